@@ -36,11 +36,10 @@ type characterResource struct{ managed.Resource }
 // characterModel is a videoindexer_animation_character. Its name is null after an import: the service does not return
 // names.
 type characterModel struct {
-	providerdata.AccountFields
-	VideoID        types.String    `tfsdk:"video_id"`
-	CharacterID    int32type.Value `tfsdk:"character_id"`
-	Name           types.String    `tfsdk:"name"`
-	DeletionPolicy types.String    `tfsdk:"deletion_policy"`
+	managed.Fields
+	VideoID     types.String    `tfsdk:"video_id"`
+	CharacterID int32type.Value `tfsdk:"character_id"`
+	Name        types.String    `tfsdk:"name"`
 }
 
 const noDeletionOfNames = "The service has no call that removes a name."
@@ -96,7 +95,7 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
+	state.FillPolicy()
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
@@ -119,23 +118,20 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 
 // Delete ends Terraform's management of the character.
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state characterModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfNames))
+	r.End(ctx, req, resp, &characterModel{}, noDeletionOfNames, nil)
 }
 
 // ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves and whether another
 // instance names the same character.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state characterModel
-	step, subject := r.LoadPlan(ctx, req, resp, &plan, &state), state.subject(state.AccountRef())
-	switch {
+	switch step := r.LoadPlan(ctx, req, resp, &plan, &state); {
 	case step == managed.Destroy, step == managed.Replace:
-		resp.Diagnostics.Append(deletion.WillAbandon(subject, noDeletionOfNames))
+		resp.Diagnostics.Append(deletion.WillAbandon(state.Subject(), noDeletionOfNames))
 	case step == managed.Update:
-		resp.Diagnostics.Append(r.Plan(state.object(), ownership.Keep, subject, "")...)
+		resp.Diagnostics.Append(r.PlanKeep(&state)...)
 	case step == managed.Create && !plan.isUnknown():
-		resp.Diagnostics.Append(r.Plan(plan.object(), ownership.Create, plan.subject(plan.AccountRef()), "")...)
+		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 	}
 	r.CheckAccess(ctx, "animation character", req, resp)
 }
@@ -145,10 +141,8 @@ func (m *characterModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.CharacterID.IsUnknown() || !m.KnowsAccount()
 }
 
-// object is what ownership knows of the character.
-func (m *characterModel) object() ownership.Object {
-	return ownership.Object{Noun: "animation character", Account: m.AccountRef(), ID: fmt.Sprintf("%s/%d", m.VideoID.ValueString(), m.CharacterID.Int32())}
-}
+// Object is what ownership knows of the character.
+func (m *characterModel) Object() ownership.Object { return objectOf(m.Subject()) }
 
 // rename sends the name; prior is nil in a create. A name that is taken is most likely the character's own if the character was imported, so that its
 // name is not known, or if an earlier attempt may have set it.
@@ -159,17 +153,17 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 	case err == nil:
 		return nil
 	case !ok:
-		return diag.Diagnostics{apidiag.Error("rename", m.subject(account), err)}
+		return diag.Diagnostics{apidiag.Error("rename", m.Subject(), err)}
 	case refused.Type == videoindexer.ErrorTypeAlreadyExists && (prior != nil && prior.Name.IsNull() || refused.MayHaveApplied):
 		return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
 			fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
-				m.Name.ValueString(), m.subject(account)))}
+				m.Name.ValueString(), m.Subject()))}
 	}
 	hint := ""
 	if refused.Type == videoindexer.ErrorTypeAlreadyExists && prior == nil {
 		hint = fmt.Sprintf("If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())
 	}
-	failure := diag.NewErrorDiagnostic("Unable to rename animation character", apidiag.WithHint("rename", m.subject(account), err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to rename animation character", apidiag.WithHint("rename", m.Subject(), err, hint))
 	if argument, ok := refusedArguments[refused.Type]; ok {
 		return diag.Diagnostics{diag.WithPath(path.Root(argument), failure)}
 	}
@@ -184,8 +178,9 @@ var refusedArguments = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeBreakdownNotFound:        "video_id",
 }
 
-func (m *characterModel) subject(account videoindexer.AccountRef) apidiag.Subject {
+// Subject names the character in messages.
+func (m *characterModel) Subject() apidiag.Subject {
 	return apidiag.Subject{
-		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", m.CharacterID.Int32(), strconv.Quote(m.VideoID.ValueString())), Account: account,
+		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", m.CharacterID.Int32(), strconv.Quote(m.VideoID.ValueString())), Account: m.AccountRef(),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -53,12 +54,12 @@ func listed(ctx context.Context, req list.ListRequest, account providerdata.Acco
 // imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{
-		AccountFields: account, VideoID: types.StringValue(videoID),
+		Fields: managed.Fields{AccountFields: account}, VideoID: types.StringValue(videoID),
 		settings:        settings{BrandsCategories: types.SetNull(types.StringType)},
 		ReindexTriggers: types.MapNull(types.StringType),
 		WaitForIndexing: types.BoolValue(false),
 		Timeouts:        wait.NoTimeouts(),
 	}
-	model.DeletionPolicy = types.StringValue(string(model.policy()))
+	model.FillPolicy()
 	return model
 }

@@ -12,26 +12,20 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the service does not
 // return how it indexed a video.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	settings
 	VideoID         types.String   `tfsdk:"video_id"`
 	ReindexTriggers types.Map      `tfsdk:"reindex_triggers"`
 	WaitForIndexing types.Bool     `tfsdk:"wait_for_indexing"`
-	DeletionPolicy  types.String   `tfsdk:"deletion_policy"`
 	Timeouts        timeouts.Value `tfsdk:"timeouts"`
-}
-
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
 }
 
 // because names the settings that have another value than in prior, or may have one once they are known, and the triggers
@@ -65,9 +59,15 @@ func (m *resourceModel) wantsIndexing() bool {
 	return len(names) > 0
 }
 
-// object is what ownership knows of the video.
-func (m *resourceModel) object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.VideoID.ValueString()}
+// Subject names the video in messages.
+func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
+
+// Object is what ownership knows of the video.
+func (m *resourceModel) Object() ownership.Object { return objectOf(m.Subject()) }
+
+// objectOf is what ownership knows of a subject: what messages call it is unique in its account.
+func objectOf(s apidiag.Subject) ownership.Object {
+	return ownership.Object{Noun: s.Noun, Account: s.Account, ID: s.ID}
 }
 
 // isUnknown reports whether it is not known yet which video this is.

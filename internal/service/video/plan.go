@@ -35,12 +35,15 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 			diags.Append(r.planAdoption(ctx, &plan)...)
 		}
 	case step == managed.Update:
-		r.Owned.See(state.object(), state.policy())
-		diags.Append(r.Plan(state.object(), ownership.Keep, videoSubject(state.VideoID, state.AccountRef()), "")...)
-	case step == managed.Replace && state.policy() == deletion.Delete:
-		diags.Append(deletion.MustNotReplace(videoSubject(state.VideoID, state.AccountRef())))
+		diags.Append(r.PlanKeep(&state)...)
+	case step == managed.Replace && state.Policy() == deletion.Delete:
+		diags.Append(deletion.MustNotReplace(state.Subject()))
 	default:
-		diags.Append(r.planEnd(&state)...)
+		diags.Append(r.PlanEnd(&state, howToDelete)...)
+		if state.Policy() == deletion.Delete && !diags.HasError() {
+			diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
+				"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
+		}
 	}
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() {
 		diags.Append(plan.checkModels(ctx, r.Data, plan.AccountFields, &state.settings)...)
@@ -54,8 +57,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 // planAdoption looks whether the video of a create exists.
 func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) diag.Diagnostics {
 	account := plan.AccountRef()
-	subject := videoSubject(plan.VideoID, account)
-	diags := r.PlanAdoption(plan.object(), subject)
+	diags := r.PlanAdoption(plan.Object(), plan.Subject())
 	if diags.HasError() || !r.Known() {
 		return diags
 	}
@@ -65,22 +67,9 @@ func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) d
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case err != nil:
-		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
+		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", plan.Subject(), err)))
 	}
 	return diags
-}
-
-// planEnd says what becomes of the video when its resource is destroyed, by the policy that was applied last.
-func (r *videoResource) planEnd(state *resourceModel) diag.Diagnostics {
-	subject := videoSubject(state.VideoID, state.AccountRef())
-	if state.policy() != deletion.Delete {
-		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, howToDelete)}
-	}
-	if diags := r.Plan(state.object(), ownership.Destroy, subject, ""); diags.HasError() {
-		return diags
-	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Video will be deleted with its insights", fmt.Sprintf(
-		"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", subject))}
 }
 
 // announced are the videos that the plans of this process index again.
@@ -121,13 +110,13 @@ func (r *videoResource) announce(ctx context.Context, plan, prior *resourceModel
 		one.Add(seconds)
 		price = fmt.Sprintf(" This is %s.", one)
 		if isCertain {
-			total = providerdata.Shared[announced](r.Data).add(plan.object(), seconds)
+			total = providerdata.Shared[announced](r.Data).add(plan.Object(), seconds)
 		}
 	}
 	if total.Videos > 1 {
 		price += fmt.Sprintf(" So far, this plan indexes %s again.", total)
 	}
-	subject, names := videoSubject(plan.VideoID, plan.AccountRef()), strings.Join(because, ", ")
+	subject, names := plan.Subject(), strings.Join(because, ", ")
 	if !isCertain {
 		diags.AddWarning("Video may be indexed again",
 			fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price))

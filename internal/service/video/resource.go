@@ -17,7 +17,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -95,7 +94,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	r.Owned.TakeOver(plan.object())
+	r.Owned.TakeOver(plan.Object())
 	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted, afterFailure: tainted}
 	diags, _ := plan.index(ctx, j, plan.wantsIndexing(), plan.Timeouts.Create)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
@@ -112,16 +111,11 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
-	if videoindexer.IsNotFound(err) {
-		resp.State.RemoveResource(ctx)
+	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "read", videoSubject(state.VideoID, account), err)
-		return
-	}
-	r.Owned.See(state.object(), state.policy())
-	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	r.Owned.See(state.Object(), state.Policy())
+	state.FillPolicy()
 	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
@@ -150,28 +144,14 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	subject := videoSubject(state.VideoID, account)
-	switch {
-	case state.policy() != deletion.Delete:
-		resp.Diagnostics.Append(deletion.Abandoned(subject, howToDelete))
-		return
-	case r.Owned.IsTakenOver(state.object()):
-		resp.Diagnostics.Append(deletion.TakenOver(subject))
-		return
-	}
-	deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
-	if err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
-		return
-	}
-	if len(deleted.FailedAssets) > 0 {
-		resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
-			fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", subject, strings.Join(deleted.FailedAssets, ", ")))
-	}
+	r.End(ctx, req, resp, &state, howToDelete, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
+		if len(deleted.FailedAssets) > 0 {
+			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
+				fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", state.Subject(), strings.Join(deleted.FailedAssets, ", ")))
+		}
+		return err //nolint:wrapcheck // End explains it
+	})
 }
 
 // index starts and awaits the indexing that a plan asks for. isStarted says, with an error, that this indexing is under

@@ -12,8 +12,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -30,9 +30,8 @@ type transcript struct {
 }
 
 type transcriptModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	transcript
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
 // isUnknown reports whether it is not known yet which transcript of which video this is.
@@ -40,10 +39,11 @@ func (m *transcriptModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
 }
 
-// object is what ownership knows of the transcript.
-func (m *transcriptModel) object() ownership.Object {
-	return ownership.Object{Noun: "transcript", Account: m.AccountRef(), ID: m.VideoID.ValueString() + "/" + m.Language.ValueString()}
-}
+// Subject names the transcript in messages.
+func (m *transcriptModel) Subject() apidiag.Subject { return m.subject(m.AccountRef()) }
+
+// Object is what ownership knows of the transcript.
+func (m *transcriptModel) Object() ownership.Object { return objectOf(m.Subject()) }
 
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{

@@ -81,15 +81,11 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
 	})
 	switch {
-	case videoindexer.IsNotFound(err):
-		resp.State.RemoveResource(ctx)
-		return
 	case videoindexer.IsWithoutCaptions(err):
 		resp.Diagnostics.AddWarning("Transcript not compared",
-			apidiag.WithoutAdvice("read", state.subject(account), err,
+			apidiag.WithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
-	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+	case !managed.IsFound(ctx, state.Subject(), err, resp):
 		return
 	case state.says(shown):
 		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
@@ -101,7 +97,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 		}
 	}
-	state.DeletionPolicy = types.StringValue(string(deletion.Of(state.DeletionPolicy, deletion.Abandon)))
+	state.FillPolicy()
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -127,9 +123,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 
 // Delete ends Terraform's management of the transcript.
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state transcriptModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(deletion.Abandoned(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+	r.End(ctx, req, resp, &transcriptModel{}, noDeletionOfTranscripts, nil)
 }
 
 const noDeletionOfTranscripts = "The service has no call that deletes a transcript."
@@ -139,65 +133,64 @@ const noDeletionOfTranscripts = "The service has no call that deletes a transcri
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state transcriptModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	account, diags := plan.AccountRef(), &resp.Diagnostics
+	diags := &resp.Diagnostics
 	switch step {
 	case managed.Destroy, managed.Replace:
-		diags.Append(deletion.WillAbandon(state.subject(state.AccountRef()), noDeletionOfTranscripts))
+		diags.Append(deletion.WillAbandon(state.Subject(), noDeletionOfTranscripts))
 	case managed.Update:
 		if plan.isReformatted(state.Content) {
 			plan.Content = state.Content
 			diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
 		}
-		diags.Append(r.Plan(state.object(), ownership.Keep, state.subject(account), "")...)
+		diags.Append(r.PlanKeep(&state)...)
 	case managed.Create:
 		if plan.isUnknown() {
 			break
 		}
-		diags.Append(r.Plan(plan.object(), ownership.Create, plan.subject(account), "")...)
+		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 		if r.Known() && !diags.HasError() {
-			diags.Append(r.look(ctx, &plan, account)...)
+			diags.Append(r.look(ctx, &plan)...)
 		}
 	}
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
-		diags.Append(plan.mayIndex(account))
+		diags.Append(plan.mayIndex())
 	}
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
 // look reads what a create will replace.
-func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, account videoindexer.AccountRef) diag.Diagnostics {
+func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel) diag.Diagnostics {
 	var diags diag.Diagnostics
-	client := r.Client(&diags)
+	client, account := r.Client(&diags), plan.AccountRef()
 	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
 	})
-	subject := plan.subject(account)
 	switch {
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced without a comparison",
-			apidiag.WithoutAdvice("read", subject, err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
+			apidiag.WithoutAdvice("read", plan.Subject(), err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
 	case err != nil:
-		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err)))
+		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", plan.Subject(), err)))
 	default:
 		if cues, err := captions.Parse(shown, captions.VTT); err != nil || len(cues) > 0 {
 			diags.AddWarning("Transcript will be replaced",
-				fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", subject))
+				fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
 		}
 	}
 	return diags
 }
 
 // mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
-func (m *transcriptModel) mayIndex(account videoindexer.AccountRef) diag.Diagnostic {
+func (m *transcriptModel) mayIndex() diag.Diagnostic {
 	const follows = "service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
 	if m.SetAsSourceLanguage.ValueBool() {
 		return diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply sends %s with set_as_source_language. The "+follows, m.subject(account)))
+			fmt.Sprintf("The apply sends %s with set_as_source_language. The "+follows, m.Subject()))
 	}
 	return diag.NewWarningDiagnostic("Video may be indexed again",
-		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.subject(account)))
+		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.Subject()))
 }
 
 // A transcript of the source language shows only once the service has indexed the video with it. What the captions
