@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 const knownAfterApply = "(known after apply)"
@@ -29,6 +30,40 @@ func knownLater(lines []string) []string {
 	return append(known, "    known after apply: "+strings.Join(later, ", "))
 }
 
+var defaultAccount, defaultLocation = "account_id = " + literal(mockserver.DefaultAccountID), "location = " + literal(mockserver.DefaultLocation)
+
+// inAccount says of what is in the provider's own account and location that it is in A, instead of a line for each.
+func inAccount(lines []string) []string {
+	rest := slices.Clone(lines)
+	gone := map[int]bool{}
+	for i, line := range lines {
+		before, isAccount := strings.CutSuffix(line, defaultAccount)
+		if !isAccount {
+			continue
+		}
+		block := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		end := i
+		for end < len(lines) && strings.HasPrefix(lines[end], block) {
+			end++
+		}
+		if at := slices.Index(lines[i:end], before+defaultLocation); at >= 0 {
+			heading := i
+			for strings.HasPrefix(lines[heading], block) {
+				heading--
+			}
+			rest[heading] += " in A"
+			gone[i], gone[i+at] = true, true
+		}
+	}
+	var kept []string
+	for i, line := range rest {
+		if !gone[i] {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
 // asAbove leaves of each block of lines that the story has shown before, word by word, only the heading: of a change in a
 // plan, a diagnostic, an instance. shown are the blocks so far.
 func asAbove(lines []string, shown map[string]bool) []string {
@@ -39,7 +74,8 @@ func asAbove(lines []string, shown map[string]bool) []string {
 		}
 		heading, _, _ := strings.Cut(lines[first], " (") // where a diagnostic arises
 		block := strings.Join(append([]string{heading}, lines[first+1:i]...), "\n")
-		if i-first > 1 && shown[block] {
+		isLong := i-first > 2 || strings.Contains(heading, ": ") // a diagnostic
+		if isLong && i-first > 1 && shown[block] {
 			rest = append(rest, lines[first]+", as above")
 			continue
 		}

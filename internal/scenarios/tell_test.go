@@ -58,7 +58,7 @@ func tell(t *testing.T, told *story, folder string) {
 		step.shown = ""
 		if len(here.lines) > 0 {
 			lines := strings.Split(here.normal(strings.Join(here.lines, "\n")), "\n")
-			step.shown = strings.Join(asAbove(lines, shown), "\n") + "\n"
+			step.shown = strings.Join(asAbove(inAccount(lines), shown), "\n") + "\n"
 		}
 	}
 }
