@@ -10,11 +10,29 @@ import (
 	"strconv"
 )
 
-// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
+// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1). A brand that the list does not show
+// as a whole is read by itself (endpoint 16).
 func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	brands, err := getList(ctx, c, r, "brand", decodeListedBrand)
-	return byID(brands), err
+	listed, err := getList(ctx, c, r, "brand", decodeListedBrand)
+	if err != nil {
+		return nil, err
+	}
+	brands := make([]Brand, 0, len(listed))
+	for _, b := range listed {
+		if !b.isWhole {
+			whole, err := c.GetBrand(ctx, a, b.ID)
+			if IsNotFound(err) { // deleted since
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			b.Brand = *whole
+		}
+		brands = append(brands, b.Brand)
+	}
+	return byID(brands), nil
 }
 
 func byID(brands []Brand) []Brand {
@@ -22,21 +40,23 @@ func byID(brands []Brand) []Brand {
 	return brands
 }
 
-// decodeListedBrand reads a brand of a list. A member that is left out is an error: it would look as if it had been cleared.
-func decodeListedBrand(element []byte) (*Brand, error) {
+// listedBrand is a brand of a list. A list may leave members out, such as those that are empty.
+type listedBrand struct {
+	Brand
+
+	isWhole bool
+}
+
+func decodeListedBrand(element []byte) (*listedBrand, error) {
 	wire, err := decodeAnyBrand(element)
 	if err != nil {
 		return nil, err
 	}
-	for _, member := range []string{"id", "name", "enabled"} {
-		if !wire.shown[member] {
-			return nil, fmt.Errorf("the brand has no %s", member)
-		}
+	if !wire.shown["id"] {
+		return nil, errors.New("the brand has no id")
 	}
-	if _, hasTags := wire.shown["tags"]; !hasTags {
-		return nil, errors.New("the brand has no tags")
-	}
-	return &wire.Brand, nil
+	_, hasTags := wire.shown["tags"]
+	return &listedBrand{wire.Brand, hasTags && wire.shown["name"] && wire.shown["enabled"]}, nil
 }
 
 func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }

@@ -194,3 +194,29 @@ func TestDeleteBrandAgain(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestListBrandsInPart leaves a member of brands out of the list, as a service does that does not show what is empty.
+func TestListBrandsInPart(t *testing.T) {
+	t.Parallel()
+	for _, member := range []string{"name", "enabled", "tags"} {
+		t.Run(member, func(t *testing.T) {
+			t.Parallel()
+			s := newBrandService("Contoso", "Fabrikam")
+			s.listed = func(b map[string]any) map[string]any {
+				if b["id"] == 2 {
+					b = maps.Clone(b)
+					delete(b, member)
+				}
+				return b
+			}
+			s.brands[2]["tags"] = []string{"a"}
+			brands, err := serve(t, s.ServeHTTP, onlyToken, extended).ListBrands(t.Context(), testAccount)
+			if err != nil || len(brands) != 2 || !brands[1].Enabled || brands[1].Name != "Fabrikam" || !slices.Equal(brands[1].Tags, []string{"a"}) {
+				t.Errorf("the brands are %+v, %v", brands, err)
+			}
+			if log := s.requests(); !slices.Equal(log, []string{anX1, aGet(2)}) {
+				t.Errorf("the requests are %q", log)
+			}
+		})
+	}
+}
