@@ -89,10 +89,7 @@ const accountsAtOnce = 20
 // that the next plan shows.
 func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
-	e := need(t)
-	if !e.has(importsEach) {
-		t.Skipf("%s has no %s", e.version, importsEach.name)
-	}
+	e := need(t, importsEach)
 	for seeds := range slices.Chunk(drawnSeeds(t), accountsAtOnce) {
 		t.Run(fmt.Sprintf("%d to %d", seeds[0], seeds[len(seeds)-1]), func(t *testing.T) {
 			t.Parallel()
@@ -118,10 +115,10 @@ func adoptDrawn(t *testing.T, e engine, seeds []int) {
 	accounts := slices.Sorted(maps.Keys(seedOf))
 	leftOut := exportAll(t, root.below("export"), accounts, root)
 	root.run("get")
-	if changes := root.changes(); len(changes) > 0 {
-		t.Fatalf("the first plan is not empty:\n%s", gocmp.Diff(map[string]string{}, root.differences(changes)))
+	if diff := gocmp.Diff(map[string]string{}, root.differences()); diff != "" {
+		t.Fatalf("the first plan is not empty (-want +got):\n%s", diff)
 	}
-	root.run("apply", "-auto-approve", "tfplan")
+	root.apply("tfplan")
 	for _, account := range accounts {
 		if err := os.Remove(filepath.Join(root.folder, account+"-imports.tf")); err != nil {
 			t.Fatal(err)
@@ -141,8 +138,7 @@ func adoptDrawn(t *testing.T, e engine, seeds []int) {
 		maps.Copy(want, changeOne(t, root, server, account, seedOf[account], managed, used))
 	}
 	t.Logf("changed: %v", used)
-	changes := root.changes()
-	if diff := gocmp.Diff(want, root.differences(changes)); diff != "" {
+	if diff := gocmp.Diff(want, root.differences()); diff != "" {
 		t.Errorf("the plan of one change an account (-want +got):\n%s", diff)
 	}
 }
@@ -187,7 +183,7 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 	text = replaced(t, text, "= module.export.files", "= { for id, account in module.export : id => account.files }")
 	export.write("main.tf", replaced(t, text, "= module.export.left_out", "= flatten(values(module.export)[*].left_out)"))
 	export.run("get")
-	export.run("apply", "-auto-approve")
+	export.apply()
 	var files map[string]map[string]string
 	export.output("files", &files)
 	var leftOut []string
@@ -321,34 +317,14 @@ func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, man
 	}
 }
 
-// differences are the paths of what a plan changes, by the resource's address and action.
-func (w workspace) differences(changes map[string]string) map[string]string {
+// differences plans, and returns the paths of what the plan changes, by the resource's address and action.
+func (w workspace) differences() map[string]string {
 	w.t.Helper()
-	if len(changes) == 0 {
-		return changes
-	}
-	command := exec.CommandContext(w.t.Context(), w.engine.program, "show", "-json", "tfplan")
-	command.Dir, command.Env = w.folder, w.env
-	out, err := command.Output()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	var plan struct {
-		ResourceChanges []struct {
-			Address string
-			Change  struct{ Before, After map[string]any }
-		} `json:"resource_changes"`
-	}
-	if err := json.Unmarshal(out, &plan); err != nil {
-		w.t.Fatal(err)
-	}
 	all := map[string]string{}
-	for _, resource := range plan.ResourceChanges {
-		if action, ok := changes[resource.Address]; ok {
-			all[resource.Address] = action
-			if action == "update" {
-				all[resource.Address] += " " + strings.Join(differ(resource.Change.Before, resource.Change.After), ", ")
-			}
+	for _, c := range w.planned() {
+		all[c.Address] = strings.Join(c.Change.Actions, ", ")
+		if all[c.Address] == "update" {
+			all[c.Address] += " " + strings.Join(differ(c.Change.Before, c.Change.After), ", ")
 		}
 	}
 	return all

@@ -16,8 +16,8 @@ var wants = []struct {
 	pattern *regexp.Regexp
 	feature
 }{
-	{regexp.MustCompile(`(?m)^list "|required_version = ">= 1\.14"`), feature{"list blocks", "v1.14", ""}},
-	{regexp.MustCompile(`(?m)^action "|action_trigger`), feature{"actions", "v1.14", ""}},
+	{regexp.MustCompile(`(?m)^list "|required_version = ">= 1\.14"`), queries},
+	{regexp.MustCompile(`(?m)^action "|action_trigger`), actions},
 	{regexp.MustCompile(`identity += \{`), feature{"import by identity", "v1.12", "v1.12"}},
 	{regexp.MustCompile(`_wo\b`), writeOnly},
 	{regexp.MustCompile(`(?m)^ephemeral "|ephemeral +=`), feature{"ephemeral values", "v1.10", "v1.11"}},

@@ -32,67 +32,16 @@ func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []stri
 	return server, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)
 }
 
-// TestAccVocabularyRepository applies the example, edits a text, and destroys it.
-func TestAccVocabularyRepository(t *testing.T) {
-	t.Parallel()
-	e := need(t)
-	server, env := museum(t)
-	before := server.Brands(server.Account.ID)
-	w := open(t, e, "examples/vocabulary-repository", env...)
-
-	w.run("apply", "-auto-approve")
-	w.nothingToDo()
-	if models := server.LanguageModels(server.Account.ID); len(models) != 2 || len(models[0].Files)+len(models[1].Files) != 3 {
-		t.Errorf("the service holds %d models, want two with three files in all", len(models))
-	}
-	if brand, _ := server.Brand(server.Account.ID, 1002); brand.Name != "Tarn & Fell" {
-		t.Errorf("brand 1002 is %+v", brand)
-	}
-
-	edited := filepath.Join(w.folder, "vocabulary", "en-US", "birds.txt")
-	appendTo(t, edited, "The oystercatcher opens mussels with a single blow.\n")
-	want := map[string]string{
-		`videoindexer_language_model.vocabulary["en-US"]`: "update",
-		`videoindexer_video.archive["a1b2c3d4e5"]`:        "update",
-	}
-	if diff := cmp.Diff(want, w.changes()); diff != "" {
-		t.Errorf("changes after an edit (-want +got):\n%s", diff)
-	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.nothingToDo()
-	for video, times := range map[string]int{mockserver.SampleVideoID: 2, mockserver.SampleAnimatedVideoID: 1} {
-		if got := server.Reindexes(server.Account.ID, video); len(got) != times {
-			t.Errorf("video %s was indexed again %d times, want %d", video, len(got), times)
-		}
-	}
-
-	w.run("destroy", "-auto-approve")
-	for _, model := range server.LanguageModels(server.Account.ID) {
-		if len(model.Files) > 0 {
-			t.Errorf("destroy left files in %s", model.Name)
-		}
-	}
-	for i, brand := range server.Brands(server.Account.ID) {
-		brand.LastModified, brand.LastModifierUserName = before[i].LastModified, before[i].LastModifierUserName
-		if diff := cmp.Diff(before[i], brand); diff != "" {
-			t.Errorf("destroy did not restore brand %d (-before +after):\n%s", brand.ID, diff)
-		}
-	}
-}
-
 // TestAccNewPaidAccount makes an account, customizes it in the same apply, and abandons it after its destroy
 // was refused.
 func TestAccNewPaidAccount(t *testing.T) {
 	t.Parallel()
-	e := need(t)
-	if !e.has(writeOnly) {
-		t.Skipf("%s has no %s", e.version, writeOnly.name)
-	}
+	e := need(t, writeOnly)
 	server := acctest.NewServer(t)
 	const secret = "an application key that nobody may see"
 	w := open(t, e, "examples/new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
 
-	w.run("apply", "-auto-approve", "-var-file=example.tfvars")
+	w.apply("-var-file=example.tfvars")
 	w.nothingToDo("-var-file=example.tfvars")
 	accounts := server.Accounts()
 	if len(accounts) != 2 {
@@ -113,8 +62,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	// People have added a brand to the new account.
 	server.AddBrand(created, mockserver.Brand{ID: 1001, Name: "Harbor Gazette"})
 	brands := []string{"-var-file=example.tfvars", `-var=brands={"1001"={name="Harbor Gazette Online"}}`}
-	w.run(append([]string{"apply", "-auto-approve"}, brands...)...)
-	w.nothingToDo(brands...)
+	w.apply(brands...)
 	if brand, _ := server.Brand(created, 1001); brand.Name != "Harbor Gazette Online" {
 		t.Errorf("the brand of the new account is %+v", brand)
 	}
@@ -123,8 +71,8 @@ func TestAccNewPaidAccount(t *testing.T) {
 		t.Fatalf("destroy was not refused: %v\n%s", err, out)
 	}
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
-	w.run(append([]string{"apply", "-auto-approve"}, released...)...)
-	w.run(append([]string{"destroy", "-auto-approve"}, released...)...)
+	w.apply(released...)
+	w.destroy(released...)
 	if _, there := server.Server.Account(created); !there || server.Count(4) != 1 {
 		t.Errorf("the account must be left in the service (%t), and made once (%d)", there, server.Count(4))
 	}
@@ -136,9 +84,9 @@ func TestAccComplete(t *testing.T) {
 	e := need(t)
 	_, env := museum(t)
 	w := open(t, e, "examples/complete", env...)
-	w.run("apply", "-auto-approve")
+	w.apply()
 	w.nothingToDo()
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 }
 
 // TestAccPeople applies the example, adds a face and a person to its file, and destroys it.
@@ -146,15 +94,13 @@ func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
-	w := open(t, e, "examples/people", append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
-	w.run("apply", "-auto-approve")
-	w.nothingToDo()
+	w := open(t, e, "examples/people", inAccount(server)...)
+	w.apply()
 	appendTo(t, filepath.Join(w.folder, "people.yaml"), "dora:\n  name: Dora Lind\n  faces:\n    front: https://pictures.example/dora/front.jpg\n")
 	if diff := cmp.Diff(map[string]string{`videoindexer_person.presenter["dora"]`: "create"}, w.changes()); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)
 	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.nothingToDo()
+	w.apply("tfplan")
 	model := server.PersonModels(server.Account.ID)[1]
 	faces := map[string]int{}
 	for _, person := range server.Persons(server.Account.ID, model.ID) {
@@ -163,7 +109,7 @@ func TestAccPeople(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"Ada Marlow": 2, "Ben Okoro": 1, "Cleo Hart": 0, "Dora Lind": 1}, faces); diff != "" {
 		t.Errorf("faces (-want +got):\n%s", diff)
 	}
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
 		t.Errorf("destroy left %v", models)
 	}

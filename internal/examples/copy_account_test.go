@@ -25,8 +25,7 @@ func TestAccCopyAccount(t *testing.T) {
 	w := open(t, e, "examples/copy-account", variables(server)...)
 	const accounts = "-var-file=example.tfvars"
 
-	w.run("apply", "-auto-approve", accounts)
-	w.nothingToDo(accounts)
+	w.apply(accounts)
 	kept := customization(server, first)
 	if diff := cmp.Diff(kept, customization(server, second)); diff != "" || len(kept) != 12 {
 		t.Errorf("the accounts hold %d objects and differ (-first +second):\n%s", len(kept), diff)
@@ -42,8 +41,7 @@ func TestAccCopyAccount(t *testing.T) {
 	server.AddAccountAdaptations(first, "en-US")
 	server.AddBrand(third, mockserver.Brand{Name: "Of the standby alone", Enabled: true})
 	standby := w.in("standby")
-	standby.run("apply", "-auto-approve", accounts)
-	standby.nothingToDo(accounts)
+	standby.apply(accounts)
 	sameButForFaces(t, server, first, third)
 
 	// A brand more, a brand less, and another name for a person.
@@ -57,7 +55,7 @@ func TestAccCopyAccount(t *testing.T) {
 	if diff := cmp.Diff(want, standby.changes(accounts)); diff != "" {
 		t.Errorf("changes of the copy (-want +got):\n%s", diff)
 	}
-	standby.run("apply", "-auto-approve", "tfplan")
+	standby.apply("tfplan")
 	standby.nothingToDo(accounts)
 	sameButForFaces(t, server, first, third)
 
@@ -74,11 +72,10 @@ func TestAccCopyAccount(t *testing.T) {
 	if diff := cmp.Diff(want, w.changes(accounts)); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)
 	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.nothingToDo(accounts)
+	w.apply("tfplan")
 
-	standby.run("destroy", "-auto-approve", accounts)
-	w.run("destroy", "-auto-approve", accounts)
+	standby.destroy(accounts)
+	w.destroy(accounts)
 	expectNames(t, server, first, "Marsh Radio")
 	expectNames(t, server, third)
 	if models := server.LanguageModels(third); len(models) > 0 {
@@ -130,8 +127,7 @@ func TestAccCustomizationProblems(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	w := open(t, e, "modules/customization", env...)
+	w := open(t, e, "modules/customization", inAccount(server)...)
 	out, err := w.try("plan", "-var=folder=tests/broken")
 	if err == nil {
 		t.Fatalf("the plan succeeds:\n%s", out)
@@ -162,8 +158,7 @@ func TestAccCustomizationDependsOn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	w := open(t, e, "modules/customization", env...)
+	w := open(t, e, "modules/customization", inAccount(server)...)
 	w.write("root/main.tf", `
 variable "release" {
   type = string
@@ -180,7 +175,7 @@ module "customization" {
 }
 `)
 	root := w.in("root")
-	root.run("apply", "-auto-approve", "-var=release=one")
+	root.apply("-var=release=one")
 	want := map[string]string{"terraform_data.release": "update", "module.customization.data.videoindexer_person_models.all[0]": "read"}
 	if diff := cmp.Diff(want, root.changes("-var=release=two")); diff != "" {
 		t.Errorf("changes (-want +got):\n%s", diff)

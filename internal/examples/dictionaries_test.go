@@ -22,17 +22,12 @@ const providers = `terraform {
 // the old resources go, the brands are imported by name, and nothing is written.
 func TestAccMoveToDictionary(t *testing.T) {
 	t.Parallel()
-	e := need(t)
-	if !e.has(removes) {
-		t.Skipf("%s has no %s", e.version, removes.name)
-	}
+	e := need(t, removes)
 	server := acctest.NewServer(t, mockserver.Extended())
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 	for id, name := range map[int32]string{1001: "Velora", 1002: "Kestrel Wheels", 1003: "Halden", 1004: "Not managed"} {
 		server.AddBrand(server.Account.ID, mockserver.Brand{ID: id, Name: name, Enabled: true})
 	}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-	w.write("main.tf", providers+`
+	w := begin(t, e, server, providers+`
 resource "videoindexer_brand" "velora" {
   brand_id = 1001
   tags     = ["sponsor", "bikes"]
@@ -45,7 +40,7 @@ resource "videoindexer_brands" "sponsors" {
   }
 }
 `)
-	w.run("apply", "-auto-approve")
+	w.apply()
 
 	const anAccount = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
 	var way string
@@ -59,18 +54,17 @@ resource "videoindexer_brands" "sponsors" {
 	}
 	w.write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
-	out := w.run("apply", "-auto-approve")
+	out := w.apply()
 	if want := "Apply complete! Resources: 1 imported, 0 added, 0 changed, 0 destroyed"; !strings.Contains(out, want) {
 		t.Errorf("the apply does not end with %q:\n%s", want, out)
 	}
-	w.nothingToDo()
 	if n := server.Writes(); n > 0 {
 		t.Errorf("%d requests that write", n)
 	}
 	_, dictionary, _ := strings.Cut(way, "resource ")
 	w.write("main.tf", providers+"\nresource "+dictionary)
 	w.nothingToDo()
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 	if n := len(server.Brands(server.Account.ID)); n != 4 {
 		t.Errorf("%d brands are left", n)
 	}

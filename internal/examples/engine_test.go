@@ -5,7 +5,6 @@ package examples_test
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -129,8 +129,8 @@ func suffix() string {
 	return ""
 }
 
-// need returns the engine, and skips where acceptance tests are not wanted.
-func need(t *testing.T) engine {
+// need returns the engine, and skips where acceptance tests are not wanted, or the engine lacks a feature.
+func need(t *testing.T, features ...feature) engine {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
 		t.Skip("acceptance tests run with TF_ACC=1, as make test sets it")
@@ -138,6 +138,11 @@ func need(t *testing.T) engine {
 	e, err := prepare()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, f := range features {
+		if !e.has(f) {
+			t.Skipf("%s has no %s", e.version, f.name)
+		}
 	}
 	return e
 }
@@ -162,6 +167,19 @@ func variables(s *acctest.Server) []string {
 	}
 }
 
+// inAccount are the variables with the server's account as default, and with extended operations.
+func inAccount(s *acctest.Server) []string {
+	return append(variables(s), "VIDEOINDEXER_ACCOUNT_ID="+s.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+}
+
+// begin is an empty folder with a configuration, which the engine does not have to initialize.
+func begin(t *testing.T, e engine, server *acctest.Server, configuration string) workspace {
+	t.Helper()
+	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(inAccount(server), "TF_CLI_CONFIG_FILE="+e.settings)...)}
+	w.write("main.tf", configuration)
+	return w
+}
+
 // workspace is a folder that the engine works in.
 type workspace struct {
 	t      *testing.T
@@ -181,16 +199,16 @@ func open(t *testing.T, e engine, path string, env ...string) workspace {
 			t.Fatal(err)
 		}
 	}
-	w := workspace{t: t, engine: e, folder: filepath.Join(root, path), env: environment(append(env, "TF_CLI_CONFIG_FILE="+os.DevNull)...)}
-	w.run("init", "-plugin-dir="+e.mirror)
+	w := workspace{t: t, engine: e, folder: filepath.Join(root, path), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+	w.run("get")
 	return w
 }
 
-// in is the workspace of a folder below, initialized.
+// in is the workspace of a folder below, with its modules.
 func (w workspace) in(folder string) workspace {
 	w.t.Helper()
 	w.folder = filepath.Join(w.folder, folder)
-	w.run("init", "-plugin-dir="+w.engine.mirror)
+	w.run("get")
 	return w
 }
 
@@ -201,6 +219,18 @@ func (w workspace) try(arguments ...string) (string, error) {
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
 	out, err := command.CombinedOutput()
 	return string(out), err
+}
+
+// apply applies, without a question.
+func (w workspace) apply(arguments ...string) string {
+	w.t.Helper()
+	return w.run(append([]string{"apply", "-auto-approve"}, arguments...)...)
+}
+
+// destroy destroys, without a question.
+func (w workspace) destroy(arguments ...string) {
+	w.t.Helper()
+	w.run(append([]string{"destroy", "-auto-approve"}, arguments...)...)
 }
 
 // run runs the engine, which must succeed.
@@ -221,30 +251,46 @@ func (w workspace) nothingToDo(arguments ...string) {
 	}
 }
 
-// changes plans, and returns the addresses of the resources that the plan changes, each with its action.
-func (w workspace) changes(arguments ...string) map[string]string {
+// show is what the engine shows of a plan, as JSON.
+func (w workspace) show(plan string) []byte {
 	w.t.Helper()
-	w.run(append([]string{"plan", "-out=tfplan"}, arguments...)...)
-	command := exec.CommandContext(context.WithoutCancel(w.t.Context()), w.engine.program, "show", "-json", "tfplan")
+	command := exec.CommandContext(w.t.Context(), w.engine.program, "show", "-json", plan)
 	command.Dir, command.Env = w.folder, w.env
 	out, err := command.Output()
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	var plan struct {
-		ResourceChanges []struct {
-			Address string
-			Change  struct{ Actions []string }
-		} `json:"resource_changes"`
+	return out
+}
+
+// resourceChange is a change of a plan.
+type resourceChange struct {
+	Address string
+	Change  struct {
+		Actions       []string
+		Before, After map[string]any
 	}
-	if err := json.Unmarshal(out, &plan); err != nil {
+}
+
+// planned plans into tfplan, and returns what changes.
+func (w workspace) planned(arguments ...string) []resourceChange {
+	w.t.Helper()
+	w.run(append([]string{"plan", "-out=tfplan"}, arguments...)...)
+	var plan struct {
+		ResourceChanges []resourceChange `json:"resource_changes"`
+	}
+	if err := json.Unmarshal(w.show("tfplan"), &plan); err != nil {
 		w.t.Fatal(err)
 	}
+	return slices.DeleteFunc(plan.ResourceChanges, func(c resourceChange) bool { return slices.Equal(c.Change.Actions, []string{"no-op"}) })
+}
+
+// changes plans, and returns the addresses of the resources that the plan changes, each with its action.
+func (w workspace) changes(arguments ...string) map[string]string {
+	w.t.Helper()
 	changes := map[string]string{}
-	for _, resource := range plan.ResourceChanges {
-		if action := strings.Join(resource.Change.Actions, ", "); action != "no-op" {
-			changes[resource.Address] = action
-		}
+	for _, c := range w.planned(arguments...) {
+		changes[c.Address] = strings.Join(c.Change.Actions, ", ")
 	}
 	return changes
 }

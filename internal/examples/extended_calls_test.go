@@ -130,37 +130,3 @@ func needsExtended(t *testing.T, name string) bool {
 	errors := acctest.Texts(acctest.Errors(server.Protocol(t, nil).Instance(name).Plan(t.Context(), lives.All[name].Arguments).Diagnostics))
 	return saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description) && strings.Contains(strings.Join(errors, ""), "extended_operations = true")
 }
-
-// TestPageListsEverythingExtended looks for a row for everything whose description says that it needs extended operations.
-func TestPageListsEverythingExtended(t *testing.T) {
-	t.Parallel()
-	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
-	all := acctest.Schema(t)
-	found := 0
-	expect := func(row, description string) {
-		if saysNeed.MatchString(description) {
-			found++
-			if !regexp.MustCompile("(?m)^" + row).MatchString(page) {
-				t.Errorf("%s has no line that begins with %s", callsPage, row)
-			}
-		}
-	}
-	for name, schema := range all.ResourceSchemas {
-		expect("## "+name+withExtended+"$", schema.Block.Description)
-	}
-	for name, schema := range all.DataSourceSchemas {
-		expect(`\| data `+"`"+name+"`", schema.Block.Description)
-	}
-	for name, schema := range all.ListResourceSchemas {
-		expect(`\| list `+"`"+name+"`", schema.Block.Description)
-	}
-	for name, schema := range all.EphemeralResourceSchemas {
-		expect(`\| ephemeral `+"`"+name+"`", schema.Block.Description)
-	}
-	for name, schema := range all.ActionSchemas {
-		expect(`\| action `+"`"+name+"`", schema.Schema.Block.Description)
-	}
-	if found == 0 {
-		t.Error("nothing needs extended operations: this shows nothing")
-	}
-}

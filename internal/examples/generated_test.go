@@ -42,7 +42,7 @@ func found(server *acctest.Server) map[string][]string {
 	server.AddVideo(account, mockserver.Video{ID: "v1", IndexingPreset: "AudioOnly"})
 	server.AddVideo(account, mockserver.Video{ID: "v2", State: mockserver.VideoFailed})
 	server.AddProject(account, mockserver.Project{ID: "p1", Name: `The "best" ${of}`, Ranges: []mockserver.VideoRange{
-		{VideoID: "v1", Start: "00:00:01", End: "00:00:10"}, {VideoID: "v1", Start: "00:01:00.5", End: "00:02:00"},
+		{VideoID: "v1", Start: "00:00:01", End: "00:00:10"}, {VideoID: "v2", Start: "00:01:00.5", End: "00:02:00"},
 	}})
 	server.AddProject(account, mockserver.Project{ID: "p2", Name: "Empty"})
 	return map[string][]string{
@@ -59,12 +59,8 @@ func found(server *acctest.Server) map[string][]string {
 // shows it: the plan imports what there is and changes nothing. The files of a language model have to be filled in first.
 func TestAccGeneratedConfiguration(t *testing.T) {
 	t.Parallel()
-	e := need(t)
-	if !e.has(generates) {
-		t.Skipf("%s has no %s", e.version, generates.name)
-	}
-	server := acctest.NewServer(t, mockserver.Extended())
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	e := need(t, generates)
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RangesWithFractions())
 	var blocks strings.Builder
 	imported := 0
 	for kind, ids := range found(server) {
@@ -77,8 +73,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 			imported++
 		}
 	}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-	w.write("main.tf", providers+"\n"+blocks.String())
+	w := begin(t, e, server, providers+"\n"+blocks.String())
 	if e.has(quotes) {
 		const refused = `there is no file "a.txt"`
 		if out, err := w.try(generate...); err == nil || !strings.Contains(out, refused) || strings.Count(out, "Error: ") != 2 {
@@ -90,49 +85,18 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		w.write("a.txt", "alpha")
 		w.write("b.txt", "beta")
 	}
-	w.importAll(server, imported)
-}
-
-// TestAccGeneratedProjects does the same with projects: the generated configuration holds their ranges.
-func TestAccGeneratedProjects(t *testing.T) {
-	t.Parallel()
-	e := need(t)
-	if !e.has(generates) {
-		t.Skipf("%s has no %s", e.version, generates.name)
+	out := w.run(generate...)
+	generated := read(t, filepath.Join(w.folder, "generated.tf"))
+	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", imported); !strings.Contains(out, want) || !strings.Contains(generated, `"00:01:00.5"`) {
+		t.Errorf("the plan is not %q, or a time is not there:\n%s\n%s", want, out, generated)
 	}
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RangesWithFractions())
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	var blocks strings.Builder
-	for id, ranges := range map[string][]mockserver.VideoRange{
-		"p1": nil, "p2": {{VideoID: "v1", Start: "00:00:01", End: "00:01:00.25"}, {VideoID: "v2", Start: "00:00:00", End: "01:00:00"}},
-	} {
-		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: `A "quoted" ${name}`, Ranges: ranges})
-		fmt.Fprintf(&blocks, "import {\n  provider = videoindexer\n  to = videoindexer_project.%[1]s\n  id = %[1]q\n}\n", id)
-	}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-	w.write("main.tf", providers+"\n"+blocks.String())
-	if generated := w.importAll(server, 2); !strings.Contains(generated, `"00:01:00.25"`) {
-		t.Errorf("a time is not there:\n%s", generated)
+	w.apply("tfplan")
+	w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
+	w.nothingToDo()
+	if server.Writes() > 0 {
+		t.Errorf("%d requests that write", server.Writes())
 	}
 }
 
 // generate are the arguments with which the engine plans import blocks and writes the configuration for them.
 var generate = []string{"plan", "-out=tfplan", "-generate-config-out=generated.tf"}
-
-// importAll has the engine write the configuration for so many import blocks, and apply it: that writes nothing, and nothing
-// is left to do. It returns what the engine has written.
-func (w workspace) importAll(server *acctest.Server, count int) string {
-	w.t.Helper()
-	out := w.run(generate...)
-	generated := read(w.t, filepath.Join(w.folder, "generated.tf"))
-	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", count); !strings.Contains(out, want) {
-		w.t.Errorf("the plan is not %q:\n%s\n%s", want, out, generated)
-	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
-	w.nothingToDo()
-	if server.Writes() > 0 {
-		w.t.Errorf("%d requests that write", server.Writes())
-	}
-	return generated
-}

@@ -27,11 +27,8 @@ func TestAccOneCustomization(t *testing.T) {
 	second := mockserver.DefaultAccount()
 	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
 	server.AddAccount(second)
-	env := append(variables(server), "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-	w.write("main.tf", providers+"\n"+shown[0])
-	w.run("apply", "-auto-approve")
-	w.nothingToDo()
+	w := begin(t, e, server, providers+"\n"+shown[0])
+	w.apply()
 	for _, account := range []string{server.Account.ID, second.ID} {
 		expectNames(t, server, account, "Kestrel Wheels", "Velora")
 		if models := server.PersonModels(account); len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
@@ -39,7 +36,7 @@ func TestAccOneCustomization(t *testing.T) {
 		}
 	}
 	w.write("main.tf", providers+"\n"+shown[1])
-	w.run("apply", "-auto-approve")
+	w.apply()
 	w.nothingToDo()
 	expectNames(t, server, server.Account.ID, "Velora")
 	expectNames(t, server, second.ID, "Harbor Gazette", "Velora")

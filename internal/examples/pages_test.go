@@ -263,21 +263,3 @@ func TestPagesLinks(t *testing.T) {
 		}
 	}
 }
-
-// TestGuidesFrontMatter checks what the registry shows of a guide apart from its text.
-func TestGuidesFrontMatter(t *testing.T) {
-	t.Parallel()
-	matter := regexp.MustCompile(`^---\npage_title: "([^"]+)"\nsubcategory: "Guides"\ndescription: \|-\n  (.+)\n---\n\n# (.+)\n`)
-	guides, err := filepath.Glob(filepath.Join(repository, "docs", "guides", "*.md"))
-	if err != nil || len(guides) == 0 {
-		t.Fatalf("no guides (%v)", err)
-	}
-	for _, guide := range guides {
-		match := matter.FindStringSubmatch(read(t, guide))
-		if match == nil {
-			t.Errorf("%s: wants page_title, subcategory \"Guides\" and a description of one line, then a title", nameOf(guide))
-		} else if match[1] != match[3] {
-			t.Errorf("%s: page_title %q, title %q", nameOf(guide), match[1], match[3])
-		}
-	}
-}

@@ -1,9 +1,7 @@
 package examples_test
 
 import (
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -22,8 +20,8 @@ func resourceSchemas(t *testing.T) map[string]*tfprotov6.Schema {
 func TestIndexListsEverything(t *testing.T) {
 	t.Parallel()
 	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
-	for folder, names := range offered(t) {
-		for _, name := range names {
+	for folder, all := range offered(t) {
+		for name := range all {
 			link := "(" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
 			if !strings.Contains(index, "[`"+name+"`]"+link) {
 				t.Errorf("the index does not list %s with a link: [`%s`]%s", name, name, link)
@@ -32,36 +30,44 @@ func TestIndexListsEverything(t *testing.T) {
 	}
 }
 
-// TestPageListsEverything checks that the page of calls has a row for everything that is not a resource; TestResourceCalls
-// checks the resources.
+// TestPageListsEverything checks that the page of calls has a row for everything that is not a resource, which TestResourceCalls
+// checks, and a table for resources whose description says that they need extended operations.
 func TestPageListsEverything(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(repository, filepath.FromSlash(callsPage)))
 	kinds := map[string]string{
 		"data-sources": "data", "ephemeral-resources": "ephemeral", "list-resources": "list", "actions": "action", "functions": "function",
 	}
-	for folder, names := range offered(t) {
-		if folder == "resources" {
-			continue
-		}
-		for _, name := range names {
-			if row := "| " + kinds[folder] + " `" + name + "` |"; !strings.Contains(page, row) {
-				t.Errorf("%s has no row under \"Everything else\" that begins with %s", callsPage, row)
+	for folder, all := range offered(t) {
+		for name, description := range all {
+			row := "\n| " + kinds[folder] + " `" + name + "` |"
+			if folder == "resources" {
+				row = "\n## " + name + withExtended + "\n"
+			}
+			if (folder != "resources" || saysNeed.MatchString(description)) && !strings.Contains(page, row) {
+				t.Errorf("%s has no line that begins with %s", callsPage, row)
 			}
 		}
 	}
 }
 
-// offered are the names of everything that the registry offers, by the folder of their pages.
-func offered(t *testing.T) map[string][]string {
+// offered are the descriptions of everything that the registry offers, by the folder of their pages and name.
+func offered(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	all := acctest.Schema(t)
-	return map[string][]string{
-		"resources":           slices.Collect(maps.Keys(all.ResourceSchemas)),
-		"data-sources":        slices.Collect(maps.Keys(all.DataSourceSchemas)),
-		"ephemeral-resources": slices.Collect(maps.Keys(all.EphemeralResourceSchemas)),
-		"list-resources":      slices.Collect(maps.Keys(all.ListResourceSchemas)),
-		"actions":             slices.Collect(maps.Keys(all.ActionSchemas)),
-		"functions":           slices.Collect(maps.Keys(all.Functions)),
+	found := map[string]map[string]string{"resources": {}, "data-sources": {}, "ephemeral-resources": {}, "list-resources": {}, "actions": {}, "functions": {}}
+	for folder, schemas := range map[string]map[string]*tfprotov6.Schema{
+		"resources": all.ResourceSchemas, "data-sources": all.DataSourceSchemas, "ephemeral-resources": all.EphemeralResourceSchemas, "list-resources": all.ListResourceSchemas,
+	} {
+		for name, schema := range schemas {
+			found[folder][name] = schema.Block.Description
+		}
 	}
+	for name, schema := range all.ActionSchemas {
+		found["actions"][name] = schema.Schema.Block.Description
+	}
+	for name := range all.Functions {
+		found["functions"][name] = ""
+	}
+	return found
 }

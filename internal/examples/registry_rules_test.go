@@ -21,7 +21,10 @@ const (
 
 var (
 	pageFolders = []string{".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources"}
-	frontMatter = regexp.MustCompile(`(?s)\A---\n(.*?\n)---\n`)
+	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group of the menu,
+	// which the index has none of; and a description, which is one plain sentence.
+	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
+	groups      = []string{"Brands", "Language models", "People", "Videos and projects", "Accounts"}
 	repoName    = regexp.MustCompile(`^terraform-provider-[a-z0-9-]+$`)
 )
 
@@ -45,25 +48,16 @@ func TestRegistryDocs(t *testing.T) {
 		}
 		header := frontMatter.FindStringSubmatch(text)
 		if header == nil {
-			t.Errorf("%s: no front matter", name)
+			t.Errorf("%s: wants page_title, subcategory and a description of one line", name)
 			return nil
 		}
-		fields := map[string]string{}
-		for line := range strings.Lines(header[1]) {
-			if key, value, isField := strings.Cut(line, ":"); isField && key != "" && !strings.HasPrefix(key, " ") && !strings.HasPrefix(key, "#") {
-				fields[key] = strings.Trim(strings.TrimSpace(value), `"`)
-			}
-		}
-		for key := range fields {
-			if !slices.Contains([]string{"page_title", "subcategory", "description"}, key) {
-				t.Errorf("%s: %s has no place in front matter", name, key)
-			}
-		}
-		if fields["page_title"] == "" || fields["description"] == "" {
-			t.Errorf("%s: front matter without title or description", name)
-		}
-		if _, hasGroup := fields["subcategory"]; !hasGroup && name != "index.md" {
-			t.Errorf("%s: front matter without subcategory", name)
+		title, group, description := header[1], header[2], header[3]
+		isPlain := strings.HasSuffix(description, ".") && !strings.ContainsAny(description, "[`") && !strings.Contains(description, ".md") && !strings.Contains(description, ". ")
+		switch folder := filepath.ToSlash(filepath.Dir(name)); {
+		case folder == "guides" && (group != "Guides" || !strings.HasPrefix(text[len(header[0]):], "\n# "+title+"\n")):
+			t.Errorf("%s: has group %q, want Guides, or another title than page_title", name, group)
+		case folder != "guides" && folder != "." && (!slices.Contains(groups, group) || !isPlain):
+			t.Errorf("%s: wants a subcategory of the list in scripts/docs.sh, and a description of one plain sentence: %s", name, description)
 		}
 		return nil
 	})

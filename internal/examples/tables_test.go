@@ -42,12 +42,9 @@ func TestAccTables(t *testing.T) {
 		t.Run(step.name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended())
-			env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-			w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-			w.write("main.tf", providers+"\n"+step.code)
+			w := begin(t, e, server, providers+"\n"+step.code)
 			w.write(step.file, step.text)
-			w.run("apply", "-auto-approve")
-			w.nothingToDo()
+			w.apply()
 			got := map[string]mockserver.Brand{}
 			for _, b := range server.Brands(server.Account.ID) {
 				slices.Sort(b.Tags)
@@ -70,11 +67,7 @@ func TestAccTables(t *testing.T) {
 	t.Run("check", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
-		env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-		w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(env, "TF_CLI_CONFIG_FILE="+e.settings)...)}
-		w.write("main.tf", providers+"\n"+ofList)
-		w.write("brands.yaml", shown["yaml"][0])
-		w.run("plan")
+		w := begin(t, e, server, providers+"\n"+ofList)
 		w.write("brands.yaml", strings.Replace(shown["yaml"][0], "  tags: [sponsor, components]", "  tag: [sponsor, components]", 1))
 		if out, err := w.try("plan"); err == nil || !strings.Contains(out, "nothing reads: Kestrel Wheels: tag") {
 			t.Errorf("a misspelled key was not named (%v):\n%s", err, out)

@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a model is
-// trained, and when that is over its videos are indexed again with what was trained.
+// trained, and when that is over its videos are indexed again with what was trained. A destroy leaves the account as it was. (The
+// guide, which TestAccGuides follows, applies it without extended operations.)
 func TestAccVocabularyRepository_trained(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -26,9 +28,12 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	})
 	s, env := museum(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(2)), reindexed)
 	server.Store(s)
+	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)
-	w.run("apply", "-auto-approve")
-	w.nothingToDo()
+	w.apply()
+	if brand, _ := s.Brand(s.Account.ID, 1002); brand.Name != "Tarn & Fell" {
+		t.Errorf("brand 1002 is %+v", brand)
+	}
 	if trained, indexed := s.CountOf("X8"), s.Count(7); trained != 2 || indexed != 2 {
 		t.Errorf("%d trainings, and %d videos indexed again, want one for each language", trained, indexed)
 	}
@@ -42,7 +47,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	if diff := cmp.Diff(want, w.changes()); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)
 	}
-	w.run("apply", "-auto-approve", "tfplan")
+	w.apply("tfplan")
 	w.nothingToDo()
 	var order []string
 	for _, r := range s.Requests() {
@@ -55,9 +60,13 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 		t.Errorf("the file is sent, the model trained, and the video indexed again (-want +got):\n%s", diff)
 	}
 
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 	if models := s.LanguageModels(s.Account.ID); len(models) > 0 {
 		t.Errorf("destroy left %d models", len(models))
+	}
+	isChange := cmpopts.IgnoreFields(mockserver.Brand{}, "LastModified", "LastModifierUserName")
+	if diff := cmp.Diff(before, s.Brands(s.Account.ID), isChange); diff != "" {
+		t.Errorf("brands after the destroy (-before +after):\n%s", diff)
 	}
 }
 

@@ -27,8 +27,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 	w := open(t, e, "examples/brands-in-two-accounts", variables(server)...)
 	const accounts = "-var-file=example.tfvars"
 
-	w.run("apply", "-auto-approve", accounts)
-	w.nothingToDo(accounts)
+	w.apply(accounts)
 	all := []string{"Harbor Gazette", "Kestrel Optics", "Marrow Lane Books", "Old Ferry Line", "Tarn & Fell"}
 	expectNames(t, server, server.Account.ID, all...)
 	expectNames(t, server, second.ID, append(all, "Of others")...)
@@ -53,8 +52,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 	if diff := cmp.Diff(want, w.changes(accounts)); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)
 	}
-	w.run("apply", "-auto-approve", "tfplan")
-	w.nothingToDo(accounts)
+	w.apply("tfplan")
 	now := []string{"Harbor Gazette", "Kestrel Optics", "New Quay Radio", "Old Ferry Line", "Tarn & Fell"}
 	expectNames(t, server, server.Account.ID, now...)
 	expectNames(t, server, second.ID, append(now, "Of others")...)
@@ -62,7 +60,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		t.Errorf("the second account holds %+v", gazette)
 	}
 
-	w.run("destroy", "-auto-approve", accounts)
+	w.destroy(accounts)
 	expectNames(t, server, server.Account.ID)
 	expectNames(t, server, second.ID, "Kestrel Optics", "Of others")
 }

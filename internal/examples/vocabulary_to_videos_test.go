@@ -42,8 +42,7 @@ func raceArchive(t *testing.T) *acctest.Server {
 func openVocabularyToVideos(t *testing.T, e engine) (workspace, *acctest.Server) {
 	t.Helper()
 	server := raceArchive(t)
-	env := append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_CONFIG_FILE="+e.settings)
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(env...)}
+	w := begin(t, e, server, "")
 	if err := os.CopyFS(w.folder, os.DirFS(filepath.Join(repository, "examples", "vocabulary-to-videos"))); err != nil {
 		t.Fatal(err)
 	}
@@ -66,12 +65,9 @@ func expectIndexed(t *testing.T, server *acctest.Server, times int) {
 // limit is raised.
 func TestAccVocabularyToVideos(t *testing.T) {
 	t.Parallel()
-	e := need(t)
-	if !e.has(actions) {
-		t.Skipf("%s has no actions", e.version)
-	}
+	e := need(t, actions)
 	w, server := openVocabularyToVideos(t, e)
-	if out := w.run("apply", "-auto-approve"); !strings.Contains(out, "Selected: 5 videos of 50 min in total. The daily quota of the account leaves 97 videos and 1 h 54 min.") || strings.Contains(out, "is not found") {
+	if out := w.apply(); !strings.Contains(out, "Selected: 5 videos of 50 min in total. The daily quota of the account leaves 97 videos and 1 h 54 min.") || strings.Contains(out, "is not found") {
 		t.Errorf("the apply said:\n%s", out)
 	}
 	w.expectChanges(nil)
@@ -83,7 +79,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 
 	appendTo(t, filepath.Join(w.folder, "brands.yaml"), "Halden: {}\n")
 	w.expectChanges(map[string]string{"terraform_data.archive": "delete, create", "terraform_data.vocabulary": "delete, create", "videoindexer_brand_dictionary.vocabulary": "update"})
-	w.run("apply", "-auto-approve")
+	w.apply()
 	expectIndexed(t, server, 2)
 
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
@@ -92,10 +88,10 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	}
 	expectIndexed(t, server, 2)
 	for range 2 { // the second time, nothing is left to do
-		w.run("apply", "-auto-approve", "-invoke=action.videoindexer_reindex_videos.archive")
+		w.apply("-invoke=action.videoindexer_reindex_videos.archive")
 		expectIndexed(t, server, 3)
 	}
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 	expectIndexed(t, server, 3)
 }
 
@@ -143,8 +139,7 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	if err := os.Rename(filepath.Join(w.folder, "before-1.14", "videos.tf"), filepath.Join(w.folder, "videos.tf")); err != nil {
 		t.Fatal(err)
 	}
-	w.run("apply", "-auto-approve")
-	w.expectChanges(nil)
+	w.apply()
 	expectIndexed(t, server, 1)
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
 	expectRefusal := func(variable, says string) {
@@ -157,9 +152,9 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 0 })
 	expectRefusal("max_hours=20", "or videos of unknown length")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 600 })
-	w.run("apply", "-auto-approve", "-parallelism=5")
+	w.apply("-parallelism=5")
 	w.expectChanges(nil)
 	expectIndexed(t, server, 2)
-	w.run("destroy", "-auto-approve")
+	w.destroy()
 	expectIndexed(t, server, 2)
 }
