@@ -125,7 +125,6 @@ func (w *workspace) settle(r report) {
 			}
 		}
 	}
-	w.untaint()
 }
 
 // converge applies until it succeeds, a few times at most: an upload whose answer was lost says so, and the next apply

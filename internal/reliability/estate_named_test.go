@@ -123,15 +123,3 @@ func isUnborn(failure diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated") ||
 		strings.HasPrefix(failure.Address, "videoindexer_brand_dictionary.") && failure.Summary == "Work on more brands failed"
 }
-
-// untaint keeps what a dictionary has created whose create failed in part, as its documentation says.
-func (w *workspace) untaint() {
-	w.t.Helper()
-	for _, i := range w.state() {
-		if i.Status == "tainted" && strings.HasPrefix(i.Address, "videoindexer_brand_dictionary.") {
-			if r := w.run("untaint", i.Address); r.code != 0 {
-				w.t.Fatalf("untaint: %s", r)
-			}
-		}
-	}
-}

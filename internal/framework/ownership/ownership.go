@@ -22,11 +22,10 @@ type Object struct {
 type Intent int
 
 const (
-	Create       Intent = iota // makes or adopts it
-	Keep                       // has it, and perhaps replaces it
-	KeepOrDelete               // is Keep where a replacement would delete the object, so that it could not be adopted again
-	Destroy                    // writes to it, or deletes it; a destroy that does neither is not noted
-	Remove                     // deletes it, since the instance does not list it: the plan shows what would be deleted
+	Create  Intent = iota // makes or adopts it
+	Keep                  // has it, and perhaps replaces it
+	Destroy               // writes to it, or deletes it; a destroy that does neither is not noted
+	Remove                // deletes it, since the instance does not list it: the plan shows what would be deleted
 )
 
 // Conflict is why a plan cannot be carried out.
@@ -57,8 +56,7 @@ func (o *Objects) Plan(object Object, intent Intent) (conflict Conflict) {
 		case intent == Destroy && r.isTakenOver: // an engine plans the destroy of a deposed object again when it applies it
 		case intent == Create && r.planned[Create]:
 			conflict = CreatedTwice
-		case intent >= Destroy && (r.planned[Create] || r.planned[Keep] || r.planned[KeepOrDelete]), intent != Destroy && r.planned[Destroy],
-			intent != Remove && r.planned[Remove], intent == Create && r.planned[KeepOrDelete], intent == KeepOrDelete && r.planned[Create]:
+		case intent >= Destroy && (r.planned[Create] || r.planned[Keep]), intent != Destroy && r.planned[Destroy], intent != Remove && r.planned[Remove]:
 			conflict = DestroyedElsewhere
 		}
 		r.planned[intent] = true

@@ -20,9 +20,6 @@ func TestConflicts(t *testing.T) {
 		"one creates it, another's destroy writes": {ownership.Create, ownership.Destroy, ownership.DestroyedElsewhere},
 		"one keeps it, another's destroy writes":   {ownership.Keep, ownership.Destroy, ownership.DestroyedElsewhere},
 		"it is replaced, or another one adopts it": {ownership.Keep, ownership.Create, ownership.None},
-		"one keeps it, and would delete it first":  {ownership.KeepOrDelete, ownership.Create, ownership.DestroyedElsewhere},
-		"one may delete it, another's does":        {ownership.KeepOrDelete, ownership.Destroy, ownership.DestroyedElsewhere},
-		"two addresses may delete it":              {ownership.KeepOrDelete, ownership.KeepOrDelete, ownership.None},
 		"two addresses keep it":                    {ownership.Keep, ownership.Keep, ownership.None},
 		"two addresses end it":                     {ownership.Destroy, ownership.Destroy, ownership.None},
 		"one keeps it, and another removes it":     {ownership.Keep, ownership.Remove, ownership.DestroyedElsewhere},
@@ -88,7 +85,7 @@ func TestThree(t *testing.T) {
 		}
 		return refused
 	}
-	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.KeepOrDelete, ownership.Destroy, ownership.Remove}
+	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.Destroy, ownership.Remove}
 	for _, first := range all {
 		for _, second := range all {
 			for _, third := range all {

@@ -2,6 +2,7 @@ package brand_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -71,27 +72,23 @@ func waysOf(kind, policy string) []way {
 		{name: "moved", addresses: []place{{kind: kind, before: mine, after: mine}}, end: kept, overwritten: "as found"},
 		{name: "entry removed", addresses: []place{{kind: kind, before: two, after: one}}, end: strings.Replace(left, "Other other", "Other mine", 1), overwritten: "other"},
 	}
-	for _, replace := range []string{"tainted", "-replace"} {
-		for _, first := range []bool{false, true} {
-			w := way{name: fmt.Sprintf("%s, create first %t", replace, first), addresses: []place{{kind: kind, before: mine, after: mine, replace: replace, first: first}}, end: kept, overwritten: "as found"}
-			switch {
-			case isDeleted:
-				w.stops = moves
-			case first:
-				w.overwritten, w.warns = "", `description "as found"`
-			}
-			all = append(all, w)
-		}
+	for _, replace := range []string{"tainted", unseen, "-replace"} {
+		again := []place{{kind: kind, before: mine, after: mine, replace: replace}}
+		inPlace := way{name: replace, addresses: again, end: kept, overwritten: "as found"}
+		again = slices.Clone(again)
+		again[0].first = true
+		first := way{name: replace + ", create first", addresses: again, end: kept, warns: `description "as found"`}
+		all = append(all, inPlace.orUnseen(replace, policy, first, untouched), first)
 	}
 	stopped := way{end: kept, overwritten: "as found"}
 	for _, other := range []string{single, byID, byName} {
 		to := strings.TrimPrefix(other, "videoindexer_")
 		theirs := many(other, policy, "theirs", "Old")
-		also := way{name: "adopted by a new " + to + " as well", addresses: []place{{kind: kind, before: mine, after: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "as found, mine"}
+		also := way{name: "adopted by a new " + to + " as well", addresses: []place{{kind: kind, before: mine, after: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "as found, mine", isOpen: true}
 		all = append(all,
 			way{name: "adopted at once by a " + to, addresses: []place{{kind: kind, after: mine}, {kind: other, after: theirs}}, stops: "planned at two addresses", end: untouched},
 			way{name: "goes to a new " + to, addresses: []place{{kind: kind, before: mine}, {kind: other, after: theirs}}, end: "7 Old theirs, 8 Other other", overwritten: "mine"}.unless(isWritten, stopped),
-			also.unless(isDeleted, stopped))
+			also)
 		switch other {
 		case single:
 			all = append(all, way{name: "comes from a " + to, addresses: []place{{kind: other, before: many(other, policy, "mine", "Old")}, {kind: kind, after: many(kind, policy, "theirs", "Old")}}, end: "7 Old theirs, 8 Other other", overwritten: "mine"}.unless(policy != "abandon", stopped))
@@ -121,7 +118,7 @@ func nameWays(policy string) []way {
 			"abandon": exists, "disable": "(New) mine, " + untouched, "restore": exists, "delete": untouched,
 		}[policy]},
 	}
-	for _, replace := range []string{"tainted", "-replace"} {
+	for _, replace := range []string{"tainted", unseen, "-replace"} {
 		for _, first := range []bool{false, true} {
 			all = append(all, way{
 				name: fmt.Sprintf("created by a dictionary, %s, create first %t", replace, first), end: exists,
@@ -151,23 +148,26 @@ func exclusiveWays(policy string) []way {
 			}.unless(policy != "abandon", way{end: kept, overwritten: "as found"}))
 		}
 	}
-	for _, replace := range []string{"tainted", "-replace"} {
+	for _, replace := range []string{"tainted", unseen, "-replace"} {
 		for _, first := range []bool{false, true} {
 			replaced := func(description string, before, after []string) []place {
 				return []place{{kind: byName, before: many(byName, policy, "mine", before...), after: with(many(byName, policy, description, after...), exclusive), replace: replace, first: first}}
 			}
 			leave := way{name: "becomes exclusive while entries leave", addresses: replaced("mine", []string{"Old", "Other", "New"}, []string{"Old"}), end: "7 Old mine", overwritten: "as found, mine, mine"}
-			deletes := way{name: "becomes exclusive with other values", addresses: replaced("new", []string{"Old", "New"}, []string{"Old", "New"}), end: "New new, 7 Old new", overwritten: "as found, mine, other"}
-			keeps := way{name: "becomes exclusive and deletes nothing", addresses: replaced("new", []string{"Old", "Other", "New"}, []string{"Old", "Other", "New"}), end: "New new, 7 Old new, 8 Other new", overwritten: "as found, mine, other"}
-			switch {
-			case first:
-				leave.overwritten, deletes.overwritten, keeps.overwritten = "mine, mine", "mine, mine, other", "mine, mine, mine"
-			case policy == "delete": // New is created again
-				deletes.overwritten, keeps.overwritten = "as found, other", "as found, other"
-			}
-			for _, w := range []way{leave, deletes, keeps} {
+			deletes := way{name: "becomes exclusive with other values", addresses: replaced("new", []string{"Old", "New"}, []string{"Old", "New"}), end: "New new, 7 Old new", overwritten: "as found, other"}
+			keeps := way{name: "becomes exclusive and deletes nothing", addresses: replaced("new", []string{"Old", "Other", "New"}, []string{"Old", "Other", "New"}), end: "New new, 7 Old new, 8 Other new", overwritten: "as found, other"}
+			for w, overwritten := range map[*way]string{&leave: "mine, mine", &deletes: "mine, mine, other", &keeps: "mine, mine, mine"} {
+				restored := "New mine, " + untouched
+				if w == &leave {
+					restored = "New mine, 7 Old as found, 8 Other mine"
+				}
+				if first {
+					w.overwritten = overwritten
+				} else {
+					*w = w.orUnseen(replace, policy, way{overwritten: overwritten}, restored)
+				}
 				w.name = fmt.Sprintf("%s, %s, create first %t", w.name, replace, first)
-				all = append(all, w)
+				all = append(all, *w)
 			}
 		}
 	}

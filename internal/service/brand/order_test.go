@@ -20,7 +20,8 @@ type place struct {
 	kind string
 	// before and after are configurations; nil for none.
 	before, after acctest.Values
-	// replace is how the instance is replaced: "tainted", "-replace" or ""; first that it is created before it is destroyed.
+	// replace is how the instance is replaced: "tainted", unseen (tainted, with -refresh=false), "-replace" or ""; first that it is
+	// created before it is destroyed.
 	replace string
 	first   bool
 }
@@ -40,7 +41,10 @@ type way struct {
 	isOpen bool
 }
 
-const single = "videoindexer_brand"
+const (
+	single = "videoindexer_brand"
+	unseen = "tainted, not refreshed"
+)
 
 // adoption adopts brand 7, which was described "as found".
 func adoption(policy string, more acctest.Values) acctest.Values {
@@ -69,16 +73,12 @@ func ways(policy string) []way {
 		{name: "moved", addresses: []place{{before: mine, after: mine}}, end: kept, overwritten: "as found"},
 		{name: "changed", addresses: []place{{before: mine, after: adoption(policy, acctest.Values{"description": "new"})}}, end: "7 Old new, 8 Other other", overwritten: "as found"},
 	}
-	for _, replace := range []string{"tainted", "-replace"} {
+	for _, replace := range []string{"tainted", unseen, "-replace"} {
 		again := place{before: mine, after: mine, replace: replace}
-		switch {
-		case policy == "delete":
-			all = append(all, way{name: replace, addresses: []place{again}, stops: moves, end: kept, overwritten: "as found"})
-		default:
-			all = append(all, way{name: replace, addresses: []place{again}, end: kept, overwritten: "as found"})
-			again.first = true
-			all = append(all, way{name: replace + ", create first", addresses: []place{again}, end: kept, warns: `description "as found"`})
-		}
+		inPlace := way{name: replace, addresses: []place{again}, end: kept, overwritten: "as found"}
+		again.first = true
+		first := way{name: replace + ", create first", addresses: []place{again}, end: kept, warns: `description "as found"`}
+		all = append(all, inPlace.orUnseen(replace, policy, first, untouched), first)
 	}
 	renamed := way{name: "renamed", addresses: []place{{before: mine}, {after: mine}}, end: kept}
 	if renamed.isOpen = policy == "abandon"; !renamed.isOpen {
@@ -92,16 +92,28 @@ func ways(policy string) []way {
 			"abandon": "New , 7 Old as found, 8 Other other", "disable": "(New) , 7 Old as found, 8 Other other", "restore": "New , 7 Old as found, 8 Other other", "delete": "7 Old as found, 8 Other other",
 		}[policy]},
 	)
-	for _, replace := range []string{"tainted", "-replace"} {
+	for _, replace := range []string{"tainted", unseen, "-replace"} {
 		for _, first := range []bool{false, true} {
 			again := way{name: "created, " + replace, addresses: []place{{before: withName("New", policy), after: withName("New", policy), replace: replace, first: first}}, end: "New , 7 Old as found, 8 Other other"}
-			if policy != "delete" || first {
+			if policy != "delete" || first || replace == unseen {
 				again.name, again.stops = fmt.Sprintf("%s, create first %t", again.name, first), "Brand name is taken"
 			}
 			all = append(all, again)
 		}
 	}
 	return all
+}
+
+// orUnseen is a way that ends as one which creates first, if it is not refreshed: the process has not seen what was overwritten. If that is
+// restored, the plan of the apply finds other values.
+func (w way) orUnseen(replace, policy string, first way, restored string) way {
+	switch {
+	case replace == unseen && policy == "restore":
+		w.stops, w.overwritten, w.end = "inconsistent final plan", "", restored
+	case replace == unseen:
+		w.overwritten, w.warns = first.overwritten, first.warns
+	}
+	return w
 }
 
 // TestOrder goes through every way under every policy, in every order that the calls about two addresses can have.
@@ -193,8 +205,9 @@ func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *o
 	plans, first := make([]*acctest.Plan, len(instances)), process(t, server)
 	call(planning, func(n int, isFirst bool) {
 		a, i := w.addresses[n], instances[n]
-		i.Protocol, i.Tainted, i.CreateBeforeDestroy = first, a.replace == "tainted", a.first
+		i.Protocol, i.Tainted, i.CreateBeforeDestroy = first, a.replace == "tainted" || a.replace == unseen, a.first
 		switch {
+		case isFirst && a.replace == unseen:
 		case isFirst && i.Exists():
 			diags = append(diags, i.Refresh(t.Context())...)
 		case isFirst || a.before == nil && a.after == nil:

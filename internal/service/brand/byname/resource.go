@@ -44,7 +44,7 @@ const describeDictionary = "Manages the brands of an account's dictionary by nam
 	"A create, and an added entry, adopt brands that the account has under the same name, by the [rules of adoption](../guides/reliability.md#adoption): `adopted` has their names, and " +
 	"a destroy leaves them.\n\n" +
 	"Fields that an entry does not set are not managed. A brand that was renamed elsewhere is renamed back.\n\n" +
-	"If a brand fails, the provider still writes the others. If a create fails in part, Terraform marks the resource as tainted: `terraform untaint` keeps the brands that it created.\n\n" +
+	"If a brand fails, the provider still writes the others. If a create fails in part, the next apply keeps what was created, and does the rest.\n\n" +
 	field.DescribeAliases +
 	" [Brands in files](../guides/brand-dictionaries.md) has more, such as `exclusive`."
 

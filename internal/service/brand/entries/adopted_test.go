@@ -440,7 +440,7 @@ func TestAdopted_unknown(t *testing.T) {
 	})
 }
 
-// TestAdopted_otherAccount replaces an instance by one in another account.
+// TestAdopted_otherAccount replaces an instance by one in another account, which has brands of the same ids.
 func TestAdopted_otherAccount(t *testing.T) {
 	t.Parallel()
 	inEach(t, func(t *testing.T, s shape) {
@@ -453,15 +453,16 @@ func TestAdopted_otherAccount(t *testing.T) {
 			brand.Enabled = false
 			b.AddBrand(other.ID, brand)
 		}
-		b.Run(b.config(one))
-		plan := b.Look(b.config(one, acctest.Values{"account_id": other.ID}))
+		disable := acctest.Values{"deletion_policy": "disable"}
+		b.Run(b.config(one, disable))
+		plan := b.Look(b.config(one, disable, acctest.Values{"account_id": other.ID}))
 		if !plan.IsReplacement {
 			t.Error("nothing is replaced")
 		}
-		acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as ")
+		disabled := "false" + strings.TrimPrefix(asWanted, "true")
 		acctest.Succeeds(t, b.Apply(t.Context(), plan))
-		b.shows("the other account", b.State(), b.same("false"+strings.TrimPrefix(asWanted, "true")), b.same("- as found - -"))
-		b.serves(b.same(asWanted))
+		b.shows("the other account", b.State(), b.same(disabled), b.same("- as found - -"))
+		b.serves(b.same(disabled))
 	})
 }
 

@@ -24,6 +24,11 @@ type Model struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
+// account names the account of a state, or of a plan that knows it. Its letter case does not count.
+func (m *Model) account() string {
+	return strings.ToLower(m.Location.ValueString() + "/" + m.AccountID.ValueString())
+}
+
 // Brands are those of a dictionary, by their keys. That of a single brand is One.
 type Brands map[string]set.Brand
 

@@ -104,18 +104,6 @@ func TestDelete_ends(t *testing.T) {
 	}
 }
 
-// TestDelete_andAdopted refuses a plan that deletes brands before it adopts them, as a replacement does.
-func TestDelete_andAdopted(t *testing.T) {
-	t.Parallel()
-	for _, isTainted := range []bool{true, false} {
-		b := newDeleting(t, []acctest.Values{one, one})
-		b.Instance.Protocol, b.Tainted = b.start(), isTainted
-		acctest.Succeeds(t, b.Refresh(t.Context()))
-		acctest.Says(t, b.PlanReplacement(t.Context(), b.entries(deletes, one, one)).Diagnostics, acctest.Failure,
-			"Brands move to another address", "brands 1001, 1002", `deletion_policy = "abandon"`, "terraform untaint")
-	}
-}
-
 // TestDelete_notExtended says in the plan what a destroy needs.
 func TestDelete_notExtended(t *testing.T) {
 	t.Parallel()

@@ -61,7 +61,7 @@ func (d Dictionary) GivenUp(name string) ownership.Object {
 // See notes that the state has brands. End says what a destroy would do with each.
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {
-		d.Owned.See(d.Object(b.ID), set.Known{Overwritten: b.Overwritten, IsDeleted: d.Layout != ByName && end(key, b) == set.Delete})
+		d.Owned.See(d.Object(b.ID), set.Known{Overwritten: b.Overwritten, IsCreated: !b.IsAdopted, IsDeleted: d.Layout != ByName && end(key, b) == set.Delete})
 		d.Owned.See(d.Name(b.Values.Name()), b.ID)
 	}
 }
@@ -73,22 +73,14 @@ func (d Dictionary) Seen(id int32) (known set.Known, isSeen bool) {
 	return known, isSeen
 }
 
-// SeenNamed is the id of the brand whose name a state of this run has; 0 if a destroy of this run has deleted it.
-func (d Dictionary) SeenNamed(name string) (id int32, isSeen bool) {
-	noted, _ := d.Owned.Seen(d.Name(name))
-	id, isSeen = noted.(int32)
-	return id, isSeen
-}
-
 // Planning gathers what a plan does with brands, and what stands against it, so that it is said once for all.
 type Planning struct {
 	Dictionary
 	// Elsewhere says what helps where a moved block cannot, and HowToKeep how to keep what the plan deletes.
 	Elsewhere, HowToKeep string
-	// Deletes says that a replacement would delete what the state has, and could not adopt it again.
-	Deletes bool
-	// Replaces are brands that the dictionary adopts, and that the state of this run has.
-	Replaces []int32
+	// Adopts are brands that the dictionary adopts. HasSeen says that a state of this run has one of them.
+	Adopts  []int32
+	HasSeen bool
 
 	conflicts map[ownership.Conflict][]string
 }
@@ -129,27 +121,19 @@ func (p *Planning) Manage(wanted, prior, added Brands) {
 		next.Overwritten = field.Values{}
 		switch {
 		case before.ID != 0:
-			intent := ownership.Keep
-			if p.Deletes && before.IsAdopted {
-				intent = ownership.KeepOrDelete
-			}
-			p.note(key, p.Object(before.ID), intent)
+			p.note(key, p.Object(before.ID), ownership.Keep)
 			if before.IsAdopted {
 				next.Overwritten = field.Overwrite(before.Overwritten, before.Values.Fields(), next.Values)
 			}
 		case found == nil:
 			p.note(key, p.Name(key), ownership.Create)
 		default:
-			known, isSeen := p.Seen(found.ID)
-			if known.IsDeleted {
-				p.Owned.Plan(p.Object(found.ID), ownership.KeepOrDelete)
-			}
 			p.note(key, p.Object(found.ID), ownership.Create)
 			p.Found.Store(p.Object(found.ID), found)
-			if next.IsAdopted = true; isSeen {
-				next.Overwritten, p.Replaces = field.Unknown(), append(p.Replaces, found.ID)
-			} else {
-				next.Overwritten = field.Overwrite(field.Values{}, found.BrandFields, next.Values)
+			p.Adopts = append(p.Adopts, found.ID)
+			next.IsAdopted, next.Overwritten = true, field.Overwrite(field.Values{}, found.BrandFields, next.Values)
+			if _, isSeen := p.Seen(found.ID); isSeen {
+				next.Overwritten, p.HasSeen = field.Unknown(), true
 			}
 		}
 		wanted[key] = next
@@ -218,7 +202,8 @@ func (d Dictionary) find(ctx context.Context, name string) (listing, error) {
 func (d Dictionary) withSeen(ctx context.Context, brands []videoindexer.Brand, names []string) (listing, error) {
 	now, unlisted := newListing(brands), make(Brands)
 	for _, name := range names {
-		if id, isSeen := d.SeenNamed(name); isSeen && id != 0 && now.named(name) == nil {
+		seen, _ := d.Owned.Seen(d.Name(name))
+		if id, isSeen := seen.(int32); isSeen && now.named(name) == nil {
 			unlisted[name] = set.Brand{ID: id}
 		}
 	}

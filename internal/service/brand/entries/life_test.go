@@ -1,6 +1,7 @@
 package entries_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -188,8 +189,8 @@ var replacements = map[string]func(b *bench, config acctest.Values) *acctest.Pla
 	},
 }
 
-// TestInstances_replaced deletes what the dictionary has created and creates it again; what it adopted stays, also where an
-// apply has a process of its own.
+// TestInstances_replaced leaves what the dictionary has created and what it adopted to the one that replaces it, as such, also where
+// an apply has a process of its own.
 func TestInstances_replaced(t *testing.T) {
 	t.Parallel()
 	for name, replace := range replacements {
@@ -207,7 +208,7 @@ func TestInstances_replaced(t *testing.T) {
 				}
 				b.restart()
 				acctest.Succeeds(t, b.ApplyDestroy(t.Context(), plan))
-				b.accountHas(map[string]string{"Found": asWanted})
+				b.accountHas(map[string]string{"Found": asWanted, "Created": asCreated})
 				again := b.PlanCreate(t.Context(), same)
 				acctest.Succeeds(t, again.Diagnostics)
 				if paths := acctest.Contradictions(plan.Planned, again.Planned); len(paths) > 0 {
@@ -217,8 +218,8 @@ func TestInstances_replaced(t *testing.T) {
 				b.holds(shown{
 					Brands: map[string]string{"Found": asWanted, "Created": asCreated}, Adopted: "[Found]", Overwritten: map[string]string{"Found": "- as found - -"},
 				})
-				if b.ids()["Created"] == old["Created"] {
-					t.Error("the brand was not created again")
+				if now := b.ids(); !maps.Equal(now, old) {
+					t.Errorf("ids %v, and were %v", now, old)
 				}
 				b.IsUnchanged(same)
 			})

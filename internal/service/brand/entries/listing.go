@@ -50,16 +50,20 @@ func (l listing) find(added Brands) Brands {
 	return added
 }
 
-// resolved is a brand that is added, to be created or adopted as the plan has shown it. Where that is open, because a dictionary
-// is replaced, a brand that was found may be deleted by now.
-func resolved(b set.Brand, found *videoindexer.Brand, isOpen bool) set.Brand {
+// resolved is a brand that is added, to be created or adopted as the plan has shown it, unless that is open. One that was created
+// by the dictionary which this one replaces is adopted as created.
+func (d Dictionary) resolved(b set.Brand, found *videoindexer.Brand, isOpen bool) set.Brand {
 	switch {
-	case found != nil && !isOpen && !b.IsAdopted:
-		b.Refusal = fmt.Sprintf("brand %d has appeared with this name since the plan, so the plan does not show which of its values would be overwritten; plan again to adopt it", found.ID)
 	case found == nil && b.IsAdopted:
 		b.Refusal = vanished
-	case found != nil:
-		b.ID, b.Found, b.IsAdopted, b.MayBeGone = found.ID, found, true, isOpen
+	case found == nil:
+	case !isOpen && !b.IsAdopted:
+		b.Refusal = fmt.Sprintf("brand %d has appeared with this name since the plan, so the plan does not show which of its values would be overwritten; plan again to adopt it", found.ID)
+	default:
+		b.ID, b.Found, b.IsAdopted = found.ID, found, true
+		if known, _ := d.Seen(found.ID); known.IsCreated {
+			b.IsAdopted, b.Overwritten = false, field.Values{}
+		}
 	}
 	return b
 }
@@ -168,7 +172,7 @@ func (l listing) hasName(name string, layout Layout) string {
 	found := cmp.Or(l.named(name), l.alike(name))
 	switch {
 	case found == nil:
-		return ""
+		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case layout == Single:
 		return fmt.Sprintf("Brand %d of the account has the name %q. Set brand_id = %d to adopt it, import it, or choose another name.", found.ID, found.Name, found.ID)
 	case found == l.named(name):

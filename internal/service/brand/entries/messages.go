@@ -18,11 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// elsewhere says what helps where a moved block cannot, and replaced what does where a replacement would delete.
-const (
-	elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
-	replaced  = "If tainted, `terraform untaint '<address>'` keeps it. To replace it, apply \"abandon\" first."
-)
+// elsewhere says what helps where a moved block cannot.
+const elsewhere = "An entry moves in two applies: first remove it with deletion_policy = \"abandon\"."
 
 // howToEnd is what the warnings of a destroy that leaves brands say about it.
 func (d Dictionary) howToEnd() string {
@@ -93,7 +90,7 @@ func nameMissing() diag.Diagnostic {
 func (d Dictionary) nameTaken(holder int32, name string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(namePath, "Brand name is taken", Subject(d.Ref).WithIDs(fmt.Sprintf("Brand %d of the account has the name %q already, and names of brands are unique.\n\n"+
 		"Set brand_id = %d to adopt that brand, import it, or choose another name.\n\n%s\n\n"+
-		"In a replacement, the destroy must come first, with deletion_policy = \"delete\".",
+		"In a replacement, the destroy must come first, with deletion_policy = \"delete\", and the plan must refresh.",
 		holder, name, holder, deletion.Moved("brand"))))
 }
 

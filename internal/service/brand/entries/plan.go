@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -27,10 +26,7 @@ func (r *Resource) planning(m *Model) Planning {
 	if r.Layout != Single {
 		p.Elsewhere = elsewhere
 	}
-	switch {
-	case r.Layout != ByName && r.policy(m) == deletion.Delete:
-		p.Elsewhere = strings.TrimSpace(p.Elsewhere + " " + replaced)
-	case m.Contents.Exclusive.ValueBool():
+	if m.Contents.Exclusive.ValueBool() {
 		p.Elsewhere += elsewhereExclusive
 		p.HowToKeep = howToKeep
 	}
@@ -147,7 +143,6 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 		added = now.find(wanted.Without(prior))
 	}
 	if c.IsOpen = !isKnown; isKnown && !diags.HasError() {
-		p.Deletes = r.Layout != ByName && r.policy(state) == deletion.Delete
 		if isNew && !one.IsAdopted {
 			diags.Append(p.planNew(one.Values.Name(), now)...)
 		} else {
@@ -159,21 +154,19 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 			c.Deleted = make(map[string]field.Values)
 			for name, b := range now.others(wanted, prior) { // a plan shows no entries but those of the configuration
 				c.Deleted[name], leaving[name] = field.Sent(b.Values.Fields()), b
-				if _, isSeen := p.Seen(b.ID); isSeen {
-					k.Removes = append(k.Removes, b.ID)
-				}
+				k.Removes = append(k.Removes, b.ID)
 			}
 		}
-		c.AreAdoptedOpen = len(p.Replaces) > 0
+		c.AreAdoptedOpen = p.HasSeen
 		if becomesExclusive && len(c.Deleted) > 0 {
-			p.showBeside(c.Deleted, wanted, added)
+			showBeside(c.Deleted, wanted, added)
 		}
 		diags.Append(now.warnings(p.Ref, added, leaving, becomesExclusive)...)
 		diags.Append(p.End(leaving, r.end(plan, k, c.Exclusive.ValueBool()), true)...)
 		diags.Append(p.Errors()...)
 	}
 	if !diags.HasError() {
-		k.Complete, k.Replaces = wanted.complete(), p.Replaces
+		k.Complete, k.Adopts, k.HasSeen, k.Account = wanted.complete(), p.Adopts, p.HasSeen, plan.account()
 		diags.Append(k.save(ctx, resp.Private)...)
 		c.Brands = c.planned(prior)
 		diags.Append(model.SetPlan(ctx, &resp.Plan, *plan)...)
@@ -181,12 +174,11 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 	return hasRead
 }
 
-// showBeside adds to the brands that are deleted the entries whose overwritten values are open, and those that are found or were
-// deleted in this run: the plan of an apply must have the same elements, whether it sees what a replaced instance had or not.
-func (d Dictionary) showBeside(deleted map[string]field.Values, wanted, added Brands) {
+// showBeside adds to the brands that are deleted the entries whose overwritten values are open, and those that are found: the plan
+// of an apply must have the same elements, whether it sees what a replaced instance had or not.
+func showBeside(deleted map[string]field.Values, wanted, added Brands) {
 	for name, b := range wanted {
-		_, isSeen := d.SeenNamed(name)
-		if one, isAdded := added[name]; !b.Overwritten.IsKnown() || isAdded && (isSeen || one.Found != nil) {
+		if !b.Overwritten.IsKnown() || added[name].Found != nil {
 			deleted[name] = field.Values{}
 		}
 	}

@@ -49,11 +49,14 @@ type kept struct {
 	Renamed map[string]string `json:"renamed,omitempty"`
 	// Unlisted are brands that no configuration has named: a refresh shows them because the dictionary is exclusive.
 	Unlisted []string `json:"unlisted,omitempty"`
-	// IsNoted is false where there is no private state, as in the destroy of a tainted dictionary.
+	// IsNoted is false in the plan of a create. The destroy of a replacement is given that plan, and not what was kept of the state;
+	// that of an address that is gone is not.
 	IsNoted bool `json:"noted"`
-	// Replaces are the brands of the plan of a create that the state of this run has. The destroy of a replacement is given that
-	// plan, and leaves them to the create, unless it restores them; that of an address that is gone is not.
-	Replaces []int32 `json:"replaces,omitempty"`
+	// Adopts are the brands, in an account, that the plan of a create adopts. The destroy leaves them to it, unless it restores them.
+	// HasSeen says that the state of the run had some of them, and that what was overwritten is therefore open.
+	Adopts  []int32 `json:"adopts,omitempty"`
+	Account string  `json:"account,omitempty"`
+	HasSeen bool    `json:"seen,omitempty"`
 	// Removes are those that the plan of a create deletes, since the dictionary is exclusive: they are left to it under every policy.
 	Removes []int32 `json:"removes,omitempty"`
 	// Imported marks a dictionary that was imported and not yet read: with the brands of the state, or all of the account if it has
@@ -83,7 +86,6 @@ func keptOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) 
 }
 
 func (k kept) save(ctx context.Context, store private.Writer) diag.Diagnostics {
-	k.IsNoted = true
 	slices.Sort(k.Unlisted)
 	slices.Sort(k.Removes)
 	return private.Set(ctx, store, keptKey, k)
@@ -103,16 +105,14 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 		unlisted[name] = true
 	}
 	return func(key string, b set.Brand) set.Kind {
-		isUnlisted := unlisted[key] || m.Contents.Exclusive.ValueBool() && !k.IsNoted && b.IsAdopted // it may never have been managed
+		mayBeUnlisted := m.Contents.Exclusive.ValueBool() && !k.IsNoted && b.IsAdopted && b.Overwritten.IsZero()
 		switch {
 		case isExclusive:
 			return set.Delete
-		case isUnlisted || slices.Contains(k.Removes, b.ID):
+		case unlisted[key], mayBeUnlisted, slices.Contains(k.Removes, b.ID), slices.Contains(k.Adopts, b.ID) && (policy != deletion.Restore || !b.IsAdopted):
 			return set.Forget
 		case policy == deletion.Delete && (r.Layout != ByName || !b.IsAdopted):
 			return set.Delete
-		case slices.Contains(k.Replaces, b.ID) && policy != deletion.Restore:
-			return set.Forget
 		case policy == deletion.Disable:
 			return set.Disable
 		case policy == deletion.Restore && b.IsAdopted:
@@ -150,10 +150,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 			return // nothing to manage
 		case k.Created: // its name would prevent the next create
 			plan.DeletionPolicy = types.StringValue(string(deletion.Delete))
-		case policy == deletion.Restore:
-		case policy == deletion.Delete && r.Layout == ByName:
-			diags.AddWarning("Brand dictionary was created despite the error", "Terraform marks a resource whose create failed as tainted, and the next apply would delete the brands "+
-				"that were created, and create them again with other ids. To keep them and have the next apply do the rest, run terraform untaint on this resource first.")
+		case policy == deletion.Restore, policy == deletion.Delete && r.Layout == ByName: // which deletes what was created alone
 		default:
 			plan.DeletionPolicy = deletion.AfterFailedCreate()
 		}
@@ -193,7 +190,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 		resp.State.RemoveResource(ctx)
 		return
 	}
-	k.Imported, c.Deleted = false, nil
+	k.Imported, k.IsNoted, c.Deleted = false, true, nil
 	state.DeletionPolicy = types.StringValue(string(r.policy(&state))) // an import may have none yet
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(c.Brands, k.Renamed)
@@ -231,19 +228,21 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 		return
 	}
 	k, d, prior := keptOf(ctx, req.Private, diags), r.dictionary(&state, client, account), state.Contents.Brands
-	end := r.end(&state, k, false)
-	if len(k.Replaces) > 0 {
+	if !k.IsNoted {
 		k.Complete = nil // the plan of a create says nothing of the state
 	}
+	if k.Account != state.account() {
+		k.Adopts, k.Removes = nil, nil
+	}
+	if !k.HasSeen && d.Policy != deletion.Restore { // the create that follows cannot take over what was overwritten
+		for _, id := range k.Adopts {
+			d.Owned.TakeOver(d.Object(id))
+		}
+	}
+	end := r.end(&state, k, false)
 	k.mark(prior)
 	results, left := d.run(ctx, prior, nil, end)
-	if len(k.Replaces) > 0 { // the create that follows adopts what is left
-		for key, b := range prior {
-			if end(key, b) == set.Delete {
-				b.ID = 0
-				prior[key] = b
-			}
-		}
+	if k.HasSeen { // as the plan of the create has, which follows
 		d.See(prior, end)
 	}
 	report := d.Report(results)
@@ -271,7 +270,7 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 			return
 		}
 		for name, b := range added {
-			wanted[name] = resolved(b, now.named(name), c.AreAdoptedOpen)
+			wanted[name] = d.resolved(b, now.named(name), c.AreAdoptedOpen)
 		}
 		if isExclusive && !state.Contents.Exclusive.ValueBool() {
 			for name, b := range now.others(wanted, prior) {
@@ -328,7 +327,7 @@ func (k *kept) note(results []*set.Result, deleted Brands) {
 			k.Complete = append(k.Complete, r.Key)
 		}
 	}
-	k.Replaces, k.Removes = nil, nil
+	k.IsNoted, k.Adopts, k.Account, k.HasSeen, k.Removes = true, nil, "", false, nil
 }
 
 // complete are the keys of the brands of which every field is managed.

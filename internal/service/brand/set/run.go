@@ -33,8 +33,8 @@ type Service struct {
 // Known is what a process knows of the instance that a state has a brand in, as Objects.Seen has it.
 type Known struct {
 	Overwritten field.Values
-	// IsDeleted says that the destroy of the instance deletes the brand: its name is then free, and a create by id cannot adopt it.
-	IsDeleted bool
+	// IsCreated says that the instance has created the brand, and IsDeleted that its destroy deletes it: the name is then free.
+	IsCreated, IsDeleted bool
 }
 
 // Object is a brand of an account.
@@ -204,11 +204,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 func (r *Result) adopt(ctx context.Context, service Service) {
 	service.TakeOver(service.object(r))
 	found, err := r.current(ctx, service)
-	switch {
-	case r.Wanted.MayBeGone && videoindexer.IsNotFound(err):
-		r.create(ctx, service)
-		return
-	case err != nil:
+	if err != nil {
 		r.fail("adopt", err)
 		return
 	}
@@ -225,7 +221,7 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 // adopted puts the brand into the state as it was found.
 func (r *Result) adopted(service Service, found *videoindexer.Brand) {
 	next := r.Wanted
-	next.IsAdopted, next.Found = true, nil
+	next.Found = nil
 	seen, _ := service.Seen(service.object(r))
 	replaced, _ := seen.(Known)
 	next.Overwritten = r.overwrites(replaced.Overwritten, found.BrandFields)

@@ -27,8 +27,6 @@ type Brand struct {
 	IsComplete bool
 	// Found is the brand as it was just read, for one that is adopted; nil if it was not.
 	Found *videoindexer.Brand
-	// MayBeGone says that a brand which is adopted may be deleted before, and is then created.
-	MayBeGone bool
 	// Refusal says why the account has changed too much since the plan; "" if it has not.
 	Refusal string
 }
@@ -98,7 +96,7 @@ func operation(key string, prior, wanted map[string]Brand, end func(key string, 
 	switch {
 	case !isWanted:
 		o.Kind = end(key, before)
-	case !isPrior && !after.IsAdopted:
+	case !isPrior && after.ID == 0 && !after.IsAdopted:
 		o.Kind = Create
 	case !isPrior:
 		o.Kind = Adopt

@@ -276,7 +276,6 @@ func TestRun(t *testing.T) {
 		}, nil, "put 1 B", `1 B name "A"`},
 		"planned otherwise":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
 		"gone":                    {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"gone, and created":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.MayBeGone = true }, func(s *service) { delete(s.brands, 1) }, "get 1, create B", "100 B"},
 		"write of adoption fails": {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
 		"left by another one": {set.Adopt, wants, func(s *service) {
 			s.owned.See(set.Object(videoindexer.AccountRef{}, 1), set.Known{Overwritten: field.Sent(fields("Z")).Without(^field.Name)})
