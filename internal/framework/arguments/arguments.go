@@ -29,23 +29,31 @@ func ForAction(arguments map[string]resourceschema.Attribute) map[string]actions
 	return attributes
 }
 
-// ForList are texts of a managed resource as arguments of a list.
+// ForList are texts and flags of a managed resource as arguments of a list.
 func ForList(arguments map[string]resourceschema.Attribute) map[string]listschema.Attribute {
 	attributes := make(map[string]listschema.Attribute, len(arguments))
 	for name, argument := range arguments {
-		if a, isText := argument.(resourceschema.StringAttribute); isText {
+		switch a := argument.(type) {
+		case resourceschema.StringAttribute:
 			attributes[name] = listschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Validators: a.Validators}
+		case resourceschema.BoolAttribute:
+			attributes[name] = listschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional}
 		}
 	}
 	return attributes
 }
 
-// ForData is ForList for a data source.
+// ForData are texts, flags and sets of a managed resource as attributes of a data source.
 func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschema.Attribute {
 	attributes := make(map[string]dataschema.Attribute, len(arguments))
 	for name, argument := range arguments {
-		if a, isText := argument.(resourceschema.StringAttribute); isText {
-			attributes[name] = dataschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Validators: a.Validators}
+		switch a := argument.(type) {
+		case resourceschema.StringAttribute:
+			attributes[name] = dataschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed, Validators: a.Validators}
+		case resourceschema.BoolAttribute:
+			attributes[name] = dataschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed}
+		case resourceschema.SetAttribute:
+			attributes[name] = dataschema.SetAttribute{MarkdownDescription: a.MarkdownDescription, Computed: a.Computed, ElementType: a.ElementType}
 		}
 	}
 	return attributes

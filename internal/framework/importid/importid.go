@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -66,27 +67,22 @@ func AccountAttributes() map[string]identityschema.Attribute {
 
 // Publish sets the identity of a response from its state. An identity, once set, stays.
 func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	var diags diag.Diagnostics
 	if identity == nil || !identity.Raw.IsFullyNull() || state.Raw.IsNull() {
-		return diags
+		return nil
 	}
-	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
-		diags.Append(k.copyAttribute(ctx, name, state, identity)...)
-	}
-	return diags
+	return k.Set(ctx, state, identity)
 }
 
-func (k Keys) copyAttribute(ctx context.Context, name string, state tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	var diags diag.Diagnostics
-	if k.isInt32(name) {
-		var value int32type.Value
+// Set makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is completed.
+func (k Keys) Set(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
+	if identity == nil {
+		return nil
+	}
+	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
+		var value attr.Value
 		diags.Append(state.GetAttribute(ctx, path.Root(name), &value)...)
 		diags.Append(identity.SetAttribute(ctx, path.Root(name), value)...)
-		return diags
 	}
-	var value types.String
-	diags.Append(state.GetAttribute(ctx, path.Root(name), &value)...)
-	diags.Append(identity.SetAttribute(ctx, path.Root(name), value)...)
 	return diags
 }
 
@@ -103,7 +99,7 @@ func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.
 		resp.Diagnostics.Append(key.set(ctx, &resp.State, values[i])...)
 	}
 	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(k.setIdentity(ctx, resp)...)
+		resp.Diagnostics.Append(k.Set(ctx, resp.State, resp.Identity)...)
 	}
 }
 
@@ -146,18 +142,6 @@ func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	}
 	if wrong := validate.CheckPathSegment(fields.Location.ValueString()); wrong != "" {
 		diags.AddError("Invalid import", fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
-	}
-	return diags
-}
-
-// setIdentity completes the identity that the user gave, whose account may have been left out.
-func (k Keys) setIdentity(ctx context.Context, resp *resource.ImportStateResponse) diag.Diagnostics {
-	var diags diag.Diagnostics
-	if resp.Identity == nil {
-		return diags
-	}
-	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
-		diags.Append(k.copyAttribute(ctx, name, resp.State, resp.Identity)...)
 	}
 	return diags
 }
@@ -235,17 +219,16 @@ func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, 
 	diags.Append(identity.GetAttribute(ctx, path.Root("account_id"), &fields.AccountID)...)
 	values := make([]string, len(k))
 	for i, key := range k {
-		if key.Int32 {
-			var number int32type.Value
-			diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &number)...)
-			if !number.IsNull() {
-				values[i] = number.ValueBigFloat().Text('f', -1)
+		var value attr.Value
+		diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &value)...)
+		switch value := value.(type) {
+		case types.String:
+			values[i] = value.ValueString()
+		case int32type.Value:
+			if !value.IsNull() {
+				values[i] = value.ValueBigFloat().Text('f', -1)
 			}
-			continue
 		}
-		var text types.String
-		diags.Append(identity.GetAttribute(ctx, path.Root(key.Name), &text)...)
-		values[i] = text.ValueString()
 	}
 	return fields, values
 }
@@ -256,15 +239,6 @@ func (k Keys) names() []string {
 		names[i] = key.Name
 	}
 	return names
-}
-
-func (k Keys) isInt32(name string) bool {
-	for _, key := range k {
-		if key.Name == name {
-			return key.Int32
-		}
-	}
-	return false
 }
 
 // expected says what an import id looks like.

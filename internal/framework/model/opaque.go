@@ -5,8 +5,11 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -161,4 +164,38 @@ func (m PlannedAtOnce) MarkdownDescription(ctx context.Context) string { return 
 // PlanModifyMap makes the map unknown.
 func (PlannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
 	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
+}
+
+// Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested attributes.
+func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value) (diags diag.Diagnostics) {
+	switch {
+	case value.IsNull():
+		return nil
+	case !attribute.IsOptional():
+		diags.AddAttributeError(at, "Invalid Configuration for Read-Only Attribute",
+			"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
+				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
+		return diags
+	}
+	switch a := attribute.(type) {
+	case schema.StringAttribute:
+		read, _ := types.StringType.ValueFromTerraform(ctx, value)
+		text, _ := read.(types.String)
+		for _, v := range a.Validators {
+			var resp validator.StringResponse
+			v.ValidateString(ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text}, &resp)
+			diags.Append(resp.Diagnostics...)
+		}
+	case schema.SetAttribute:
+		kind := types.SetType{ElemType: types.StringType}
+		diags.Append(kind.Validate(ctx, value, at)...) // no element may come twice
+		read, _ := kind.ValueFromTerraform(ctx, value)
+		set, _ := read.(types.Set)
+		for _, v := range a.Validators {
+			var resp validator.SetResponse
+			v.ValidateSet(ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set}, &resp)
+			diags.Append(resp.Diagnostics...)
+		}
+	}
+	return diags
 }

@@ -8,10 +8,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -36,16 +38,12 @@ type brandsModel struct {
 func brandsAttributes() map[string]schema.Attribute {
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
-	return map[string]schema.Attribute{
-		"enabled": schema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
-		"name_regex": schema.StringAttribute{
-			MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()},
-		},
-		"brands": schema.ListNestedAttribute{
-			MarkdownDescription: "The brands, by ascending id.", Computed: true,
-			NestedObject: schema.NestedAttributeObject{Attributes: element},
-		},
+	attributes := arguments.ForData(filterArguments())
+	attributes["brands"] = schema.ListNestedAttribute{
+		MarkdownDescription: "The brands, by ascending id.", Computed: true,
+		NestedObject: schema.NestedAttributeObject{Attributes: element},
 	}
+	return attributes
 }
 
 func readBrands(ctx context.Context, from providerdata.Target, m *brandsModel, diags *diag.Diagnostics) {
@@ -66,12 +64,19 @@ func readBrands(ctx context.Context, from providerdata.Target, m *brandsModel, d
 	}
 }
 
-// What the documentation says of the arguments of a filter, in the data source and in the list.
-const (
-	describeEnabledFilter = "Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."
-	describeNameRegex     = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. " +
-		"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all."
-)
+// filterArguments are those of the data source and the list.
+func filterArguments() map[string]resourceschema.Attribute {
+	return map[string]resourceschema.Attribute{
+		"enabled": resourceschema.BoolAttribute{
+			MarkdownDescription: "Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all.", Optional: true,
+		},
+		"name_regex": resourceschema.StringAttribute{
+			MarkdownDescription: "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. " +
+				"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all.",
+			Optional: true, Validators: []validator.String{validate.RegularExpression()},
+		},
+	}
+}
 
 // filter says which of an account's brands are wanted; what is null selects all.
 type filter struct {

@@ -8,15 +8,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -28,22 +27,13 @@ func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "brand", IsExtended: true,
 		Summary: "Lists the brands of an account's dictionary, by ascending id.",
-	}, listAttributes, listBrands)
+	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
 }
 
 // listModel is the configuration of a list.
 type listModel struct {
 	providerdata.AccountFields
 	filter
-}
-
-func listAttributes() map[string]listschema.Attribute {
-	return map[string]listschema.Attribute{
-		"enabled": listschema.BoolAttribute{MarkdownDescription: describeEnabledFilter, Optional: true},
-		"name_regex": listschema.StringAttribute{
-			MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()},
-		},
-	}
 }
 
 // listBrands gives the brands that are wanted, from the one request that reads them all.

@@ -294,7 +294,7 @@ func TestAdopted_gone(t *testing.T) {
 				continue
 			}
 			if s.name == "videoindexer_brands" {
-				acctest.Says(t, refreshed, acctest.Warning, "has removed brand", "1003")
+				acctest.Says(t, refreshed, acctest.Warning, "no longer has brand", "1003")
 			}
 			if b.Exists() != (last > 1) {
 				t.Errorf("in the state: %t", b.Exists())

@@ -87,9 +87,6 @@ type Planning struct {
 
 // note notes what the dictionary is planned to do with a brand, and what stands against it.
 func (p *Planning) note(key string, object ownership.Object, intent ownership.Intent) {
-	if p.conflicts == nil {
-		p.conflicts = make(map[ownership.Conflict][]string)
-	}
 	conflict := p.Owned.Plan(object, intent)
 	p.conflicts[conflict] = append(p.conflicts[conflict], key)
 }

@@ -274,11 +274,8 @@ func leftOut(account videoindexer.AccountRef, brands []*videoindexer.Brand) diag
 
 // gone is the warning of a refresh that finds brands missing.
 func gone(missing apidiag.Subject) diag.Diagnostic {
-	summary, text := "Brand no longer exists", "it. Terraform cannot create a brand with a given id: remove its entry, or use the id of a brand that exists."
-	if missing.Noun != "brand" {
-		summary, text = "Brands no longer exist", "them. Terraform cannot create brands with given ids: remove their entries, or use the ids of brands that exist."
-	}
-	return diag.NewWarningDiagnostic(summary, fmt.Sprintf("The refresh has removed %s from the state, because the service no longer has %s", missing, text))
+	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf("The service no longer has %s: the refresh has removed what is gone from the state. "+
+		"Terraform cannot create a brand with a given id: remove the entry, or use the id of a brand that exists.", missing))
 }
 
 // elsewhereExclusive says what helps where an exclusive dictionary deletes what another resource has, and howToKeep what keeps it.

@@ -22,7 +22,7 @@ import (
 )
 
 func (r *Resource) planning(m *Model) Planning {
-	p := Planning{Dictionary: r.dictionary(m, nil, m.AccountRef())}
+	p := Planning{Dictionary: r.dictionary(m, nil, m.AccountRef()), conflicts: make(map[ownership.Conflict][]string)}
 	if r.Layout != Single {
 		p.Elsewhere = elsewhere
 	}

@@ -167,7 +167,7 @@ func TestIdentity(t *testing.T) {
 	expect("1001,1002,1010")
 	b.RemoveBrand(b.Account.ID, 1002)
 	b.restart()
-	acctest.Says(t, b.Refresh(t.Context()), acctest.Warning, "has removed brand 1002")
+	acctest.Says(t, b.Refresh(t.Context()), acctest.Warning, "no longer has brand 1002")
 	expect("1001,1010")
 }
 

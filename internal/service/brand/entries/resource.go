@@ -340,20 +340,13 @@ func (b Brands) complete() (keys []string) {
 	return keys
 }
 
-// save makes a model the state, and publishes the identity: the account, and the id of a brand, or of a dictionary by id the ids,
-// which follow its entries. Names are not in it, since they come and go. What an import names of it is completed.
+// save makes a model the state, and sets the identity: the account, and the id of a brand, or of a dictionary by id the ids, which
+// follow its entries. Names are not in it, since they come and go.
 func (r *Resource) save(ctx context.Context, m *Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
 	diags := model.SetState(ctx, state, *m)
-	if identity == nil {
-		return diags
-	}
-	diags.Append(identity.SetAttribute(ctx, path.Root("location"), m.Location)...)
-	diags.Append(identity.SetAttribute(ctx, path.Root("account_id"), m.AccountID)...)
-	switch r.Layout {
-	case ByID:
+	diags.Append(r.Keys.Set(ctx, *state, identity)...)
+	if r.Layout == ByID && identity != nil {
 		diags.Append(identity.SetAttribute(ctx, path.Root("brand_ids"), strings.Join(m.Contents.Brands.Keys(), ","))...)
-	case Single:
-		diags.Append(identity.SetAttribute(ctx, path.Root(brandIDName), int32type.New(m.Contents.Brands[One].ID))...)
 	}
 	return diags
 }

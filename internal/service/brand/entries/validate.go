@@ -10,11 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
@@ -45,11 +40,8 @@ func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConf
 		if c.entries[key].IsNull() {
 			diags.AddAttributeError(at, "Entry without a value", fmt.Sprintf("%s is null. Leave the entry out, or write {} to manage none of its fields.", at))
 		}
-		values := elements(c.entries[key])
-		for name, attribute := range r.entry {
-			if value := values[name]; !value.IsNull() {
-				diags.Append(check(ctx, req.Config, attribute, at.AtName(name), value)...)
-			}
+		for name, value := range elements(c.entries[key]) {
+			diags.Append(model.Validate(ctx, req.Config, r.entry[name], at.AtName(name), value)...)
 		}
 	}
 	if len(c.entries) == 0 && !c.IsUnknown && c.Exclusive.ValueBool() && !diags.HasError() &&
@@ -77,38 +69,4 @@ func checkName(at path.Path, name string, names map[string]string, diags *diag.D
 		diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("brands has the keys %q and %q. "+
 			"A service that does not tell them apart refuses the second one at apply: if they are the same brand, remove one.", other, name))
 	}
-}
-
-// check checks a value that is not null as the framework would.
-func check(ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value) (diags diag.Diagnostics) {
-	if !attribute.IsOptional() {
-		diags.AddAttributeError(at, "Invalid Configuration for Read-Only Attribute",
-			"Cannot set value for this attribute as the provider has marked it as read-only. Remove the configuration line setting the value.\n\n"+
-				"Refer to the provider documentation or contact the provider developers for additional information about configurable and read-only attributes that are supported.")
-		return diags
-	}
-	switch a := attribute.(type) {
-	case schema.StringAttribute:
-		if len(a.Validators) == 0 {
-			break
-		}
-		read, _ := types.StringType.ValueFromTerraform(ctx, value)
-		text, _ := read.(types.String)
-		for _, v := range a.Validators {
-			var resp validator.StringResponse
-			v.ValidateString(ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text}, &resp)
-			diags.Append(resp.Diagnostics...)
-		}
-	case schema.SetAttribute:
-		kind := types.SetType{ElemType: types.StringType}
-		diags.Append(kind.Validate(ctx, value, at)...) // no element may come twice
-		read, _ := kind.ValueFromTerraform(ctx, value)
-		set, _ := read.(types.Set)
-		for _, v := range a.Validators {
-			var resp validator.SetResponse
-			v.ValidateSet(ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set}, &resp)
-			diags.Append(resp.Diagnostics...)
-		}
-	}
-	return diags
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -44,17 +45,5 @@ func attributes(describe func(row) string, isArgument bool) map[string]schema.At
 
 // DataSourceAttributes are the computed fields of a brand that is read as data.
 func DataSourceAttributes() map[string]datasource.Attribute {
-	attributes := make(map[string]datasource.Attribute, len(table))
-	for _, f := range table {
-		var b videoindexer.BrandFields
-		switch f.at(&b).(type) {
-		case *bool:
-			attributes[f.name] = datasource.BoolAttribute{MarkdownDescription: f.description, Computed: true}
-		case *[]string:
-			attributes[f.name] = datasource.SetAttribute{MarkdownDescription: f.description, ElementType: types.StringType, Computed: true}
-		default:
-			attributes[f.name] = datasource.StringAttribute{MarkdownDescription: f.description, Computed: true}
-		}
-	}
-	return attributes
+	return arguments.ForData(attributes(func(f row) string { return f.description }, false))
 }

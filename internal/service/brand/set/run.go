@@ -77,16 +77,13 @@ func (e *ChangedError) Error() string { return e.What }
 // Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the
 // others; once it is clear that all would fail alike, the rest is skipped.
 func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
-	results, byKey, done := make([]*Result, len(operations)), make(map[string]*Result, len(operations)), make(map[string]chan struct{})
+	results, byKey := make([]*Result, len(operations)), make(map[string]*Result, len(operations))
 	for i, o := range operations {
 		results[i] = &Result{Operation: o}
 		if before := o.Prior; before.ID != 0 {
 			results[i].Brand = &before
 		}
 		byKey[o.Key] = results[i]
-		if o.After != "" && done[o.After] == nil {
-			done[o.After] = make(chan struct{})
-		}
 	}
 	p := NewPool(parallelism)
 	for _, r := range results {
@@ -95,23 +92,16 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 		}
 	}
 	p.Wait()
-	for _, r := range results {
-		if r.Kind == Keep || r.Failed() || r.IsLeftToOther { // with its interim name
-			if r.Kind == Keep {
-				r.keep()
-			}
-			if d := done[r.Key]; d != nil {
-				close(d)
-			}
-			continue
+	for i, r := range results {
+		if i > 0 && r.Round > results[i-1].Round {
+			p.Wait()
 		}
-		holder := byKey[r.After]
-		p.Go(r, func() {
-			if holder != nil && holder.Interim == "" {
-				<-done[r.After]
-			}
-			r.do(ctx, service, holder)
-		}, done[r.Key])
+		switch {
+		case r.Kind == Keep:
+			r.keep()
+		case !r.Failed() && !r.IsLeftToOther: // with its interim name
+			p.Go(r, func() { r.do(ctx, service, byKey[r.After]) })
+		}
 	}
 	p.Wait()
 	return results
@@ -338,17 +328,9 @@ func NewPool(parallelism int) *Pool {
 	return &p
 }
 
-// Go starts the work on a brand as soon as there is room for it, and closes done at its end. The work leaves its outcome in
-// the result.
-func (p *Pool) Go(result *Result, work func(), done ...chan struct{}) {
+// Go starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
+func (p *Pool) Go(result *Result, work func()) {
 	p.group.Go(func() error {
-		defer func() {
-			for _, d := range done {
-				if d != nil {
-					close(d)
-				}
-			}
-		}()
 		if p.breaker.Open() != nil {
 			result.IsSkipped = true
 			return nil

@@ -67,12 +67,13 @@ type Operation struct {
 	Prior, Wanted Brand
 	// Interim is a name that the brand gets before all others are written, because it is part of a cycle of names.
 	Interim string
-	// After is the key of the brand that has the new name of this one, and gives it up; "" for none. That brand comes first,
-	// or has an interim name.
+	// After is the key of the brand that has the new name of this one, and gives it up; "" for none. That brand has an interim
+	// name, or is in an earlier round.
 	After string
+	Round int
 }
 
-// Diff is what is to be done, one operation for each key, each after the one that it waits for. End says what becomes of a
+// Diff is what is to be done, one operation for each key, in rounds one after the other. End says what becomes of a
 // brand that is no longer wanted.
 func Diff(prior, wanted map[string]Brand, end func(key string, b Brand) Kind) []Operation {
 	keys := slices.Collect(maps.Keys(wanted))
@@ -134,61 +135,46 @@ func (o *Operation) names() (leaves, gets string) {
 // lower is a name as services compare it: some ignore letter case.
 func lower(name string) string { return strings.ToLower(videoindexer.NormalName(name)) }
 
-// ordering finds the place of each operation.
-type ordering struct {
-	operations []Operation
-	holders    map[int]int // by the index of the operation that waits
-	rounds     []int       // of each operation; 0 while it has none
-}
-
 const inProgress = -1
 
-// inOrder sorts operations, by key where they need not wait for each other.
+// inOrder sorts operations by round, and by key in each.
 func inOrder(operations []Operation) []Operation {
-	o := ordering{operations: operations, holders: make(map[int]int), rounds: make([]int, len(operations))}
-	leaving := make(map[string]int)
+	leaving, holders := make(map[string]*Operation), make(map[*Operation]*Operation)
 	for i := range operations {
 		if leaves, _ := operations[i].names(); leaves != "" {
-			leaving[leaves] = i
+			leaving[leaves] = &operations[i]
 		}
 	}
 	for i := range operations {
-		_, gets := operations[i].names()
-		if holder, isHeld := leaving[lower(gets)]; isHeld && holder != i {
-			o.holders[i] = holder
-			operations[i].After = operations[holder].Key
+		o := &operations[i]
+		_, gets := o.names()
+		if holder := leaving[lower(gets)]; holder != nil && holder != o {
+			holders[o], o.After = holder, holder.Key
 		}
 	}
-	order := make([]int, len(operations))
 	for i := range operations {
-		order[i] = i
-		o.place(i)
+		operations[i].place(holders)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(o.rounds[a], o.rounds[b]) })
-	sorted := make([]Operation, len(operations))
-	for i, from := range order {
-		sorted[i] = operations[from]
-	}
-	return sorted
+	slices.SortStableFunc(operations, func(a, b Operation) int { return cmp.Compare(a.Round, b.Round) })
+	return operations
 }
 
 // place puts an operation into the round after that of the one that it waits for.
-func (o *ordering) place(i int) int {
-	if o.rounds[i] != 0 {
-		return o.rounds[i]
+func (o *Operation) place(holders map[*Operation]*Operation) {
+	if o.Round != 0 {
+		return
 	}
-	o.rounds[i] = inProgress
+	o.Round = inProgress
 	round := 1
-	if holder, waits := o.holders[i]; waits {
-		if before := o.place(holder); before == inProgress {
-			_, gets := o.operations[holder].names()
-			o.operations[holder].Interim = fmt.Sprintf("%s (renaming brand %d)", gets, o.operations[holder].id())
+	if holder := holders[o]; holder != nil {
+		if holder.place(holders); holder.Round == inProgress {
+			_, gets := holder.names()
+			holder.Interim = fmt.Sprintf("%s (renaming brand %d)", gets, holder.id())
 		} else {
-			round = before + 1
+			round = holder.Round + 1
 		}
 	}
-	o.rounds[i] = round
-	return round
+	o.Round = round
 }
 
 func (o *Operation) id() int32 {
