@@ -156,15 +156,12 @@ func exclusiveWays(policy string) []way {
 			leave := way{name: "becomes exclusive while entries leave", addresses: replaced("mine", []string{"Old", "Other", "New"}, []string{"Old"}), end: "7 Old mine", overwritten: "as found, mine, mine"}
 			deletes := way{name: "becomes exclusive with other values", addresses: replaced("new", []string{"Old", "New"}, []string{"Old", "New"}), end: "New new, 7 Old new", overwritten: "as found, other"}
 			keeps := way{name: "becomes exclusive and deletes nothing", addresses: replaced("new", []string{"Old", "Other", "New"}, []string{"Old", "Other", "New"}), end: "New new, 7 Old new, 8 Other new", overwritten: "as found, other"}
-			for w, overwritten := range map[*way]string{&leave: "mine, mine", &deletes: "mine, mine, other", &keeps: "mine, mine, mine"} {
-				restored := "New mine, " + untouched
-				if w == &leave {
-					restored = "New mine, 7 Old as found, 8 Other mine"
-				}
+			written := "New mine, " + untouched // back
+			for w, ends := range map[*way][2]string{&leave: {"mine, mine", "New mine, 7 Old as found, 8 Other mine"}, &deletes: {"mine, mine, other", written}, &keeps: {"mine, mine, mine", written}} {
 				if first {
-					w.overwritten = overwritten
+					w.overwritten = ends[0]
 				} else {
-					*w = w.orUnseen(replace, policy, way{overwritten: overwritten}, restored)
+					*w = w.orUnseen(replace, policy, way{overwritten: ends[0]}, ends[1])
 				}
 				w.name = fmt.Sprintf("%s, %s, create first %t", w.name, replace, first)
 				all = append(all, *w)

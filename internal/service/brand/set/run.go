@@ -331,8 +331,7 @@ func NewPool(parallelism int) *Pool {
 // Go starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
 func (p *Pool) Go(result *Result, work func()) {
 	p.group.Go(func() error {
-		if p.breaker.Open() != nil {
-			result.IsSkipped = true
+		if result.IsSkipped = p.breaker.Open() != nil; result.IsSkipped {
 			return nil
 		}
 		if work(); isAboutBrand(result.Err) {
