@@ -66,7 +66,7 @@ resource "videoindexer_language_model" "test" {
 				ConfigPlanChecks: plan(
 					[]string{"description"},
 					[]string{"use_built_in"},
-					[]string{"files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.file_id"},
+					[]string{"files.b.txt.content", "files.b.txt.content_sha256", "files.b.txt.file_id", "state"},
 				),
 			},
 		},

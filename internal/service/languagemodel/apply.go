@@ -25,21 +25,22 @@ type applying struct {
 	save func()
 }
 
-// run makes the model what the plan says, and reports what the service has otherwise.
+// run makes the model what the plan says, reports what the service has otherwise, and trains the model.
 func (a *applying) run(ctx context.Context) diag.Diagnostics {
-	if a.want.Files.IsNull() { // what Terraform has not sent stays in the model
-		maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.isFound() })
-	}
-	a.have.adopt(a.want)
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
 		diags.Append(a.compare()...)
 	}
+	if !diags.HasError() {
+		diags.Append(a.train(ctx)...)
+	}
+	a.save()
 	return diags
 }
 
 // carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
+	a.have.adopt(a.want)
 	for done := map[operation]bool{}; !diags.HasError(); {
 		operations := slices.DeleteFunc(diff(a.have, a.want), func(o operation) bool { return done[o] })
 		if len(operations) == 0 {
@@ -90,7 +91,6 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 		var remote *videoindexer.LanguageModel
 		if remote, err = a.settle(ctx); err == nil {
 			a.have.see(remote, true)
-			a.have.takeNamed()
 		}
 	} else {
 		update := videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()}
@@ -105,18 +105,16 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	if a.have.Language.IsNull() { // the service does not say
 		a.have.Language = a.want.Language
 	}
-	if isImported && !a.want.hasLanguage(a.have) {
-		diags = a.compare()
-		a.have.Language = types.StringNull() // its files are not taken over yet
-		return diags
-	}
 	if isImported {
+		if diags = a.compareLanguage(); diags.HasError() {
+			a.have.Language = types.StringNull() // its files are not taken over yet
+			return diags
+		}
 		for _, f := range a.have.unknown() {
 			if _, isWanted := a.want.files[f.Name]; isWanted {
 				a.have.take(f, fileModel{})
 			}
 		}
-		diags = a.others()
 	}
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
@@ -176,27 +174,29 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 	return nil
 }
 
-// write updates the model (endpoint 20).
+// write updates the model (endpoint 20). Whether the service has made a change whose answer was lost is in doubt.
 func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate) error {
 	answer, err := a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
-	isSent := err == nil || mayBeDone(err)
-	if isSent && (update.Enable != nil || len(update.Files) > 0) {
+	if err != nil && !mayBeDone(err) {
+		return err //nolint:wrapcheck // as above
+	}
+	name, enabled := types.StringPointerValue(update.Name), types.BoolPointerValue(update.Enable)
+	if err != nil {
+		name, enabled = types.StringNull(), types.BoolNull()
+	}
+	if update.Name != nil {
+		a.have.Name = name
+	}
+	if update.Enable != nil {
+		a.have.Enabled = enabled
+	}
+	if update.Enable != nil || len(update.Files) > 0 {
 		a.have.isToTrain()
 	}
 	if err != nil {
-		if isSent && update.Name != nil {
-			a.have.Name = types.StringNull()
-		}
-		if isSent && update.Enable != nil {
-			a.have.Enabled = types.BoolNull()
-		}
 		return err //nolint:wrapcheck // as above
 	}
-	if update.Name != nil {
-		a.have.Name = types.StringPointerValue(update.Name)
-	}
-	if update.Enable != nil {
-		a.have.Enabled = types.BoolPointerValue(update.Enable)
+	if update.Enable != nil && !a.have.leavesFiles {
 		for name, file := range a.have.files { // as endpoint 20 does
 			file.Enabled = types.BoolValue(*update.Enable || file.Enabled.ValueBool())
 			a.have.files[name] = file
@@ -209,8 +209,9 @@ func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelU
 	return nil
 }
 
-// empty deletes Terraform's files of the model, and disables it. What is gone already is no error.
+// empty deletes the files of the model that Terraform has sent, and disables it. What is gone already is no error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
+	maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.isFound() })
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
 		err := a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
@@ -232,8 +233,8 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	}
 	detail := fmt.Sprintf("The destroy deleted the files of %s and disabled it. The model itself is still there: "+
 		"delete it in the service's portal if it is not needed.", a.subject())
-	if others := namesOf(a.have.unknown()); len(others) > 0 {
-		detail += " It still contains files that Terraform did not manage: " + quoteAll(others) + "."
+	if others := namesOf(a.have.unknown()); others != "" {
+		detail += " It still contains files that Terraform did not send: " + others + "."
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
 }

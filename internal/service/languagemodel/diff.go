@@ -66,7 +66,7 @@ func diff(have *known, want desired) (operations []operation) {
 		}
 	}
 	mustKnow := len(lacks) > 0 || have.isExtended && len(operations) > 0
-	if have.isInDoubt() || have.imported() || have.isToLookForNamed() || have.shown == nil && mustKnow {
+	if have.isInDoubt() || have.imported() || have.shown == nil && mustKnow {
 		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations
@@ -85,11 +85,8 @@ func (k *known) lacks(want desired) map[string]fileModel {
 }
 
 // switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
-func (d *desired) switchesFiles(have *known) bool { return have.isExtended && d.Enabled.ValueBool() }
-
-// hasLanguage reports whether the model has the wanted language, in whatever letter case.
-func (d *desired) hasLanguage(k *known) bool {
-	return strings.EqualFold(k.Language.ValueString(), d.Language.ValueString())
+func (d *desired) switchesFiles(have *known) bool {
+	return have.isExtended && d.Enabled.ValueBool() && !have.leavesFiles
 }
 
 // adopt takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from, and

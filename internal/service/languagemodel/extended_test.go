@@ -81,6 +81,13 @@ func TestExtended_withoutTraining(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
+// addFile has somebody else add a file.
+func addFile(name string) func(*mockserver.LanguageModel) {
+	return func(m *mockserver.LanguageModel) {
+		m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs")})
+	}
+}
+
 // TestExtended_drift changes a model outside of Terraform in each way, and has the next apply change it back.
 func TestExtended_drift(t *testing.T) {
 	t.Parallel()
@@ -89,22 +96,14 @@ func TestExtended_drift(t *testing.T) {
 		state  map[string]string // after the refresh
 		empty  bool
 	}{
-		"name": {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false},
-		"disabled": {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{
-			"training_state": "trained",
-		}, false},
-		"file disabled": {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"training_state": "untrained"}, false},
-		"file gone":     {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": "", "training_state": "untrained"}, false},
-		"file renamed": {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{
-			"files/a.txt/file_id": "", "training_state": "trained",
-		}, false},
-		"file added": {func(m *mockserver.LanguageModel) {
-			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "c.txt", Enabled: true})
-		}, map[string]string{"training_state": "untrained", "files/c.txt/source": "c.txt"}, false},
-		"file of the same name added": {func(m *mockserver.LanguageModel) {
-			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true})
-		}, map[string]string{"training_state": "untrained", "files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
-		"trained again": {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
+		"name":                        {func(m *mockserver.LanguageModel) { m.Name = "Theirs" }, map[string]string{"name": "Theirs"}, false},
+		"disabled":                    {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{"files/a.txt/file_id": "4acf02f9-8251-5ada-96b7-2b386d2ba4ab"}, false},
+		"file disabled":               {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"files/b.txt/enabled": ""}, false},
+		"file gone":                   {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": ""}, false},
+		"file renamed":                {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{"files/a.txt/file_id": "", "files/z.txt/source": "z.txt"}, false},
+		"file added":                  {addFile("c.txt"), map[string]string{"files/c.txt/source": "c.txt"}, false},
+		"file of the same name added": {addFile("a.txt"), map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
+		"trained again":               {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
 	} {
 		for form, shown := range map[string]mockserver.FilesShown{"": mockserver.FilesInFull, ", not listed": mockserver.FilesNull} {
 			t.Run(name+form, func(t *testing.T) {
@@ -140,7 +139,7 @@ func TestExtended_ofTheService(t *testing.T) {
 	l.wantEmptyPlan(vocabulary(one))
 	l.must(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
-	l.must(vocabulary(nil)) // what Terraform has sent goes, as ever
+	l.must(vocabulary(map[string]string{}))
 	l.wantRemote("From transcript edits=An edited line.\n", "")
 	if diags := l.Validate(t.Context(), vocabulary(map[string]string{"From transcript edits": "x"})); !says(diags, asError, "the service creates from edits") {
 		t.Error(acctest.Texts(diags))
@@ -308,21 +307,6 @@ func TestExtended_noFilesOfOthers(t *testing.T) {
 	l.must(none)
 	l.wantRemote("", "")
 	l.wantEmptyPlan(none)
-}
-
-// TestExtended_filesOfOthersUnread takes extended operations away after files of others were seen: one of a configured name
-// is not replaced.
-func TestExtended_filesOfOthersUnread(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(nil))
-	l.change(func(m *mockserver.LanguageModel) {
-		m.Files = []mockserver.LanguageFile{{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true, Content: []byte("theirs")}}
-	})
-	l.wantEmptyPlan(vocabulary(nil))
-	l.process = acctest.Values{"max_retries": 0}
-	wantSays(t, l.run(vocabulary(one)), asError, "Language model contains another file of that name")
-	l.wantRemote("a.txt=theirs", "")
 }
 
 // TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an

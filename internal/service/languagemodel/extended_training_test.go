@@ -113,11 +113,7 @@ func TestExtended_interrupted(t *testing.T) {
 			<-r.Context().Done()
 		})})
 		diags := l.Apply(ctx, l.plan)
-		severity := asError
-		if isCreate {
-			severity = asWarning
-		}
-		wantSays(t, diags, severity, "Waiting for the training was interrupted")
+		wantSays(t, diags, asWarning, "Waiting for the training was interrupted")
 		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
 			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
 		}

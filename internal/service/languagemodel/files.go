@@ -15,7 +15,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -30,39 +29,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// fingerprint identifies what a file contains: an address or a hash, "" where that is not known.
-func (f fileModel) fingerprint() string {
-	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
-}
-
 // sameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
 func (f fileModel) sameContent(other fileModel) bool {
-	return f.fingerprint() != "" && f.fingerprint() == other.fingerprint()
-}
-
-// origin is the name of the argument that says what the file contains.
-func (f fileModel) origin() string {
-	switch {
-	case isSet(f.URL):
-		return "url"
-	case isSet(f.Content):
-		return "content"
-	}
-	return "source"
+	content := func(f fileModel) string { return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString()) }
+	return content(f) != "" && content(f) == content(other)
 }
 
 func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown() }
 
-// pathTo is the argument of a file that says what it contains.
-func (f fileModel) pathTo(name string) path.Path {
-	return pathToFile(name).AtName(f.origin())
-}
-
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest is the SHA-256 of the file's bytes in hex, which are written to text as well. It is null if the service fetches
-// them, and unknown as long as their origin is not known.
-func (f fileModel) digest(ctx context.Context, text io.Writer) (types.String, error) {
+// digest is the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as their
+// origin is not known.
+func (f fileModel) digest() (types.String, error) {
 	switch {
 	case isSet(f.Content), isSet(f.Source):
 	case isSet(f.URL), f.Content.IsNull() && f.Source.IsNull():
@@ -79,7 +58,7 @@ func (f fileModel) digest(ctx context.Context, text io.Writer) (types.String, er
 		return types.StringNull(), fmt.Errorf("the file cannot be read: %w", err)
 	}
 	defer reader.Close()
-	sum, err := hashText(ctx, io.TeeReader(reader, text))
+	sum, err := hashText(reader)
 	if err != nil && isSet(f.Source) {
 		err = fmt.Errorf("%q %w", f.Source.ValueString(), err)
 	}
@@ -116,25 +95,25 @@ func pack(files map[string]fileModel) (packed []videoindexer.LanguageFile, diags
 			upload.Size, upload.Open, err = file.local()
 		}
 		if err != nil {
-			diags.Append(fileError(name, file, err))
+			diags.Append(fileError(name, err))
 		}
 		packed = append(packed, upload)
 	}
 	return packed, diags
 }
 
-// fileError is a failure that concerns one file, at the argument that names it.
-func fileError(name string, file fileModel, err error) diag.Diagnostic {
-	at := file.pathTo(name)
+// fileError is a failure that concerns one file.
+func fileError(name string, err error) diag.Diagnostic {
+	at := pathToFile(name)
 	return diag.NewAttributeErrorDiagnostic(at, "Invalid file of language model", fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
 
 // hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
-func hashText(ctx context.Context, text io.Reader) (string, error) {
+func hashText(text io.Reader) (string, error) {
 	sum, valid := sha256.New(), &counter{}
-	_, err := io.Copy(valid, transform.NewReader(io.TeeReader(interruptible{ctx, text}, sum), encoding.UTF8Validator))
+	_, err := io.Copy(valid, transform.NewReader(io.TeeReader(text, sum), encoding.UTF8Validator))
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):
 		return "", fmt.Errorf("is not UTF-8: line %d has a byte that no character begins with. Save it as UTF-8, with or without a byte order mark", valid.lines+1)
@@ -158,27 +137,6 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// hashNormalized is the SHA-256 of a text without what services change: its normal form (Terraform has all texts in NFC), a
-// byte order mark, carriage returns, and white space at its end.
-func hashNormalized(text string) string {
-	text = strings.ReplaceAll(strings.TrimPrefix(text, byteOrderMark), "\r", "")
-	sum := sha256.Sum256([]byte(norm.NFC.String(strings.TrimRight(text, " \t\n"))))
-	return hex.EncodeToString(sum[:])
-}
-
-// interruptible is a reader that ends with its context, so that Ctrl-C does not wait for a large file.
-type interruptible struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r interruptible) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(p)
-}
-
 // formats are the endings of the files that the service takes (endpoints 19 and 20).
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
@@ -189,52 +147,56 @@ func hasFormat(name string) bool {
 // textsAtATime is how many texts are read at once.
 const textsAtATime = 10
 
-// readTexts reads the texts of a model's files by their ids (X10). Those of failed cannot be read; err is a failure that every
-// other file would share.
-func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (texts map[string]string, failed map[string]error, err error) {
-	var mutex sync.Mutex
-	texts, failed = make(map[string]string), make(map[string]error)
+// fileText is what a file contains, or why it cannot be read.
+type fileText struct {
+	content string
+	err     error
+}
+
+// readTexts reads the texts of a model's files (X10), in their order. Its error is a failure that every other file would share.
+func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) ([]fileText, error) {
+	texts := make([]fileText, len(files))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(textsAtATime)
-	for _, file := range files {
+	for i, file := range files {
 		group.Go(func() error {
-			_, text, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
-			if err != nil && isShared(ctx, err) {
-				return fmt.Errorf("file %q: %w", file.Name, err)
+			_, content, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
+			if err != nil {
+				err = fmt.Errorf("file %q: %w", file.Name, err)
 			}
-			mutex.Lock()
-			defer mutex.Unlock()
-			if texts[file.ID] = text; err != nil {
-				delete(texts, file.ID)
-				failed[file.ID] = fmt.Errorf("file %q: %w", file.Name, err)
+			texts[i] = fileText{content, err}
+			if isShared(ctx, err) {
+				return err
 			}
 			return nil
 		})
 	}
-	return texts, failed, group.Wait() //nolint:wrapcheck // as above
+	return texts, group.Wait() //nolint:wrapcheck // as above
 }
 
-// isShared says that a request for every other object would fail alike.
+// isShared says that a request for every other object would fail like this one.
 func isShared(ctx context.Context, err error) bool {
-	return ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)
+	return err != nil && (ctx.Err() != nil || videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err))
 }
 
-// readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Texts that
-// the service does not return do not count as different.
+// readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Terraform has
+// all texts in their normal form. Those that the service does not return do not count as different.
 func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
-	texts, failed, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
-	for _, one := range failed {
-		err = cmp.Or(err, one)
+	if k.private.Texts == nil {
+		k.private.Texts = make(map[string][]string)
+	}
+	texts, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
+	for i, text := range texts {
+		if err = cmp.Or(err, text.err); text.err == nil {
+			for _, form := range []string{text.content, norm.NFC.String(text.content)} {
+				sum := sha256.Sum256([]byte(form))
+				k.private.Texts[files[i].ID] = append(k.private.Texts[files[i].ID], hex.EncodeToString(sum[:]))
+			}
+		}
 	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
 			apidiag.WithHint("read files of", k.subject(from.Account), err, "The provider assumes that files which it has not sent have the configured texts."))
-	}
-	if k.private.Texts == nil {
-		k.private.Texts = make(map[string]string)
-	}
-	for id, text := range texts {
-		k.private.Texts[id] = hashNormalized(text)
 	}
 	return diags
 }

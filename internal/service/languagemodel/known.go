@@ -20,13 +20,15 @@ import (
 // that was sent or deleted.
 type known struct {
 	resourceModel
-	// files are all that Terraform has in the model, by their labels.
+	// files are all that the state has of the model, by their labels.
 	files   map[string]fileModel
 	private privateState
 	// shown are all files that the last answer shows; nil where it shows none, or there was none.
 	shown []videoindexer.LanguageModelFile
 	// isExtended says that the model can be read, and its files switched.
 	isExtended bool
+	// leavesFiles says that no files are configured: those of the state stay as planned, whatever an answer shows.
+	leavesFiles bool
 }
 
 // knownOf is what a state says of a model.
@@ -38,20 +40,32 @@ func knownOf(ctx context.Context, state resourceModel, store private.Reader, isE
 	return k, diags
 }
 
-// state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values are
-// taken from the last answer.
+// createdAs is what is known of a model that was created as planned, with files, from the answer.
+func createdAs(answer *videoindexer.LanguageModel, plan resourceModel, files map[string]fileModel, isExtended bool) *known {
+	k := &known{resourceModel: plan, files: maps.Clone(files), isExtended: isExtended, leavesFiles: plan.Files.IsNull()}
+	k.ModelID, k.TrainingState = types.StringValue(answer.ID), types.StringNull()
+	k.Enabled = types.BoolValue(true) // as files are when they are added
+	for name, file := range k.files {
+		file.FileID = types.StringNull() // until an answer shows it
+		k.files[name] = file
+	}
+	k.isToTrain()
+	k.see(answer, false)
+	return k
+}
+
+// state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values an
+// answer may change.
 func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
 	state := k.resourceModel
-	if last := k.private.Answered; last != nil {
-		if plan.State.IsUnknown() {
-			state.State = nullable.Text(last.State)
-		}
-		if plan.LinguisticModelID.IsUnknown() {
-			state.LinguisticModelID = nullable.Text(last.LinguisticModelID)
-		}
+	if !plan.State.IsUnknown() {
+		state.State = plan.State
+	}
+	if !plan.LinguisticModelID.IsUnknown() {
+		state.LinguisticModelID = plan.LinguisticModelID
 	}
 	state.Files = types.MapNull(fileType)
-	if len(k.files) > 0 || !plan.Files.IsNull() && !k.imported() {
+	if len(k.files) > 0 || !plan.Files.IsNull() {
 		files, problems := types.MapValueFrom(ctx, fileType, k.files)
 		diags.Append(problems...)
 		state.Files = files
@@ -71,7 +85,7 @@ func hasLabel(f videoindexer.LanguageModelFile, label string) bool {
 func (k *known) isInDoubt() bool {
 	for _, file := range k.files {
 		if file.FileID.ValueString() == "" {
-			return true
+			return !k.leavesFiles
 		}
 	}
 	return false
@@ -80,7 +94,7 @@ func (k *known) isInDoubt() bool {
 // see takes over what the service shows of the model. A look proves what is not there; the answer to a create or an upload
 // does not.
 func (k *known) see(remote *videoindexer.LanguageModel, isLook bool) {
-	k.private.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
+	k.seeTraining(remote)
 	if remote.Name != "" {
 		k.Name = types.StringValue(remote.Name)
 	}
@@ -89,9 +103,16 @@ func (k *known) see(remote *videoindexer.LanguageModel, isLook bool) {
 	}
 	if remote.Files != nil {
 		k.shown = remote.Files
-		k.identify(isLook)
+		if !k.leavesFiles {
+			k.identify(isLook)
+		}
 		k.takeFlags()
 	}
+}
+
+// seeTraining takes over the values that the service changes by itself when it trains a model.
+func (k *known) seeTraining(remote *videoindexer.LanguageModel) {
+	k.State, k.LinguisticModelID, k.private.LinguisticModelID = nullable.Text(remote.State), nullable.Text(remote.LinguisticModelID), remote.LinguisticModelID
 }
 
 // identify finds Terraform's files among those that the service shows. Those that it does not show are gone. One without id
@@ -137,7 +158,7 @@ func (k *known) shows(label string, file fileModel) bool {
 	})
 }
 
-// unknown are those of the service's files that are neither Terraform's nor made by the service itself.
+// unknown are those of the service's files that the state does not have, and that the service has not made itself.
 func (k *known) unknown() (others []videoindexer.LanguageModelFile) {
 	ids := map[string]bool{"": true}
 	for _, file := range k.files {
@@ -151,26 +172,7 @@ func (k *known) unknown() (others []videoindexer.LanguageModelFile) {
 	return others
 }
 
-// foundFile describes a file that Terraform has not sent: see isFound.
-func foundFile(f videoindexer.LanguageModelFile) fileModel {
-	return fileModel{Source: types.StringValue(f.Name), Content: types.StringValue(""), URL: types.StringValue("")}
-}
-
-// takeNamed makes the files of others Terraform's that the plan has named, so that they are deleted or replaced.
-func (k *known) takeNamed() {
-	for _, f := range k.unknown() {
-		if k.private.Texts[f.ID] == namedByPlan {
-			k.take(f, foundFile(f))
-		}
-	}
-}
-
-// isToLookForNamed reports whether the plan has named files of others, and the model was not looked at since.
-func (k *known) isToLookForNamed() bool {
-	return k.shown == nil && slices.Contains(slices.Collect(maps.Values(k.private.Texts)), namedByPlan)
-}
-
-// take makes a file of others Terraform's.
+// take adds a file of others to those of the state.
 func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 	label := f.Name
 	if _, isTaken := k.files[label]; isTaken {
@@ -180,8 +182,8 @@ func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 	k.files[label] = file
 }
 
-// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled. Which of its files would
-// be enabled otherwise is then not known: they keep their values.
+// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is to be
+// enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (k *known) takeFlags() {
 	flags, anyOn := map[string]bool{}, false
 	for _, file := range k.shown {
@@ -190,15 +192,17 @@ func (k *known) takeFlags() {
 			anyOn = anyOn || *file.Enabled
 		}
 	}
-	if len(flags) == 0 {
-		return
-	}
-	wantsOn := len(k.files) == 0 // whether any file is to be enabled; of files that are not managed, any may be
+	wantsOn := len(k.files) == 0 // of files that the state does not have, any may be
 	for _, file := range k.files {
 		wantsOn = wantsOn || file.Enabled.ValueBool()
 	}
-	k.Enabled = types.BoolValue(anyOn || k.Enabled.ValueBool() && !wantsOn)
-	if !k.isExtended || !anyOn {
+	switch {
+	case anyOn:
+		k.Enabled = types.BoolValue(true)
+	case len(flags) > 0 && wantsOn:
+		k.Enabled = types.BoolValue(false)
+	}
+	if !k.isExtended || !anyOn || k.leavesFiles {
 		return
 	}
 	for label, file := range k.files {
@@ -209,40 +213,23 @@ func (k *known) takeFlags() {
 	}
 }
 
-// observe updates everything from a read, and returns the files that Terraform did not know. If files are managed, or the
-// model is imported, they are Terraform's from now on: isFound describes them, and what is not configured is deleted.
+// observe updates everything from a read, and returns the files that the state did not have: foundFile describes them.
 func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexer.LanguageModelFile) {
-	isImport, former, trainable := k.imported(), k.LinguisticModelID, k.trainable()
+	prior, linguisticID := k.TrainingState.ValueString(), k.LinguisticModelID
 	k.see(remote, true)
-	if isImport || !k.Files.IsNull() {
-		found = k.unknown()
-		for _, f := range found {
-			k.take(f, foundFile(f))
-		}
-		k.takeFlags()
+	found = k.unknown()
+	for _, f := range found {
+		k.take(f, foundFile(f.Name))
 	}
+	k.takeFlags()
 	if k.Enabled.IsNull() { // the service does not say
 		k.Enabled = types.BoolValue(true)
 	}
-	k.State, k.LinguisticModelID = nullable.Text(remote.State), nullable.Text(remote.LinguisticModelID)
-	prior, isOtherModel := k.TrainingState.ValueString(), !former.Equal(k.LinguisticModelID)
-	switch {
-	case isImport:
+	if !linguisticID.Equal(k.LinguisticModelID) { // trained since
 		prior = ""
-	case !maps.Equal(trainable, k.trainable()):
-		prior, isOtherModel = untrained, false
 	}
-	k.TrainingState = trainingState(prior, remote, isOtherModel)
+	k.TrainingState = trainingState(prior, remote)
 	return found
-}
-
-// trainable are the ids of the files that a training would use, and whether they are enabled.
-func (k *known) trainable() map[string]bool {
-	all := map[string]bool{}
-	for _, file := range k.files {
-		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
-	}
-	return all
 }
 
 // isAsKnown says whether a model is as the state has it. A list that shows it otherwise may be older than the last write.
@@ -254,7 +241,7 @@ func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 			return false
 		}
 	}
-	return remote.Name == k.Name.ValueString() && (k.Files.IsNull() || len(listed.unknown()) == 0)
+	return remote.Name == k.Name.ValueString() && len(listed.unknown()) == 0
 }
 
 // isToTrain notes that the model is not trained on the files that it has now.
@@ -273,17 +260,9 @@ type privateState struct {
 	IsGone bool `json:"gone,omitempty"`
 	// IsAdopted means that Terraform has not created the model, which the default deletion_policy therefore leaves.
 	IsAdopted bool `json:"adopted,omitempty"`
-	// Texts are hashes of the normalized texts of files that Terraform has found in the model, by the ids of the files, or
-	// namedByPlan for one of others that is deleted unread.
-	Texts map[string]string `json:"texts,omitempty"`
-	// Answered is what the last answer said beyond what was planned; Read takes it into the state.
-	Answered *answered `json:"answered,omitempty"`
-}
-
-const namedByPlan = "deleted"
-
-// answered are the values that the service changes by itself when it trains a model.
-type answered struct {
-	State             string `json:"state,omitempty"`
+	// Texts are hashes of the texts of files that Terraform has found in the model, and of their normal forms, by the ids of the
+	// files.
+	Texts map[string][]string `json:"text_hashes,omitempty"`
+	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }

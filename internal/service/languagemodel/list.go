@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -51,88 +50,58 @@ func listAttributes() map[string]listschema.Attribute {
 	}
 }
 
-// listModels gives the models of the list (X5), each when it is its turn.
+// listModels gives the models of the list, each when it is its turn. Of one that cannot be read by itself, the result has the
+// identity and a warning; without its texts, it is only a warning.
 func listModels(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
-		remote, err := from.Client.ListLanguageModels(ctx, from.Account)
-		if err != nil {
-			yield(providerdata.ListError("list", modelsSubject(from.Account), err))
-			return
-		}
-		for _, one := range remote {
-			if result, isListed, isLast := model.result(ctx, from, req, one); isListed && !yield(result) || isLast {
+		for one, err := range wholeModels(ctx, from, model.Language, req.IncludeResource, req.IncludeResource && model.IncludeContent.ValueBool()) {
+			var result list.ListResult
+			switch {
+			case err != nil:
+				result = providerdata.ListError(one.failure(from.Account, err))
+			case one.IsServiceMade:
+				continue
+			default:
+				result = listed(ctx, req, model.AccountFields, one)
+			}
+			if !yield(result) {
 				return
 			}
 		}
 	}
 }
 
-// result is that of one model, unless it is not to be listed. With resources, a model whose files the list leaves out is read
-// by itself (X6). If it cannot be read, the result has its identity and a warning; without its texts, it is only a warning. A
-// failure that every other model would share is an error, and ends the list: isLast.
-func (m *listModel) result(ctx context.Context, from providerdata.Target, req list.ListRequest, one videoindexer.LanguageModel) (result list.ListResult, isListed, isLast bool) {
-	subject := subjectOf(one.ID, from.Account)
-	isWanted := func() bool { return !one.IsServiceMade && isOf(one, m.Language) }
-	var unread diag.Diagnostics
-	if isWanted() && req.IncludeResource && one.Files == nil {
-		whole, err := from.Client.GetLanguageModel(ctx, from.Account, one.ID)
-		switch {
-		case videoindexer.IsNotFound(err): // deleted since
-			return result, false, false
-		case err != nil && isShared(ctx, err):
-			return providerdata.ListError("read", subject, err), true, true
-		case err != nil:
-			unread.Append(apidiag.Warning("read", subject, err))
-		default:
-			one = *whole
-		}
-	}
-	if !isWanted() {
-		return result, false, false
-	}
-	var texts map[string]string
-	if req.IncludeResource && m.IncludeContent.ValueBool() {
-		var err error
-		if texts, err = readAll(ctx, from, &one); err != nil && isShared(ctx, err) {
-			return providerdata.ListError("read files of", subject, err), true, true
-		} else if err != nil {
-			// Terraform shows only the first of several warnings with one summary.
-			result.Diagnostics.AddWarning(fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name), apidiag.Detail("read files of", subject, err))
-			return result, true, false
-		}
-	}
-	result = listed(ctx, req, m.AccountFields, &one, texts)
-	result.Diagnostics.Append(unread...)
-	return result, true, false
-}
-
-// readAll reads the texts of a model's files (X10). A file that has nothing which a configuration could send is an error.
-func readAll(ctx context.Context, from providerdata.Target, model *videoindexer.LanguageModel) (map[string]string, error) {
-	files := slices.DeleteFunc(slices.Clone(model.Files), func(f videoindexer.LanguageModelFile) bool { return f.IsServiceMade() })
-	texts, failed, err := readTexts(ctx, from, model.ID, files)
-	for _, file := range files {
-		if _, invalid := hashText(ctx, strings.NewReader(texts[file.ID])); invalid != nil {
-			err = cmp.Or(err, failed[file.ID], fmt.Errorf("file %q: %w", file.Name, invalid))
-		}
-	}
-	return texts, err
-}
-
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
 // their names as their sources.
-func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, remote *videoindexer.LanguageModel, texts map[string]string) list.ListResult {
-	result := providerdata.Listed(ctx, req, cmp.Or(remote.Name, remote.ID), account.AccountRef(), map[string]any{keys[0].Name: remote.ID})
+func listed(ctx context.Context, req list.ListRequest, fields providerdata.AccountFields, one *wholeModel) list.ListResult {
+	subject := subjectOf(one.ID, fields.AccountRef())
+	contents := map[string]types.String{}
+	for i, text := range one.texts {
+		file := one.Files[i]
+		if _, invalid := hashText(strings.NewReader(text.content)); text.err == nil && invalid != nil { // no configuration could send it
+			text.err = fmt.Errorf("file %q: %w", file.Name, invalid)
+		}
+		if text.err != nil && !file.IsServiceMade() {
+			// Terraform shows only the first of several warnings with one summary.
+			return list.ListResult{Diagnostics: diag.Diagnostics{diag.NewWarningDiagnostic(
+				fmt.Sprintf("Left out: language model %s %q", one.ID, one.Name), apidiag.Detail("read files of", subject, text.err))}}
+		}
+		contents[file.ID] = types.StringValue(text.content)
+	}
+	result := providerdata.Listed(ctx, req, cmp.Or(one.Name, one.ID), fields.AccountRef(), map[string]any{keys[0].Name: one.ID})
+	if one.unread != nil {
+		result.Diagnostics.Append(apidiag.Warning("read", subject, one.unread))
+	}
 	if !req.IncludeResource {
 		return result
 	}
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
-		AccountFields: account, ModelID: types.StringValue(remote.ID), Timeouts: wait.NoTimeouts(),
+		AccountFields: fields, ModelID: types.StringValue(one.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	k.observe(remote)
+	k.observe(one.LanguageModel)
 	for name, file := range k.files {
-		file.Content, file.URL = types.StringNull(), types.StringNull()
-		if text, isRead := texts[file.FileID.ValueString()]; isRead {
-			file.Source, file.Content = types.StringNull(), types.StringValue(text)
+		if file.Content, file.URL = contents[file.FileID.ValueString()], types.StringNull(); !file.Content.IsNull() {
+			file.Source = types.StringNull()
 		}
 		k.files[name] = file
 	}

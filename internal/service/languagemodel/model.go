@@ -6,14 +6,17 @@
 //
 // A plan decides every computed value (plan.go). An apply lists what differs (diff.go) and runs that list (apply.go);
 // what it learns from answers (known.go) is the state at every moment.
+//
+// Files are managed only where the configuration has them. What the state shows of others' files is deleted by a plan that
+// configures files without them, and by nothing else.
 package languagemodel
 
 import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -25,8 +28,8 @@ import (
 // resourceModel is a videoindexer_language_model.
 //
 // After an import, all but the account and model_id is null until the first apply, or until the first
-// read with extended operations. A null and an empty map of files mean the same for what Terraform has
-// sent; the state keeps the form that the configuration has.
+// read with extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
+// configuration has.
 type resourceModel struct {
 	providerdata.AccountFields
 	Name              types.String `tfsdk:"name"`
@@ -44,7 +47,7 @@ type resourceModel struct {
 	Timeouts        timeouts.Value `tfsdk:"timeouts"`
 }
 
-// fileModel is an element of files. One of the first three is set; none is in a file that users have added.
+// fileModel is an element of files. A plan has one of the first three.
 type fileModel struct {
 	Source  types.String `tfsdk:"source"`
 	Content types.String `tfsdk:"content"`
@@ -55,14 +58,7 @@ type fileModel struct {
 	ContentSHA256 types.String `tfsdk:"content_sha256"`
 }
 
-var fileType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"source":         types.StringType,
-	"content":        types.StringType,
-	"url":            types.StringType,
-	"enabled":        types.BoolType,
-	"file_id":        types.StringType,
-	"content_sha256": types.StringType,
-}}
+var fileType = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type()
 
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
@@ -102,8 +98,12 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	return files, diags
 }
 
-// isFound says that a read has found the file in the model, and that Terraform has not sent it since. The state then has
-// the file's name as its source, and "" as content and url. A plan may keep these, whichever of the three is configured.
+// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: the name is the
+// source, and content and url are "". A plan may keep these, whichever of the three is configured.
+func foundFile(name string) fileModel {
+	return fileModel{Source: types.StringValue(name), Content: types.StringValue(""), URL: types.StringValue("")}
+}
+
 func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
 }

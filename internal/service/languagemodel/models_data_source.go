@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"iter"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -102,42 +103,33 @@ func modelsAttributes() map[string]schema.Attribute {
 	}
 }
 
-// readModels lists the models (X5), with the files that the list leaves out (X6) and, where that is wanted, the contents (X10).
+// readModels lists the models with their files and, where that is wanted, the contents. One that cannot be read by itself is
+// left out with a warning.
 func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.ListLanguageModelsInFull(ctx, from.Account)
-	if err != nil {
-		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
-		return
-	}
 	model.LanguageModels = []listedModel{}
-	for _, one := range remote {
-		if !isOf(one, model.Language) {
+	for one, err := range wholeModels(ctx, from, model.Language, true, model.IncludeContent.ValueBool()) {
+		switch {
+		case err != nil:
+			diags.Append(apidiag.Error(one.failure(from.Account, err)))
+			return
+		case one.unread != nil:
+			diags.Append(apidiag.Warning("read", subjectOf(one.ID, from.Account), one.unread))
 			continue
 		}
-		var texts map[string]string
-		if model.IncludeContent.ValueBool() {
-			var failed map[string]error
-			if texts, failed, err = readTexts(ctx, from, one.ID, one.Files); err != nil {
-				apidiag.Add(diags, "read files of", subjectOf(one.ID, from.Account), err)
-				return
+		shown := showModel(one.LanguageModel)
+		for i, text := range one.texts {
+			if text.err != nil {
+				subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(one.Files[i].Name) + " of model " + one.ID, Account: from.Account}
+				diags.Append(apidiag.Warning("read", subject, text.err))
+				continue
 			}
-			for _, file := range one.Files {
-				if err := failed[file.ID]; err != nil {
-					subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(file.Name) + " of model " + one.ID, Account: from.Account}
-					diags.Append(apidiag.Warning("read", subject, err))
-				}
-			}
+			shown.Files[i].Content = types.StringValue(text.content)
 		}
-		model.LanguageModels = append(model.LanguageModels, showModel(one, texts))
+		model.LanguageModels = append(model.LanguageModels, shown)
 	}
 }
 
-// isOf says whether a model is of the language that is asked for, if any. The client spells languages as the argument does.
-func isOf(m videoindexer.LanguageModel, language types.String) bool {
-	return language.IsNull() || m.Language == language.ValueString()
-}
-
-func showModel(m videoindexer.LanguageModel, texts map[string]string) listedModel {
+func showModel(m *videoindexer.LanguageModel) listedModel {
 	shown := listedModel{
 		ModelID: types.StringValue(m.ID), Name: types.StringValue(m.Name), Language: types.StringValue(m.Language),
 		State: nullable.Text(m.State), LinguisticModelID: nullable.Text(m.LinguisticModelID), IsServiceMade: types.BoolValue(m.IsServiceMade),
@@ -148,13 +140,58 @@ func showModel(m videoindexer.LanguageModel, texts map[string]string) listedMode
 			FileID: nullable.Text(file.ID), Name: types.StringValue(file.Name), Enabled: types.BoolPointerValue(file.Enabled),
 			Creator: nullable.Text(file.Creator), CreationTime: nullable.Text(file.CreationTime), IsServiceMade: types.BoolValue(file.IsServiceMade()),
 		}
-		if text, isRead := texts[file.ID]; isRead {
-			shown.Files[i].Content = types.StringValue(text)
-		}
 	}
 	return shown
 }
 
-func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "language models", Account: account}
+// wholeModel is a model of a list, with what is wanted of it besides.
+type wholeModel struct {
+	*videoindexer.LanguageModel
+	texts []fileText
+	// unread is why the model cannot be read by itself.
+	unread error
+}
+
+// wholeModels gives the models of a language, or of all, from the list (X5), each when it is its turn: withFiles, which the
+// list may leave out (X6), and withTexts (X10). A failure that every other model would share ends it.
+func wholeModels(ctx context.Context, from providerdata.Target, language types.String, withFiles, withTexts bool) iter.Seq2[*wholeModel, error] {
+	isWanted := func(m *videoindexer.LanguageModel) bool {
+		return language.IsNull() || m.Language == language.ValueString() // the client spells languages as the argument does
+	}
+	return func(yield func(*wholeModel, error) bool) {
+		listed, err := from.Client.ListLanguageModels(ctx, from.Account)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, model := range listed {
+			one := &wholeModel{LanguageModel: &model, unread: model.Unreadable}
+			if one.unread != nil || withFiles && model.Files == nil && isWanted(&model) {
+				var whole *videoindexer.LanguageModel
+				if whole, one.unread = from.Client.GetLanguageModel(ctx, from.Account, model.ID); one.unread == nil {
+					one.LanguageModel = whole
+				}
+			}
+			if err = one.unread; videoindexer.IsNotFound(err) || err == nil && !isWanted(one.LanguageModel) {
+				continue // deleted since, or another one's
+			}
+			if !isShared(ctx, err) && withTexts {
+				one.texts, err = readTexts(ctx, from, one.ID, one.Files)
+			}
+			if !isShared(ctx, err) {
+				err = nil // the others can be read
+			}
+			if !yield(one, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// failure is what ended a list, as diagnostics want it.
+func (m *wholeModel) failure(account videoindexer.AccountRef, err error) (verb string, subject apidiag.Subject, why error) {
+	if m == nil {
+		return "list", apidiag.Subject{Noun: "language models", Account: account}, err
+	}
+	return "read", subjectOf(m.ID, account), err
 }

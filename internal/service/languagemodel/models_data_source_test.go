@@ -138,14 +138,14 @@ func TestLanguageModels_fails(t *testing.T) {
 		lacking = newLibrary(t, mockserver.Lacks(status, "X10"))
 		acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
 		diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-		acctest.Says(t, diags, acctest.Failure, "Could not read files of the language model", fmt.Sprint(status), "lacks an operation")
+		acctest.Says(t, diags, acctest.Failure, "Could not read the language model", fmt.Sprint(status), "lacks an operation")
 		if n := len(acctest.Errors(diags)); n != 1 {
 			t.Errorf("%d errors", n)
 		}
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Skip: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	diags := server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-	acctest.Says(t, diags, acctest.Failure, "Could not read files of the language model", "403")
+	acctest.Says(t, diags, acctest.Failure, "Could not read the language model", "403")
 	server.ClearFaults()
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: 1, Do: mockserver.Status(http.StatusBadRequest)}) // one text is left out
 	diags = server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})

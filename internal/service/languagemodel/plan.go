@@ -1,10 +1,9 @@
 package languagemodel
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -25,23 +24,25 @@ import (
 // ModifyPlan plans the account and every computed value, and says what the apply deletes and what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, config resourceModel
-	state := resourceModel{ModelID: types.StringUnknown()} // in a create
+	var kept privateState
+	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	isReplaced := step == managed.Replace || step == managed.Update && !state.Language.IsNull() && !plan.Language.Equal(state.Language)
-	if step == managed.Destroy || isReplaced {
+	if step == managed.Update && !state.Language.IsNull() && !plan.Language.Equal(state.Language) { // an import may not know it
+		resp.RequiresReplace.Append(path.Root("language"))
+		step = managed.Replace
+	}
+	if step == managed.Destroy || step == managed.Replace {
 		resp.Diagnostics.Append(r.planDestroy(state)...)
 	} else if step == managed.Update {
-		kept := object(state.AccountRef(), state.ModelID.ValueString())
-		r.Owned.See(kept, nil)
-		resp.Diagnostics.Append(r.Plan(kept, ownership.Keep, state.subject(state.AccountRef()), "")...)
+		object := object(state.AccountRef(), state.ModelID.ValueString())
+		r.Owned.See(object, nil)
+		resp.Diagnostics.Append(r.Plan(object, ownership.Keep, state.subject(state.AccountRef()), "")...)
 	}
 	if step == managed.Destroy || step == managed.None {
 		return
 	}
-	var kept privateState
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, privateKey, &kept)...)
-	if step == managed.Create {
-		kept = privateState{} // an engine passes that of the instance that is replaced
+	if step != managed.Create { // an engine passes that of the instance that is replaced
+		resp.Diagnostics.Append(private.Get(ctx, req.Private, privateKey, &kept)...)
 	}
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
@@ -51,11 +52,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		plan.DeletionPolicy = r.defaultPolicy(state.DeletionPolicy, kept.IsAdopted)
 	}
 	plan.Files = config.Files
-	if step == managed.Update && state.Files.IsNull() && !plan.Files.IsNull() && !state.imported() && r.Extended() {
-		resp.Diagnostics.Append(r.nameOthers(ctx, &state, &kept)...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, kept)...)
-	}
-	plan, diags := planned(ctx, plan, &state, kept, allowed{extended: r.Extended(), unknown: !r.Known()})
+	plan, diags := planned(ctx, plan, &state, kept, r.Extended() || !r.Known())
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -67,76 +64,45 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	r.CheckAccess(ctx, "language model", req, resp)
 }
 
-// allowed says whether the provider may use operations beyond the contract. As long as that is unknown, it may not.
-type allowed struct{ extended, unknown bool }
-
-// planned hashes the files, and decides every computed value. A value is unknown only if this apply may
+// planned hashes the files that are configured, and decides every computed value. A value is unknown only if this apply may
 // change it, and the apply keeps to what is planned as known, whatever an answer says:
 //   - model_id: unknown in a create.
-//   - state, linguistic_model_id: unknown in a create, after an import that could not read, and if the model is to be
-//     trained. Otherwise a later answer shows changes made elsewhere, which Read takes into the state.
-//     state is also unknown, with extended operations, if files change.
-//   - training_state: unknown with state; null without extended operations, unless the state has it.
+//   - files: those of the state, where none are configured.
 //   - files.file_id: unknown if the file is uploaded.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
+//   - state: unknown if anything is sent.
+//   - linguistic_model_id: unknown if the model is created, trained, or imported without being read.
+//   - training_state: unknown if the model is trained, or no longer trained on what it has; null without extended operations.
 //
-// While the provider is not known, values that extended operations may change are unknown: the apply plans once more, with
-// the provider, and may fill in what is unknown, but not change what is known.
-func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, operations allowed) (resourceModel, diag.Diagnostics) {
-	isNew := state.imported() // created, or imported and not read
+// While the provider is not known, it mayExtend: the apply plans once more, with the provider, and may fill in what is
+// unknown, but not change what is known.
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, mayExtend bool) (resourceModel, diag.Diagnostics) {
 	prior, diags := state.filesByName(ctx)
-	files := filesPlan{prior: prior, kept: kept, operations: operations}
-	diags.Append(files.plan(ctx, plan.Files)...)
-	if len(files.others) > 0 {
-		diags.Append(deletesOthers(files.others, state))
+	files := filesPlan{prior: prior, texts: kept.Texts, mayExtend: mayExtend}
+	if plan.Files.IsNull() { // not managed
+		files.leave(state.Files)
+	} else {
+		diags.Append(files.plan(ctx, plan.Files)...)
 	}
-	mayExtend := operations.extended || operations.unknown
-	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes || state.Files.IsNull() && !plan.Files.IsNull()
+	if len(files.others) > 0 {
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", files.others, state.subject(state.AccountRef()),
+			"To keep what others have added, leave out files.")))
+	}
+	isNew := state.imported() // created, or imported and not read
+	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes
+	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
-	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
+	if changes || trains || !plan.Name.Equal(state.Name) {
+		plan.State = types.StringUnknown()
+	}
 	if isNew || trains {
 		plan.LinguisticModelID = types.StringUnknown()
-	}
-	if isNew || trains || mayExtend && changes {
-		plan.State = types.StringUnknown()
 	}
 	if trains || changes && (mayExtend || !state.TrainingState.IsNull()) {
 		plan.TrainingState = types.StringUnknown()
 	}
 	return plan, diags
-}
-
-// nameOthers names the files of others that the apply deletes, in a plan that configures files for the first time: the refresh
-// before it has left them out of the state. The apply deletes only those that are named.
-func (r *languageModelResource) nameOthers(ctx context.Context, state *resourceModel, kept *privateState) (diags diag.Diagnostics) {
-	client, account, ok := r.Target(&state.AccountFields, &diags)
-	if !ok {
-		return diags
-	}
-	have, subject := known{resourceModel: *state, isExtended: true}, state.subject(account)
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
-		return client.ReadLanguageModel(ctx, account, state.ModelID.ValueString(), have.isAsKnown)
-	})
-	if err != nil {
-		return diag.Diagnostics{apidiag.Planned("read", subject, err)}
-	}
-	have.shown = remote.Files
-	others := have.unknown()
-	if len(others) == 0 {
-		return diags
-	}
-	texts := make(map[string]string, len(others))
-	for _, f := range others {
-		texts[f.ID] = namedByPlan
-	}
-	kept.Texts = texts
-	return diag.Diagnostics{deletesOthers(namesOf(others), state)}
-}
-
-// deletesOthers is the warning of a plan that deletes files which Terraform has not sent.
-func deletesOthers(names []string, state *resourceModel) diag.Diagnostic {
-	return diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", names, state.subject(state.AccountRef()), "To keep what others have added, leave out files."))
 }
 
 // object is a model of the service, as its owner.
@@ -146,13 +112,12 @@ func object(account videoindexer.AccountRef, modelID string) ownership.Object {
 
 // planDestroy notes the destroy of a model, and says what stays in the service.
 func (r *languageModelResource) planDestroy(state resourceModel) diag.Diagnostics {
-	var diags diag.Diagnostics
 	account := state.AccountRef()
 	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: account}
 	if state.policy() == deletion.Abandon {
 		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, insteadOfAbandon)}
 	}
-	diags.Append(r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")...)
+	diags := r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")
 	if state.policy() == deletion.Delete {
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
@@ -231,9 +196,9 @@ func (r *languageModelResource) defaultPolicy(prior types.String, isAdopted bool
 
 // filesPlan is what the plan of the files depends on, and its result.
 type filesPlan struct {
-	prior      map[string]fileModel
-	kept       privateState
-	operations allowed
+	prior     map[string]fileModel
+	texts     map[string][]string // those of privateState
+	mayExtend bool
 
 	planned types.Map
 	// others are files that Terraform has not sent, and that are deleted.
@@ -242,6 +207,14 @@ type filesPlan struct {
 	changes bool
 	// trainable says that the model may have an enabled file after the apply.
 	trainable bool
+}
+
+// leave plans no change of the files.
+func (p *filesPlan) leave(files types.Map) {
+	p.planned = files
+	for _, file := range p.prior {
+		p.trainable = p.trainable || file.Enabled.ValueBool()
+	}
 }
 
 // plan plans hash and id of every configured file against those that the model has. A file whose origin is not known yet has
@@ -254,6 +227,7 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 	}
 	var objects map[string]types.Object
 	diags.Append(configured.ElementsAs(ctx, &objects, false)...)
+	stay := make(map[string]bool, len(objects))
 	for _, name := range sortedNames(objects) {
 		if objects[name].IsUnknown() {
 			p.changes, p.trainable = true, true
@@ -261,34 +235,26 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 		}
 		var file fileModel
 		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
-		planned, err := p.planFile(ctx, name, file)
+		planned, err := p.planFile(ctx, p.prior[name], file)
 		if err != nil {
-			diags.Append(fileError(name, file, err))
+			diags.Append(fileError(name, err))
 			continue
 		}
+		before, isPrior := p.prior[name]
+		stay[name] = isPrior && planned.FileID.Equal(before.FileID)
+		p.changes = p.changes || !stay[name] || !planned.Enabled.Equal(before.Enabled)
 		p.trainable = p.trainable || planned.Enabled.IsUnknown() || planned.Enabled.ValueBool()
-		object, problems := types.ObjectValueFrom(ctx, fileType.AttrTypes, planned)
+		object, problems := types.ObjectValueFrom(ctx, objects[name].AttributeTypes(ctx), planned)
 		diags.Append(problems...)
 		objects[name] = object
 	}
-	var left []string
 	for _, name := range sortedNames(p.prior) {
-		_, stays := objects[name]
-		switch isFound := p.prior[name].isFound(); {
-		case configured.IsNull() && isFound:
-			left = append(left, name)
-		case !stays:
-			p.changes = true
-			if isFound {
-				p.others = append(p.others, name)
-			}
+		if !stay[name] && p.prior[name].isFound() {
+			p.others = append(p.others, name)
 		}
+		p.changes = p.changes || !stay[name]
 	}
-	if len(left) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Files of language model will not be managed", fmt.Sprintf(
-			"The state shows these files, which Terraform has not sent, and files is not configured: %s. They stay in the model and are removed from the state. To delete them, configure files without them, or as {}.", quoteAll(left)))
-	}
-	if diags.HasError() || configured.IsNull() {
+	if diags.HasError() {
 		return diags
 	}
 	value, problems := types.MapValueFrom(ctx, fileType, objects)
@@ -296,38 +262,30 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 	return append(diags, problems...)
 }
 
-// planFile plans a file as configured. Its text is read once.
-func (p *filesPlan) planFile(ctx context.Context, name string, file fileModel) (fileModel, error) {
-	before, isPrior := p.prior[name]
-	wasEnabled := before.Enabled
+// planFile plans a file as configured. Its text is read once. One that a read has found stays where its text is not known to
+// differ; of one whose id is not known, nobody knows whether it is there.
+func (p *filesPlan) planFile(ctx context.Context, before, file fileModel) (fileModel, error) {
+	if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
+		return before, nil
+	}
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
-		switch {
-		case !isPrior || p.operations.extended || wasEnabled.Equal(file.Enabled):
-		case p.operations.unknown:
-			file.Enabled = types.BoolUnknown()
-		default: // nothing can change it
-			file.Enabled = wasEnabled
+		if !p.mayExtend && !before.Enabled.IsNull() { // nothing can change it
+			file.Enabled = before.Enabled
 		}
 	}
-	foundText, text := p.kept.Texts[before.FileID.ValueString()], io.Discard
-	var read bytes.Buffer
-	if before.isFound() && foundText != "" {
-		text = &read
-	}
-	sum, err := file.digest(ctx, text)
+	sum, err := file.digest()
 	if err != nil {
 		return file, err
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
-	isSame := file.sameContent(before) && !before.FileID.IsNull() // otherwise nobody knows whether it is there
-	if before.isFound() && !sum.IsUnknown() && (foundText == "" || isSet(file.URL) || hashNormalized(read.String()) == foundText) {
-		isSame, before.Enabled = true, file.Enabled
-		file = before
-	}
-	if isSame {
+	text := p.texts[before.FileID.ValueString()]
+	switch {
+	case before.isFound() && !sum.IsUnknown() && (text == nil || isSet(file.URL) || slices.Contains(text, sum.ValueString())):
+		before.Enabled = file.Enabled
+		return before, nil
+	case file.sameContent(before) && !before.FileID.IsNull():
 		file.FileID = before.FileID
 	}
-	p.changes = p.changes || !isSame || !file.Enabled.Equal(wasEnabled)
 	return file, nil
 }

@@ -31,10 +31,14 @@ func TestPlannedValues(t *testing.T) {
 			if diags := l.run(config); len(diags) > 0 {
 				t.Fatal(acctest.Texts(diags))
 			}
-			if name == "edited" {
+			planned := "unknown"
+			switch name {
+			case "edited":
 				fileID = "unknown"
+			case "policy":
+				planned = "None"
 			}
-			l.wantPlan(map[string]string{"state": "None", "linguistic_model_id": "", "model_id": id, "files/a.txt/file_id": fileID})
+			l.wantPlan(map[string]string{"state": planned, "linguistic_model_id": "", "model_id": id, "files/a.txt/file_id": fileID})
 			l.wantEmptyPlan(config)
 			want := []string{"Complete", l.remote().LanguageModelID}
 			if name == "removed" || name == "policy" {

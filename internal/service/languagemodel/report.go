@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// conflicts reports files that are to be uploaded under the name of a file that Terraform did not send.
+// conflicts reports files that are to be uploaded under the name of a file that the state does not have.
 func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
 	subject := a.subject()
 	if a.have.shown == nil && (len(files) > 0 || a.have.isInDoubt()) {
@@ -40,25 +40,18 @@ func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics
 	return diags
 }
 
-// others warns of files that an import leaves alone.
-func (a *applying) others() (diags diag.Diagnostics) {
-	if found := namesOf(a.have.unknown()); len(found) > 0 {
-		diags.AddAttributeWarning(path.Root("files"), "Language model contains other files",
-			a.subject().Capitalized()+" contains files that are not in the configuration: "+quoteAll(found)+
-				". They were left as they are, and Terraform does not manage them.")
+// compareLanguage refuses a model of another language than configured: an import without extended operations does not know it.
+func (a *applying) compareLanguage() (diags diag.Diagnostics) {
+	if has, wanted := a.have.Language.ValueString(), a.want.Language.ValueString(); !strings.EqualFold(has, wanted) {
+		diags.AddAttributeError(path.Root("language"), "Language model has another language",
+			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it.", a.subject().Capitalized(), has, wanted, has))
 	}
 	return diags
 }
 
 // compare reports what the service has otherwise than requested.
-func (a *applying) compare() (diags diag.Diagnostics) {
-	subject := a.subject()
-	if remote := a.have.Language.ValueString(); !a.want.hasLanguage(a.have) {
-		diags.AddAttributeError(path.Root("language"), "Language model has another language",
-			fmt.Sprintf("%s is a model for %s, not for %s, and the service cannot change that. Set language to %q to keep it.",
-				subject.Capitalized(), remote, a.want.Language.ValueString(), remote))
-		return diags
-	}
+func (a *applying) compare() diag.Diagnostics {
+	diags, subject := a.compareLanguage(), a.subject()
 	notKept := func(at path.Path, wanted, has attr.Value) {
 		if !has.Equal(wanted) {
 			diags.AddAttributeError(at, "Value not kept by the service", fmt.Sprintf(
@@ -74,11 +67,11 @@ func (a *applying) compare() (diags diag.Diagnostics) {
 			notKept(at.AtName("enabled"), wanted.Enabled, file.Enabled)
 		case isPresent:
 		case wanted.FileID.IsUnknown():
-			diags.AddAttributeError(wanted.pathTo(name), "File not accepted by the service",
+			diags.AddAttributeError(at, "File not accepted by the service",
 				fmt.Sprintf("%s was sent to %s, but the answer of the service shows no new file of that name. "+
 					"Check that the file is a txt, vtt, srt or ttml file that is not empty; the next apply sends it again.", at, subject))
 		default:
-			diags.AddAttributeError(wanted.pathTo(name), "File is gone from the language model",
+			diags.AddAttributeError(at, "File is gone from the language model",
 				fmt.Sprintf("%s was not changed, but %s does not contain it any more: it was deleted outside of Terraform. The state now says so, and the next apply uploads it again.", at, subject))
 		}
 	}
@@ -90,7 +83,7 @@ const theRest = "The state has what is known of the model. The next apply does t
 // failed is the diagnostic of a request that failed.
 func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	subject, hint := a.subject(), theRest
-	if unsent := notSent(err, a.want.files, "The request was not sent completely; apply again when the file no longer changes.\n\n"+hint); unsent != nil {
+	if unsent := notSent(err, "The request was not sent completely; apply again when the file no longer changes.\n\n"+hint); unsent != nil {
 		return unsent
 	}
 	switch {
@@ -106,30 +99,31 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, subject.Noun), apidiag.WithHint(verb, subject, err, hint))
 }
 
-func namesOf(files []videoindexer.LanguageModelFile) []string {
+// namesOf are the names of files, each once and in quotes.
+func namesOf(files []videoindexer.LanguageModelFile) string {
 	names := make([]string, len(files))
 	for i, file := range files {
-		names[i] = file.Name
+		names[i] = strconv.Quote(file.Name)
 	}
 	slices.Sort(names)
-	return names
+	return strings.Join(slices.Compact(names), ", ")
 }
 
 // notSent is the diagnostic of a file that could not be read while it was sent; nil for another error. So says what that
 // means for the model.
-func notSent(err error, files map[string]fileModel, so string) diag.Diagnostic {
+func notSent(err error, so string) diag.Diagnostic {
 	broken, ok := errors.AsType[*videoindexer.LanguageFileError](err)
 	if !ok {
 		return nil
 	}
-	at := files[broken.Name].pathTo(broken.Name)
+	at := pathToFile(broken.Name)
 	return diag.NewAttributeErrorDiagnostic(at, "Unable to upload file to language model",
 		fmt.Sprintf("%s: %s. %s", at, strings.TrimRight(broken.Err.Error(), "."), so))
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
-func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[string]fileModel, err error) diag.Diagnostic {
-	if unsent := notSent(err, files, "No model was created."); unsent != nil {
+func notCreated(plan resourceModel, account videoindexer.AccountRef, err error) diag.Diagnostic {
+	if unsent := notSent(err, "No model was created."); unsent != nil {
 		return unsent
 	}
 	subject := plan.subject(account)
@@ -139,12 +133,4 @@ func notCreated(plan resourceModel, account videoindexer.AccountRef, files map[s
 	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.WithHint("create", subject, err, fmt.Sprintf(
 		"A language model named %q for %s may exist now. Look for it in the service's portal, and delete or import it before the next apply.",
 		plan.Name.ValueString(), plan.Language.ValueString())))
-}
-
-func quoteAll(texts []string) string {
-	var quotes []string
-	for _, text := range slices.Compact(slices.Clone(texts)) {
-		quotes = append(quotes, strconv.Quote(text))
-	}
-	return strings.Join(quotes, ", ")
 }

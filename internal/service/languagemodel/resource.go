@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"maps"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,7 +15,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -44,12 +42,8 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	}
 }
 
-// trainingOf waits for trainings until a limit is over, which begins now and which the argument timeout sets.
-func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan resourceModel, timeout string, limit time.Duration) training {
-	extend := "Apply again to continue waiting."
-	if timeout != "" {
-		extend = fmt.Sprintf("Set %s to wait longer, and apply again to continue waiting.", timeout)
-	}
+// trainingOf waits for trainings until a limit is over, which begins now. Extend says how to wait longer.
+func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, limit time.Duration, extend string) training {
 	return training{
 		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
 		limit: limit, ends: time.Now().Add(limit), extend: extend,
@@ -74,54 +68,29 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	waiting := trainingOf(ctx, client, account, plan, "timeouts.create", limit)
+	waiting := trainingOf(ctx, client, account, &plan, limit, "Set timeouts.create to wait longer, and apply again to continue waiting.")
 	answer, err := client.CreateLanguageModel(ctx, account, videoindexer.NewLanguageModel{
 		Name: plan.Name.ValueString(), Language: plan.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		resp.Diagnostics.Append(notCreated(plan, account, files, err))
+		resp.Diagnostics.Append(notCreated(plan, account, err))
 		return
 	}
-	have := &known{resourceModel: plan, files: maps.Clone(files), isExtended: client.Extended()}
-	have.ModelID, have.TrainingState = types.StringValue(answer.ID), types.StringNull()
-	have.Enabled = types.BoolValue(true) // as files are when they are added
-	for name, file := range have.files {
-		file.FileID = types.StringNull() // until an answer shows it
-		have.files[name] = file
-	}
-	have.isToTrain()
-	have.see(answer, false)
 	waiting.modelID = answer.ID
+	r.Owned.See(object(account, answer.ID), nil)
+	have := createdAs(answer, plan, files, client.Extended())
 	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}}
-	r.Owned.See(object(account, answer.ID), nil)
 	a.save()
-
-	changed := a.run(ctx) // to disable the model, and what the answer does not show
-	if !changed.HasError() {
-		changed.Append(asWarning(ctx, a.train(ctx))...)
-	}
-	resp.Diagnostics.Append(changed...)
-	if changed.HasError() && !have.private.IsGone {
+	failed := a.run(ctx) // to disable the model, and what the answer does not show
+	resp.Diagnostics.Append(failed...)
+	if failed.HasError() && !have.private.IsGone {
 		resp.Diagnostics.AddWarning("Language model was created despite the error", fmt.Sprintf(
 			"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
 				"run terraform untaint on this resource first.", plan.policy(), a.subject()))
 	}
-	a.save()
-}
-
-// asWarning keeps a create that was interrupted while it waited from being marked as tainted: what is left is to wait.
-func asWarning(ctx context.Context, diags diag.Diagnostics) diag.Diagnostics {
-	if ctx.Err() == nil {
-		return diags
-	}
-	var warnings diag.Diagnostics
-	for _, d := range diags {
-		warnings.AddWarning(d.Summary(), d.Detail())
-	}
-	return warnings
 }
 
 // Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the state what
@@ -141,15 +110,15 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	isThere := !have.private.IsGone
 	if have.isExtended {
 		isThere = r.refresh(ctx, have, &resp.Diagnostics)
-	} else if last := have.private.Answered; last != nil {
-		have.State, have.LinguisticModelID = nullable.Text(last.State), nullable.Text(last.LinguisticModelID)
+	} else if id := have.private.LinguisticModelID; id != "" {
+		have.LinguisticModelID = types.StringValue(id)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
 	case !isThere:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, have.resourceModel, &resp.Diagnostics))...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}
 }
@@ -189,8 +158,9 @@ func (r *languageModelResource) refresh(ctx context.Context, have *known, diags 
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state resourceModel
+	var plan, state, config resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
@@ -204,16 +174,13 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	a := &applying{training: trainingOf(ctx, client, account, plan, "timeouts.update", limit), have: have, want: desired{plan, files}, save: func() {
+	have.leavesFiles = config.Files.IsNull()
+	waiting := trainingOf(ctx, client, account, &plan, limit, "Set timeouts.update to wait longer, and apply again to continue waiting.")
+	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
 		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}}
-	diags = a.run(ctx)
-	if !diags.HasError() {
-		diags.Append(a.train(ctx)...)
-	}
-	resp.Diagnostics.Append(diags...)
-	a.save()
+	resp.Diagnostics.Append(a.run(ctx)...)
 }
 
 // Delete deletes the model, empties and disables it, or leaves it as it is.
@@ -239,7 +206,8 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
 		return
 	}
-	a := &applying{training: trainingOf(ctx, client, account, state, "", wait.DefaultTimeout), have: have, want: desired{resourceModel: state}, save: func() {
+	waiting := trainingOf(ctx, client, account, &state, wait.DefaultTimeout, "Destroy again to continue waiting.")
+	a := &applying{training: waiting, have: have, want: desired{resourceModel: state}, save: func() {
 		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
 	}}
 	if diags = a.empty(ctx); diags.HasError() {

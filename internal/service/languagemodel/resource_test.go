@@ -2,14 +2,12 @@ package languagemodel_test
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -18,139 +16,74 @@ import (
 
 const link = "https://texts.example/c.vtt"
 
-// TestAccLanguageModel_lifecycle walks a model through every change. The plan of an edited, added or
-// removed file is a change of that file alone, and so are the requests.
-func TestAccLanguageModel_lifecycle(t *testing.T) {
+// TestLife walks a model that cannot be read through every change. Only the file that is edited, added or removed is sent or
+// deleted, and after each step the plan is empty.
+func TestLife(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, mockserver.CapitalLanguage())
-	m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": `content = "b1"`, "c.vtt": fmt.Sprintf("url = %q", link)}
-	other := f.write("moved.txt", "a2")
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{
-			{
-				Config: f.Config(block(m)),
-				Check:  all(f.holds("Terms", true, "a.txt=a1", "b.txt=b1", "c.vtt="+link), f.sent(1, 0, 0)),
-				ConfigStateChecks: state(
-					f.ids(),
-					known("location", knownvalue.StringExact(f.Account.Location)),
-					known("account_id", knownvalue.StringExact(f.Account.ID)),
-					known("language", knownvalue.StringExact("en-US")),
-					known("enabled", knownvalue.Bool(true)),
-					known("state", knownvalue.StringExact("None")),
-					known("linguistic_model_id", knownvalue.Null()),
-					known("deletion_policy", knownvalue.StringExact("empty")),
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("files").AtMapKey("a.txt").AtMapKey("content_sha256"), knownvalue.StringExact(sha("a1"))),
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("files").AtMapKey("c.vtt").AtMapKey("content_sha256"), knownvalue.Null()),
-				),
-			},
-			{Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan},
-			{ // one edited file
-				PreConfig: func() {
-					f.ResetRequests()
-					f.write("a.txt", "a2")
-					model, _ := f.only()
-					f.TrainLanguageModel(f.Account.ID, model.ID)
-				},
-				Config: f.Config(block(m)),
-				ConfigPlanChecks: updates(
-					planChange{files: []string{"a.txt"}},
-					plancheck.ExpectKnownValue(address, tfjsonpath.New("files").AtMapKey("a.txt").AtMapKey("content_sha256"), knownvalue.StringExact(sha("a2"))),
-				),
-				Check: all(f.holds("Terms", true, "a.txt=a2", "b.txt=b1", "c.vtt="+link), f.sent(0, 2, 0)),
-				ConfigStateChecks: state(f.ids(),
-					known("state", knownvalue.StringExact("None")), // as planned
-					known("linguistic_model_id", knownvalue.Null()),
-				),
-			},
-			{ // what the answer said of the training that others began comes with the next refresh
-				Config: f.Config(block(m)), ConfigPlanChecks: emptyPlan,
-				ConfigStateChecks: state(
-					known("state", knownvalue.StringExact("Complete")),
-					known("linguistic_model_id", knownvalue.StringRegexp(regexp.MustCompile(`^[0-9a-f-]{36}$`))),
-				),
-			},
-			{ // the same bytes at another path, and another policy: nothing to write
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(m.with("a.txt", other), `deletion_policy = "abandon"`)),
-				ConfigPlanChecks: updates(planChange{files: []string{"a.txt"}, others: []string{"deletion_policy"}}),
-				Check:            f.WritesNothing(),
-			},
-			{ // content edited, an address changed, a file removed and one added: all in one request
-				PreConfig: f.ResetRequests,
-				Config: f.Config(block(files{
-					"b.txt": `content = "b2"`, "c.vtt": fmt.Sprintf("url = %q", strings.Replace(link, "c.", "d.", 1)), "e.txt": `content = "e1"`,
-				})),
-				ConfigPlanChecks: updates(planChange{
-					files: []string{"a.txt", "b.txt", "c.vtt", "e.txt"}, others: []string{"deletion_policy"},
-				}),
-				Check:             all(f.holds("Terms", true, "b.txt=b2", "c.vtt="+strings.Replace(link, "c.", "d.", 1), "e.txt=e1"), f.sent(0, 2, 1)),
-				ConfigStateChecks: state(f.ids()),
-			},
-			{ // a removed file
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`})),
-				ConfigPlanChecks: updates(planChange{files: []string{"c.vtt"}}),
-				Check:            all(f.holds("Terms", true, "b.txt=b2", "e.txt=e1"), f.sent(0, 0, 1)),
-			},
-			{ // disabled: no file is sent
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`}, "enabled = false")),
-				ConfigPlanChecks: updates(planChange{others: []string{"enabled"}}),
-				Check:            all(f.holds("Terms", false, "b.txt=b2", "e.txt=e1"), f.sent(0, 1, 0)),
-			},
-			{ // a file added to a disabled model is disabled, too
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`, "f.txt": `content = "f1"`}, "enabled = false")),
-				ConfigPlanChecks: updates(planChange{files: []string{"f.txt"}}),
-				Check:            all(f.holds("Terms", false, "b.txt=b2", "e.txt=e1", "f.txt=f1"), f.sent(0, 2, 0)),
-			},
-			{ // renamed, and enabled by leaving it out
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(files{"b.txt": `content = "b2"`, "e.txt": `content = "e1"`, "f.txt": `content = "f1"`}, `name = "Renamed"`)),
-				ConfigPlanChecks: updates(planChange{others: []string{"enabled", "name"}}),
-				Check:            all(f.holds("Renamed", true, "b.txt=b2", "e.txt=e1", "f.txt=f1"), f.sent(0, 1, 0)),
-			},
-			{ // no files any more
-				PreConfig:        f.ResetRequests,
-				Config:           f.Config(block(nil, `name = "Renamed"`)),
-				ConfigPlanChecks: updates(),
-				Check:            all(f.holds("Renamed", true), f.sent(0, 0, 3)),
-			},
-			{Config: f.Config(block(nil, `name = "Renamed"`)), ConfigPlanChecks: emptyPlan},
-			{ // a null map of files becomes an empty one
-				PreConfig: f.ResetRequests,
-				Config:    f.Config(block(files{}, `name = "Renamed"`)),
-				Check:     f.WritesNothing(),
-			},
-			{Config: f.Config(block(files{}, `name = "Renamed"`)), ConfigPlanChecks: emptyPlan},
-		},
+	l := newBase(t, mockserver.CapitalLanguage())
+	l.write("a.txt", "a1")
+	files := func(more ...any) acctest.Values {
+		all := map[string]acctest.Values{}
+		for i := 0; i < len(more); i += 2 {
+			all[more[i].(string)] = more[i+1].(acctest.Values)
+		}
+		return vocabulary(nil, "files", all)
+	}
+	source, text, address := acctest.Values{"source": l.dir + "/a.txt"}, acctest.Values{"content": "b1"}, acctest.Values{"url": link}
+	first := files("a.txt", source, "b.txt", text, "c.vtt", address)
+	l.must(first)
+	l.wantState(map[string]string{
+		"location": l.Account.Location, "account_id": l.Account.ID, "language": "en-US", "state": "None", "linguistic_model_id": "", "deletion_policy": "empty",
+		"files/a.txt/content_sha256": sha("a1"), "files/c.vtt/content_sha256": "",
 	})
+	steps := []struct {
+		what   string
+		config acctest.Values
+		remote string
+		sent   []int
+	}{
+		{"an edited file", first, "a.txt=a2 b.txt=b1 c.vtt=" + link, []int{20, 20}},
+		{"another path", files("a.txt", acctest.Values{"source": l.dir + "/moved.txt"}, "b.txt", text, "c.vtt", address), "a.txt=a2 b.txt=b1 c.vtt=" + link, nil},
+		{"all at once", files("b.txt", acctest.Values{"content": "b2"}, "c.vtt", acctest.Values{"url": link + ".vtt"}, "e.txt", acctest.Values{"content": "e1"}), "b.txt=b2 c.vtt=" + link + ".vtt e.txt=e1", []int{20, 20, 21}},
+		{"a removed file", vocabulary(map[string]string{"b.txt": "b2", "e.txt": "e1"}), "b.txt=b2 e.txt=e1", []int{21}},
+		{"disabled", vocabulary(map[string]string{"b.txt": "b2", "e.txt": "e1"}, "enabled", false), "-b.txt=b2 -e.txt=e1", []int{20}},
+		{"added when disabled", vocabulary(map[string]string{"b.txt": "b2", "e.txt": "e1", "f.txt": "f1"}, "enabled", false), "-b.txt=b2 -e.txt=e1 -f.txt=f1", []int{20, 20}},
+		{"renamed and enabled", vocabulary(map[string]string{"b.txt": "b2", "e.txt": "e1", "f.txt": "f1"}, "name", "Renamed"), "b.txt=b2 e.txt=e1 f.txt=f1", []int{20}},
+		{"not managed any more", vocabulary(nil, "name", "Again"), "b.txt=b2 e.txt=e1 f.txt=f1", []int{20}},
+		{"no files", vocabulary(map[string]string{}, "name", "Again"), "", []int{21, 21, 21}},
+	}
+	l.write("a.txt", "a2")
+	l.write("moved.txt", "a2")
+	for _, step := range steps {
+		l.ResetRequests()
+		l.must(step.config)
+		l.wantRemote(step.remote, "")
+		if got := l.sentTo(); !slices.Equal(got, step.sent) {
+			t.Errorf("%s: requests to endpoints %v, want %v", step.what, got, step.sent)
+		}
+		for _, file := range l.remote().Files {
+			if id := l.has("files", file.Name, "file_id"); id != file.ID {
+				t.Errorf("%s: the state has the id %q for %s, the server %s", step.what, id, file.Name, file.ID)
+			}
+		}
+	}
 }
 
-// TestAccLanguageModel_sameNameRefused does what the error says where the service takes one file of a name.
-func TestAccLanguageModel_sameNameRefused(t *testing.T) {
+// TestSameNameRefused does what the error says where the service takes one file of a name.
+func TestSameNameRefused(t *testing.T) {
 	t.Parallel()
-	f := newFixture(t, mockserver.SameFileNames(mockserver.SameNameRefused))
-	m := files{"a.txt": f.write("a.txt", "a1"), "b.txt": f.write("b.txt", "b1")}
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{
-			{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1"), ConfigStateChecks: state(f.ids())},
-			{
-				PreConfig: f.edit("b.txt", "b2"), Config: f.Config(block(m)),
-				ExpectError: regexp.MustCompile(`(?s)the\s+model\s+has\s+a\s+file\s+named.*remove\s+the\s+file\s+from\s+files`),
-			},
-			{Config: f.Config(block(files{"a.txt": m["a.txt"]})), Check: f.holds("Terms", true, "a.txt=a1")},
-			{Config: f.Config(block(m)), Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b2"), ConfigStateChecks: state(f.ids())},
-		},
-	})
+	l := newBase(t, mockserver.SameFileNames(mockserver.SameNameRefused))
+	l.must(vocabulary(one))
+	wantSays(t, l.run(vocabulary(with(one, "b.txt", "b2"))), asError, "remove the file from files")
+	l.must(vocabulary(map[string]string{"a.txt": "a1"}))
+	l.must(vocabulary(with(one, "b.txt", "b2")))
+	l.wantFiles(with(one, "b.txt", "b2"))
 }
 
-// TestAccLanguageModel_unknownFiles plans with a whole map of files, and an element of one, that are
-// known only after apply.
-func TestAccLanguageModel_unknownFiles(t *testing.T) {
+// TestAccLanguageModel_unknown plans with a map of files, an element of one, and origins that are known only after apply.
+func TestAccLanguageModel_unknown(t *testing.T) {
 	t.Parallel()
+	const later = "resource \"terraform_data\" \"later\" {\n  input = { \"a.txt\" = { content = %q, source = null, url = null } }\n}\n"
 	for name, lines := range map[string]string{
 		"map":     "files = terraform_data.later.output",
 		"element": "files = { \"a.txt\" = terraform_data.later.output[\"a.txt\"] }",
@@ -158,42 +91,28 @@ func TestAccLanguageModel_unknownFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			f := newFixture(t)
-			config := func(text string) string {
-				return f.Config(fmt.Sprintf("resource \"terraform_data\" \"later\" {\n  input = { \"a.txt\" = { content = %q, source = null, url = null } }\n}\n", text) + block(nil, lines))
-			}
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: f.emptied,
-				Steps: []resource.TestStep{
-					{Config: config("a1"), Check: f.holds("Terms", true, "a.txt=a1")},
-					{Config: config("a2"), Check: f.holds("Terms", true, "a.txt=a2"), ConfigPlanChecks: updates(), ConfigStateChecks: state(f.ids())},
-				},
-			})
+			config := func(text string) string { return f.Config(fmt.Sprintf(later, text) + block(nil, lines)) }
+			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
+				{Config: config("a1"), Check: f.holds("a.txt=a1")},
+				{Config: config("a2"), Check: f.holds("a.txt=a2")},
+			}})
 		})
 	}
-}
-
-// TestAccLanguageModel_unknownOrigins plans with contents and addresses that are known only after apply.
-func TestAccLanguageModel_unknownOrigins(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t)
-	path := strings.TrimPrefix(f.write("a.txt", "a1"), "source = ")
-	config := f.Config(fmt.Sprintf(`
-resource "terraform_data" "later" {
-  input = { path = %s, text = "b1", url = %q }
-}
-`, path, link) + block(files{
-		"a.txt": "source = terraform_data.later.output.path", "b.txt": "content = terraform_data.later.output.text", "c.vtt": "url = terraform_data.later.output.url",
-	}))
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: f.emptied,
-		Steps: []resource.TestStep{
+	t.Run("origins", func(t *testing.T) {
+		t.Parallel()
+		f := newFixture(t)
+		path := strings.TrimPrefix(f.write("a.txt", "a1"), "source = ")
+		config := f.Config(fmt.Sprintf("resource \"terraform_data\" \"later\" {\n  input = { path = %s, text = \"b1\", url = %q }\n}\n", path, link) + block(files{
+			"a.txt": "source = terraform_data.later.output.path", "b.txt": "content = terraform_data.later.output.text", "c.vtt": "url = terraform_data.later.output.url",
+		}))
+		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
 			{
-				Config: config, Check: f.holds("Terms", true, "a.txt=a1", "b.txt=b1", "c.vtt="+link), ConfigStateChecks: state(f.ids()),
+				Config: config, Check: f.holds("a.txt=a1", "b.txt=b1", "c.vtt="+link),
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 					plancheck.ExpectUnknownValue(address, tfjsonpath.New("files").AtMapKey("a.txt").AtMapKey("content_sha256")),
 				}},
 			},
-			{Config: config, ConfigPlanChecks: emptyPlan},
-		},
+			{Config: config, ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}},
+		}})
 	})
 }

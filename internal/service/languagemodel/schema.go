@@ -12,8 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -26,7 +24,7 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"The described API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
-	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations` and `files`, a refresh records files that others have added, and " +
+	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations`, a refresh records files that others have added: if `files` is configured, " +
 	"the plan shows that it deletes them.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
@@ -44,7 +42,6 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
-			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplaceIf(languageKnown, replacesLanguage, replacesLanguage)},
 		},
 		"enabled": schema.BoolAttribute{
 			MarkdownDescription: "Whether the service uses the files of the model. Default: `true`.",
@@ -52,9 +49,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`. They must be txt, vtt, srt or ttml, in UTF-8, and not empty. Default: none; files " +
-				"of others stay, unless `files` is set with `extended_operations`.",
-			Optional:     true,
+			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, and not empty. Default: the files of the model stay as " +
+				"they are; `{}` deletes them, with `extended_operations` also those of others.",
+			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
 		},
@@ -69,7 +66,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		),
 		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
 		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
-		"training_state":    computed("State of the training: `untrained` (never trained, or not since its files changed), `training`, `trained` or `failed`. Null without extended operations."),
+		"training_state":    computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
@@ -82,7 +79,7 @@ func flag(description string, fallback bool) schema.BoolAttribute {
 	}
 }
 
-// fileAttributes has origins that are computed as well, for files of which an import has found only the name.
+// fileAttributes has origins that are computed as well: see foundFile.
 func fileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"source": schema.StringAttribute{
@@ -114,16 +111,9 @@ func computed(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
-const replacesLanguage = "A change of language replaces the model."
-
-// languageKnown keeps the first plan after an import from replacing the model whose language it does not know.
-func languageKnown(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
-	resp.RequiresReplace = !req.StateValue.IsNull()
-}
-
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.
 var fileName = validate.Text{Expects: "must be a file name", Check: func(at path.Path, name string) (summary, detail string) {
-	var reason string
+	reason := ""
 	switch {
 	case strings.TrimSpace(name) == "":
 		reason = "is empty"
@@ -159,19 +149,20 @@ func (oneOrigin) Description(context.Context) string {
 }
 func (v oneOrigin) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
 
-func (oneOrigin) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+func (v oneOrigin) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
 	var set []string
-	mayBeSet := req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown()
 	for _, name := range []string{"source", "content", "url"} {
 		switch value := req.ConfigValue.Attributes()[name]; {
-		case value == nil || value.IsUnknown():
-			mayBeSet = true
+		case value.IsUnknown():
+			return
 		case !value.IsNull():
 			set = append(set, name)
 		}
 	}
-	if len(set) > 1 || len(set) == 0 && !mayBeSet {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid file",
-			fmt.Sprintf("%s takes exactly one of source, content and url; it has %s.", req.Path, cmp.Or(strings.Join(set, " and "), "none")))
+	if len(set) != 1 {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid file", fmt.Sprintf("%s %s; it has %s.", req.Path, v.Description(ctx), cmp.Or(strings.Join(set, " and "), "none")))
 	}
 }

@@ -55,7 +55,7 @@ var errNoSuccess = errors.New("the training has ended without success")
 // await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.watch(ctx)
-	if err == nil && (ended.Training() == videoindexer.TrainingFailed || ended.Training() == videoindexer.TrainingNone) {
+	if err == nil && ended.Training() != videoindexer.TrainingDone {
 		err = errNoSuccess
 	}
 	return ended, err
@@ -103,16 +103,13 @@ func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.acco
 func (t training) describe(remote *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
 	subject := t.subject()
 	switch {
-	case errors.Is(err, errNoSuccess) && remote.Training() == videoindexer.TrainingNone:
-		return diag.NewErrorDiagnostic("Training of language model was canceled", fmt.Sprintf(
-			"Somebody else canceled the training of %s: its state is %q; %s", subject, remote.State, again))
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, or there is too little text. Correct the files; %s", subject, remote.State, again))
+			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, there is too little text, or somebody canceled the training. Correct the files; %s", subject, remote.State, again))
 	case errors.Is(err, wait.ErrTimeout):
 		return t.goesOn("The service continues it.")
-	case errors.Is(err, context.Canceled):
-		return diag.NewErrorDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s, if it has begun.", subject))
+	case errors.Is(err, context.Canceled): // no error, which would mark a new model as tainted
+		return diag.NewWarningDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s, if it has begun.", subject))
 	case remote != nil:
 		return diag.NewErrorDiagnostic("Unable to wait for the training of language model", apidiag.WithHint("wait for the training of", subject, err, "As last seen, the service continues the training."))
 	}
@@ -134,14 +131,19 @@ const (
 
 // trainingState is the training_state of a model that the service shows, and prior is the one of the state. Only the
 // state knows that files have changed since the last training.
-func trainingState(prior string, remote *videoindexer.LanguageModel, isOtherModel bool) types.String {
-	shown := map[videoindexer.Training]string{
-		videoindexer.TrainingNone: untrained, videoindexer.TrainingUnderWay: beingTrained, videoindexer.TrainingFailed: failed, videoindexer.TrainingDone: trained,
-	}[remote.Training()]
-	if shown == trained && prior == untrained && !isOtherModel {
-		shown = untrained
+func trainingState(prior string, remote *videoindexer.LanguageModel) types.String {
+	switch remote.Training() {
+	case videoindexer.TrainingUnderWay:
+		return types.StringValue(beingTrained)
+	case videoindexer.TrainingFailed:
+		return types.StringValue(failed)
+	case videoindexer.TrainingDone:
+		if prior != untrained {
+			return types.StringValue(trained)
+		}
+	case videoindexer.TrainingNone:
 	}
-	return types.StringValue(shown)
+	return types.StringValue(untrained)
 }
 
 // trains says that a plan wants the model trained, or may.
@@ -176,8 +178,8 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	}
 	remote, err := work(ctx)
 	if remote != nil {
-		a.have.TrainingState = trainingState("", remote, true)
-		a.have.private.Answered = &answered{State: remote.State, LinguisticModelID: remote.LinguisticModelID}
+		a.have.TrainingState = trainingState("", remote)
+		a.have.seeTraining(remote)
 	}
 	switch {
 	case err == nil:

@@ -398,7 +398,7 @@ func TestEmpty(t *testing.T) {
 		return []byte(fmt.Sprintf(`{"id":%q,"files":[{"id":"8c6f9a52-1111-4222-8333-444455556666","name":"theirs.txt","enable":true}]}`, l.remote().ID))
 	})})
 	wantSays(t, l.run(nil), asError, "Language model was not disabled")
-	wantSays(t, l.run(nil), asWarning, `files that Terraform did not manage: "theirs.txt"`)
+	wantSays(t, l.run(nil), asWarning, `files that Terraform did not send: "theirs.txt"`)
 	if m := l.remote(); l.Exists() || len(m.Files) != 1 || m.Files[0].Enabled {
 		t.Errorf("the server holds %+v", m)
 	}
@@ -458,7 +458,7 @@ func TestFileVanishes(t *testing.T) {
 	config := vocabulary(three, "name", "Renamed")
 	config["files"].(map[string]acctest.Values)["a.txt"] = acctest.Values{"source": l.dir + "/a.txt"}
 	l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
-	wantSays(t, l.run(config), asError, `files["a.txt"].source: there is no file`)
+	wantSays(t, l.run(config), asError, `files["a.txt"]: there is no file`)
 	l.wantFiles(three)
 	l.wantNothingWrong()
 	l.write("a.txt", "a2")
@@ -536,7 +536,6 @@ func TestImported(t *testing.T) {
 				diags := l.run(config)
 				switch name {
 				case "none":
-					wantSays(t, diags, asWarning, `contains files that are not in the configuration: "c.txt".`)
 				case "language":
 					wantSays(t, diags, asError, `a model for de-DE, not for en-US, and the service cannot change that. Set language to "de-DE"`)
 					l.wantFiles(three)
