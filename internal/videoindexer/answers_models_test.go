@@ -148,13 +148,6 @@ func languageOperations() []operation {
 		o = append(o, operation{name: name, call: call, answers: answers})
 	}
 	list := `[` + aModel + `,{"id":"l2","name":"Name","language":"en-us","files":[]},{"modelId":"l3","name":"Three"},{"id":"l4","name":"Account adaptations"},{"id":"l5","name":"Name","language":"en-GB"}]`
-	inFull := operation{name: "list language models in full", answers: bodies(`{"id":"l4","name":"Read"}`), others: map[string][]string{
-		"GET A/Customization/Language": {list}, "GET A/Customization/Language/l3": {`{"id":"l3","name":"Three"}`},
-	}}
-	inFull.call = func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModelsInFull(ctx, testAccount) }
-	o = append(o, inFull)
-	inFull.name, inFull.others = "list language models in full, all listed", nil
-	o = append(o, inFull)
 	add("list language models", func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModels(ctx, testAccount) },
 		bodies(list, `[{"id":"a","files":7},{"id":"b"}]`, `[{"id":"a","modelId":[]}]`, `[{"name":"a"}]`, `[{"id":[]}]`)...)
 	add("get language model", func(ctx context.Context, c *Client) (any, error) { return c.GetLanguageModel(ctx, testAccount, "l") },

@@ -18,29 +18,6 @@ func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]Langua
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
-// ListLanguageModelsInFull is ListLanguageModels with the files of every model: those that the list does not show are read
-// model by model (X6).
-func (c *Client) ListLanguageModelsInFull(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	listed, err := c.ListLanguageModels(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	models := make([]LanguageModel, 0, len(listed))
-	for _, model := range listed {
-		whole := &model
-		if model.Files == nil {
-			if whole, err = c.GetLanguageModel(ctx, a, model.ID); IsNotFound(err) {
-				continue // deleted since
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		models = append(models, *whole)
-	}
-	return models, nil
-}
-
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)

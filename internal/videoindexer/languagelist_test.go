@@ -22,45 +22,6 @@ func summed(isNull bool) func(map[string]any) map[string]any {
 	}
 }
 
-func TestListLanguageModelsInFull(t *testing.T) {
-	t.Parallel()
-	s := newLanguageService("One", "Two")
-	c := s.client(t)
-	names := func() string {
-		t.Helper()
-		models, err := c.ListLanguageModelsInFull(t.Context(), testAccount)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all []string
-		for _, m := range models {
-			for _, f := range m.Files {
-				all = append(all, m.Name+" "+f.Name)
-			}
-		}
-		return strings.Join(all, ", ")
-	}
-	if got := names(); got != "One a.txt, Two a.txt" || len(s.requests()) != 1 {
-		t.Errorf("%s with %v", got, s.requests())
-	}
-	s.change(func() { s.listed = summed(true) })
-	if got := names(); got != "One a.txt, Two a.txt" {
-		t.Error(got)
-	}
-	s.change(func() {
-		s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-			if strings.HasSuffix(r.URL.Path, "/m1") {
-				answerJSON(w, http.StatusNotFound, map[string]any{"ErrorType": "NOT_FOUND"})
-				return true
-			}
-			return false
-		}
-	})
-	if got := names(); got != "Two a.txt" {
-		t.Errorf("after one was deleted meanwhile: %s", got)
-	}
-}
-
 // TestReadLanguageModel shares a list where it shows files, and reads model by model what it does not show.
 func TestReadLanguageModel(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagn
 		state.LinguisticModelID = plan.LinguisticModelID
 	}
 	state.Files = types.MapNull(fileType)
-	if len(k.files) > 0 || !plan.Files.IsNull() {
+	if len(k.files) > 0 || !plan.Files.IsNull() && !k.imported() {
 		files, problems := types.MapValueFrom(ctx, fileType, k.files)
 		diags.Append(problems...)
 		state.Files = files

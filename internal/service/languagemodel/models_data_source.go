@@ -165,17 +165,18 @@ func wholeModels(ctx context.Context, from providerdata.Target, language types.S
 			return
 		}
 		for _, model := range listed {
-			one := &wholeModel{LanguageModel: &model, unread: model.Unreadable}
-			if one.unread != nil || withFiles && model.Files == nil && isWanted(&model) {
+			one, err := &wholeModel{LanguageModel: &model}, error(nil)
+			if withFiles && model.Files == nil && isWanted(&model) {
 				var whole *videoindexer.LanguageModel
-				if whole, one.unread = from.Client.GetLanguageModel(ctx, from.Account, model.ID); one.unread == nil {
+				if whole, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID); err == nil {
 					one.LanguageModel = whole
 				}
+				one.unread = err
 			}
-			if err = one.unread; videoindexer.IsNotFound(err) || err == nil && !isWanted(one.LanguageModel) {
+			if videoindexer.IsNotFound(err) || !isWanted(one.LanguageModel) {
 				continue // deleted since, or another one's
 			}
-			if !isShared(ctx, err) && withTexts {
+			if err == nil && withTexts {
 				one.texts, err = readTexts(ctx, from, one.ID, one.Files)
 			}
 			if !isShared(ctx, err) {
