@@ -125,7 +125,6 @@ func projectOperations() []operation {
 	add("render", func(ctx context.Context, c *Client) (any, error) { return c.RenderProject(ctx, testAccount, "p", &no) },
 		append(bodies(aRender, `{"state":"Succeeded","result":{"videosRanges":[{"videoId":"b"}]}}`, `{"state":"CANCELLED"}`, `{"result":{}}`, `{"state":"a","result":7}`, `{"state":"failed","error":{ "code" : "X" }}`, `{"state":"Cancelling","error":"no"}`, `{"state":"Pending"}`, `{"state":{}}`),
 			reply{status: http.StatusAccepted, body: `{"state":"Pending"}`}, reply{status: http.StatusAccepted, body: `{"result":null}`}, reply{status: http.StatusAccepted, body: `[`})...)
-	add("start render", func(ctx context.Context, c *Client) (any, error) { return c.StartRender(ctx, testAccount, "p", &yes) }, bodies(aRender)...)
 	add("get render", func(ctx context.Context, c *Client) (any, error) { return c.GetRender(ctx, testAccount, "p") },
 		append(bodies(aRender), reply{status: http.StatusAccepted, body: `{"state":"Pending"}`})...)
 	add("cancel render", func(ctx context.Context, c *Client) (any, error) { return c.CancelRender(ctx, testAccount, "p") },

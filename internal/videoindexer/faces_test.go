@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -118,55 +116,6 @@ func shortAt(at int) func(int) int {
 	}
 }
 
-// TestListFacesAhead holds four pages back until all of them are under way: fetched one by one they
-// would never come.
-func TestListFacesAhead(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		list  faceList
-		query FacesQuery
-		// ahead is where the pages that are asked for together begin.
-		ahead int
-	}{
-		"whole pages": {faceList{count: 50, counted: true}, FacesQuery{PageSize: 10}, 10},
-		// It takes one more page to learn the length that the service caps pages at.
-		"capped pages": {faceList{count: 150, counted: true, longest: capped(25)}, FacesQuery{PageSize: 100}, 50},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
-			var waiting atomic.Int32
-			together := make(chan struct{})
-			s := newService(t, func(r sent) reply {
-				if skip, _ := strconv.Atoi(r.Query.Get("skip")); skip >= test.ahead {
-					if waiting.Add(1) == pagesAhead {
-						close(together)
-					}
-					select {
-					case <-together:
-					case <-ctx.Done():
-					}
-				}
-				return test.list.answer(r)
-			})
-			faces, err := s.ListFaces(ctx, testAccount, ofPerson(test.query))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, face := range faces {
-				if want := fmt.Sprintf("f%d", i); face.ID != want {
-					t.Fatalf("face %d is %s, want %s", i, face.ID, want)
-				}
-			}
-			if len(faces) != test.list.count {
-				t.Errorf("got %d faces, want %d", len(faces), test.list.count)
-			}
-		})
-	}
-}
-
 func TestListFacesWithoutEnd(t *testing.T) {
 	t.Parallel()
 	for name, list := range map[string]faceList{
@@ -178,7 +127,7 @@ func TestListFacesWithoutEnd(t *testing.T) {
 		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "skip") {
 			t.Errorf("%s: got error %v", name, err)
 		}
-		if n := len(s.requests()); n > 1+pagesAhead {
+		if n := len(s.requests()); n != 1+maxRepeated {
 			t.Errorf("%s: %d requests for the same page", name, n)
 		}
 	}

@@ -4,13 +4,9 @@ import (
 	"context"
 	"fmt"
 	"iter"
-
-	"golang.org/x/sync/errgroup"
 )
 
 const (
-	// pagesAhead is how many pages are requested at once if the total is known.
-	pagesAhead = 4
 	// maxPaged bounds a list that a broken service never ends.
 	maxPaged = 1 << 20
 	// maxRepeated is how many pages in a row may bring nothing new.
@@ -77,7 +73,7 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 // page as it comes, and ends the list when it returns false.
 func (p *pager[T]) read(ctx context.Context, use func([]T) bool) ([]T, error) {
 	for readings := 1; ; readings++ {
-		r := listReading[T]{pager: p, use: use, stride: p.size, seen: map[string]bool{}}
+		r := listReading[T]{pager: p, use: use, seen: map[string]bool{}}
 		if err := r.run(ctx); err != nil {
 			return nil, err
 		}
@@ -93,13 +89,11 @@ type listReading[T any] struct {
 
 	use   func([]T) bool
 	items []T
+	seen  map[string]bool // the keys of the items
 	// received counts the items that came, repeated ones included: the next page begins there.
 	received int
 	total    int
-	// stride is the length of the last page, and the expected length of the next one.
-	stride int
-	// seen are the keys of the items so far, and repeated is how many pages in a row brought no new key.
-	seen     map[string]bool
+	// repeated is how many pages in a row brought nothing new.
 	repeated int
 	// hasMoved says that a page repeated an item, or gave another total than the one before.
 	hasMoved        bool
@@ -111,101 +105,59 @@ func (r *listReading[T]) isShifted() bool {
 	return !r.isCutOff && (r.hasMoved || len(r.items) < r.total)
 }
 
-// run reads page after page. As long as the total is known and pages come at the expected length, the ones that follow
-// are fetched a few at a time.
+// run reads page after page.
 func (r *listReading[T]) run(ctx context.Context) error {
-	for ahead := 1; !r.ended; {
-		window, err := r.fetchWindow(ctx, ahead)
+	for !r.ended {
+		size := r.size
+		if r.limit > 0 {
+			size = min(size, r.limit-len(r.items))
+		}
+		fetched, err := r.fetch(ctx, r.received, size)
 		if err != nil {
 			return err
 		}
-		ahead = 1
-		for _, fetched := range window {
-			asExpected := len(fetched.items) == min(r.stride, r.remaining())
-			if err := r.add(fetched); err != nil {
-				return err
-			}
-			if !asExpected || r.ended {
-				ahead = 1
-				break
-			}
-			if r.total > 0 {
-				ahead = pagesAhead
-			}
+		if err := r.add(fetched); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// fetchWindow fetches up to ahead pages at once, but none beyond the total.
-func (r *listReading[T]) fetchWindow(ctx context.Context, ahead int) ([]page[T], error) {
-	remaining := r.remaining()
-	window := make([]page[T], min(ahead, (remaining+r.stride-1)/r.stride))
-	group, ctx := errgroup.WithContext(ctx)
-	for i := range window {
-		before := i * r.stride
-		group.Go(func() (err error) {
-			window[i], err = r.fetch(ctx, r.received+before, min(r.size, remaining-before))
-			return err
-		})
-	}
-	return window, group.Wait()
-}
-
-// remaining is how many more items may be wanted.
-func (r *listReading[T]) remaining() int {
-	remaining := maxPaged - r.received
-	if r.total > 0 {
-		remaining = min(remaining, r.total-r.received)
-	}
-	if r.limit > 0 {
-		remaining = min(remaining, r.limit-len(r.items))
-	}
-	return remaining
-}
-
 // add appends a page and records whether it was the last one.
 func (r *listReading[T]) add(fetched page[T]) error {
-	r.hasMoved = r.hasMoved || r.total > 0 && fetched.total > 0 && fetched.total != r.total
 	if fetched.total > 0 {
+		r.hasMoved = r.hasMoved || r.total > 0 && fetched.total != r.total
 		r.total = fetched.total
 	}
-	if len(fetched.items) == 0 {
-		r.ended = true
-		return nil
-	}
 	before := len(r.items)
-	r.received += len(fetched.items)
-	r.stride = len(fetched.items)
 	for _, item := range fetched.items {
-		if r.seen[r.key(item)] {
+		key := r.key(item)
+		if r.seen[key] {
 			r.hasMoved = true
 			continue
 		}
+		r.seen[key] = key != ""
 		r.items = append(r.items, item)
 	}
-	for _, item := range r.items[before:] {
-		if key := r.key(item); key != "" {
-			r.seen[key] = true
-		}
-	}
+	r.received += len(fetched.items)
 	if r.repeated++; len(r.items) > before {
 		r.repeated = 0
 	}
 	switch {
-	case r.limit > 0 && len(r.items) >= r.limit:
-		r.items = r.items[:r.limit]
-		r.ended, r.isCutOff = true, true
-	case r.total > 0 && r.received >= r.total, fetched.isLast:
+	case len(fetched.items) == 0, fetched.isLast, r.total > 0 && r.received >= r.total:
 		r.ended = true
+	case r.limit > 0 && len(r.items) >= r.limit:
+		r.isCutOff = true
 	case r.repeated >= maxRepeated:
 		return r.broken(fmt.Errorf("%d pages of the list in a row brought nothing new, as if skip had no effect", r.repeated))
 	case r.received >= maxPaged:
 		return r.broken(fmt.Errorf("the list did not end after %d items; a limit would end it", r.received))
 	}
-	if !r.use(r.items[before:]) {
-		r.ended, r.isCutOff = true, true
+	if r.limit > 0 && len(r.items) > r.limit {
+		r.items, r.isCutOff = r.items[:r.limit], true
 	}
+	r.isCutOff = !r.use(r.items[before:]) || r.isCutOff
+	r.ended = r.ended || r.isCutOff
 	return nil
 }
 

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // RenderState is the state of a project's render.
@@ -84,30 +82,6 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 	}
 	render.Error = compactJSON(wire.Error)
 	return &render, nil
-}
-
-// StartRender is RenderProject for a service that returns the state of a render. The request is sent once. If its
-// answer is lost, GetRender shows whether there is a render, and the request is sent again only if there is none. If
-// the service lacks X31, StartRender does the same as RenderProject.
-func (c *Client) StartRender(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
-	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
-	r.OnlyOnce = true
-	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
-	for retries := 0; ; retries++ {
-		render, err := doAndRead(ctx, c, r, decodeRender)
-		if !IsAmbiguous(err) || !transport.Sleep(ctx, c.Backoff.After(retries)) {
-			return render, err
-		}
-		begun, unknown := c.GetRender(ctx, a, projectID)
-		switch {
-		case unknown == nil:
-			return begun, nil
-		case IsUnsupported(unknown):
-			return c.RenderProject(ctx, a, projectID, sendCompletionEmail)
-		case !HasNoRender(unknown) || retries >= c.Config.MaxRetries:
-			return nil, err
-		}
-	}
 }
 
 // GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is

@@ -80,11 +80,7 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 			return render, err
 		}
 	}
-	request := r.client.RenderProject
-	if r.isWatched {
-		request = r.client.StartRender
-	}
-	render, err := request(ctx, r.account, r.projectID, r.sendEmail)
+	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
 	if videoindexer.IsConflict(err) {
 		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
 	}
