@@ -59,7 +59,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		OnlyOnce:  true,
 	})
 	if IsAmbiguous(err) {
-		id, _ := c.findNewAccount(ctx, location, before, in.Resource, false)
+		id, _ := c.findNewAccount(ctx, location, before, in.Resource)
 		return id, err
 	}
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if id := createdAccountID(answer.Body); id != "" {
 		return id, nil
 	}
-	id, err = c.findNewAccount(ctx, location, before, in.Resource, true)
+	id, err = c.findNewAccount(ctx, location, before, in.Resource)
 	if err != nil {
 		// Only the text, so that a failure of the list is not mistaken for the answer to this call.
 		return "", c.Unexpected(operation, answer, errors.New("the account was created, but the answer does not say its id: "+err.Error()))
@@ -93,36 +93,28 @@ func createdAccountID(data []byte) string {
 // service is busy.
 const lookForAccountAfterInterrupt = 1500 * time.Millisecond
 
-// findNewAccount returns the account that a call has made: one that was not listed before, and no trial account, which the
-// call cannot create. If the service has confirmed the call (isMade), it is the only new account or, if others appeared
-// at the same time, the one with the media-services resource. If the outcome is open, a new account that is known to use
-// another resource does not count.
-func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string, isMade bool) (id string, err error) {
+// findNewAccount returns the account that a call has made: the only one that was not listed before, that is no trial account, which the
+// call cannot create, and that is not known to use another media-services resource.
+func (c *Client) findNewAccount(ctx context.Context, location string, before []AccountSummary, resource string) (id string, err error) {
 	found := lookFor(ctx, lookForAccountAfterInterrupt, func(ctx context.Context) (*string, error) {
-		var fresh []AccountSummary
-		if fresh, err = c.ListAccounts(ctx, location); err != nil {
+		var listed []AccountSummary
+		if listed, err = c.ListAccounts(ctx, location); err != nil {
 			return nil, err
 		}
-		fresh = slices.DeleteFunc(fresh, func(account AccountSummary) bool {
-			isKnown := slices.ContainsFunc(before, func(known AccountSummary) bool { return strings.EqualFold(known.ID, account.ID) })
-			return isKnown || strings.EqualFold(account.AccountType, "Trial")
-		})
-		if isMade && len(fresh) == 1 {
-			return &fresh[0].ID, nil
-		}
-		var possible, candidates []string
-		for _, account := range fresh {
-			candidates = append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
-			if uses, isKnown := c.usesResource(ctx, AccountRef{Location: location, ID: account.ID}, resource); uses || !isKnown && !isMade {
-				possible = append(possible, account.ID)
+		var candidates []string
+		for _, account := range listed {
+			isOld := slices.ContainsFunc(before, func(old AccountSummary) bool { return strings.EqualFold(old.ID, account.ID) })
+			if isOld || strings.EqualFold(account.AccountType, "Trial") || c.usesOther(ctx, AccountRef{Location: location, ID: account.ID}, resource) {
+				continue
 			}
+			id, candidates = account.ID, append(candidates, fmt.Sprintf("%s (%q)", account.ID, account.Name))
 		}
-		switch {
-		case len(possible) == 1:
-			return &possible[0], nil
-		case len(fresh) == 0, len(possible) == 0 && !isMade:
+		switch len(candidates) {
+		case 0:
 			err = errors.New("the list of accounts shows no new one")
 			return nil, nil //nolint:nilnil // a service may list it a little later
+		case 1:
+			return &id, nil
 		}
 		err = fmt.Errorf("several accounts are new: %s", strings.Join(candidates, ", "))
 		return nil, err
@@ -133,12 +125,9 @@ func (c *Client) findNewAccount(ctx context.Context, location string, before []A
 	return *found, nil
 }
 
-// usesResource reports whether an account uses a media-services resource, and whether that is known. The service may give
-// the bare name of a resource or its whole path.
-func (c *Client) usesResource(ctx context.Context, a AccountRef, resource string) (uses, isKnown bool) {
+// usesOther reports whether an account is known to use another media-services resource. The service may give the bare name of a resource or
+// its whole path.
+func (c *Client) usesOther(ctx context.Context, a AccountRef, resource string) bool {
 	account, err := c.GetAccount(ctx, a, AccountQuery{})
-	if err != nil || account.MediaResource == nil {
-		return false, false
-	}
-	return strings.EqualFold(path.Base(*account.MediaResource), resource), true
+	return err == nil && account.MediaResource != nil && !strings.EqualFold(path.Base(*account.MediaResource), resource)
 }
