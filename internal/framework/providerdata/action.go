@@ -4,64 +4,85 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Action is embedded by actions, for the provider's data.
-type Action struct {
-	*Data
-	// Name is the name of the type without the provider's.
-	Name string
-	// IsExtended says that the action needs operations beyond the contract.
-	IsExtended bool
+// Action is an action on an account, whose configuration is an M.
+type Action[M any, P modelOf[M]] struct {
+	About
+
+	// Attributes are those besides the account's.
+	Attributes func() map[string]schema.Attribute
+	// Validators refuse a configuration, and Check refuses a plan; none if they are nil.
+	Validators []action.ConfigValidator
+	Check      func(context.Context, *Data, P, *diag.Diagnostics)
+	// Invoke carries out the action, and reports its progress.
+	Invoke func(ctx context.Context, on Target, config P, report func(string), diags *diag.Diagnostics)
 }
 
-// Metadata names the type.
-func (a *Action) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + a.Name
+// NewAction is the action for Terraform.
+func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
+	return &accountAction[M, P]{about: a}
+}
+
+type accountAction[M any, P modelOf[M]] struct {
+	*Data
+
+	about Action[M, P]
+}
+
+var (
+	_ action.ActionWithConfigure        = (*accountAction[struct{ AccountFields }, *struct{ AccountFields }])(nil)
+	_ action.ActionWithConfigValidators = (*accountAction[struct{ AccountFields }, *struct{ AccountFields }])(nil)
+	_ action.ActionWithModifyPlan       = (*accountAction[struct{ AccountFields }, *struct{ AccountFields }])(nil)
+)
+
+func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + a.about.Name
 }
 
 // Configure takes the provider's data; it makes no request.
-func (a *Action) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
+func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
 	a.Data = from(req.ProviderData, &resp.Diagnostics)
 }
 
-// mayInvoke returns whether an action may be invoked, and reports one that needs extended operations if they are not
-// allowed.
-func (a *Action) mayInvoke(diags *diag.Diagnostics) bool {
-	return !a.IsExtended || a.RequireExtended(path.Empty(), "The action videoindexer_"+a.Name, diags)
+func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = schema.Schema{MarkdownDescription: a.about.description(), Attributes: ActionAttributes(a.about.Attributes())}
 }
 
-// Load is Load of the provider's data, for an action that may be invoked.
-func (a *Action) Load(ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	if !a.mayInvoke(diags) {
-		return nil, account, false
-	}
-	return a.Data.Load(ctx, from, into, diags)
+func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
+	return a.about.Validators
 }
 
 // ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
 // triggers it has changed already. An account that is known only after apply is checked then.
-func (a *Action) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
-	if a.Data == nil || !a.Known() || !a.mayInvoke(&resp.Diagnostics) {
+func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	if a.Data == nil || !a.Known() || a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
 		return
 	}
-	var fields AccountFields
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
-	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
+	config := P(new(M))
+	if diags.Append(model.Get(ctx, req.Config, config)...); diags.HasError() {
 		return
 	}
-	if account, ok := a.Account(&fields, &resp.Diagnostics); ok {
-		a.CheckAccountAccess(ctx, "action videoindexer_"+a.Name, account, &resp.Diagnostics)
+	if fields := config.accountFields(); fields.KnowsAccount() {
+		if account, ok := a.Account(fields, diags); ok {
+			a.CheckAccountAccess(ctx, "action videoindexer_"+a.about.Name, account, diags)
+		}
+	}
+	if a.about.Check != nil && !diags.HasError() {
+		a.about.Check(ctx, a.Data, config, diags)
 	}
 }
 
-// Report shows the progress of an action to Terraform's user.
-func Report(resp *action.InvokeResponse) func(message string) {
-	return func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	config := P(new(M))
+	if on, ok := a.target(ctx, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+		report := func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
+	}
 }

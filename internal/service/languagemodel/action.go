@@ -6,18 +6,14 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
-
-var _ action.ActionWithConfigure = (*trainAction)(nil)
-
-type trainAction struct{ providerdata.Action }
 
 // trainActionModel is the configuration of action.videoindexer_train_language_model.
 type trainActionModel struct {
@@ -29,43 +25,39 @@ type trainActionModel struct {
 
 // NewTrainAction is action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
-	return &trainAction{providerdata.Action{Name: "train_language_model", IsExtended: true}}
+	return providerdata.NewAction(providerdata.Action[trainActionModel, *trainActionModel]{
+		About: providerdata.About{
+			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
+			Notes: "If a training is running already, which may not include all files, the action waits until it has ended, and then trains the model again.\n\n" +
+				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
+		},
+		Attributes: trainAttributes,
+		Invoke:     trainModel,
+	})
 }
 
-func (a *trainAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Trains a language model on its enabled files." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"If a training is running already, which may not include all files, the action waits until it has ended, and then trains the model again.\n\n" +
-			"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
-		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
-			"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
-			"wait_for_training": schema.BoolAttribute{
-				MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
-			},
-			"timeout": wait.TimeoutArgument(),
-		}),
+func trainAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
+		"wait_for_training": schema.BoolAttribute{
+			MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
+		},
+		"timeout": wait.TimeoutArgument(),
 	}
 }
 
-// Invoke trains the model (X8), and reports how it goes (X6).
-func (a *trainAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
-	var config trainActionModel
-	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// trainModel trains the model (X8), and reports how it goes (X6).
+func trainModel(ctx context.Context, on providerdata.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
 	limit := wait.Timeout(config.Timeout)
 	job := training{
-		client: client, account: account, modelID: config.ModelID.ValueString(),
+		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
 		limit: limit, ends: time.Now().Add(limit), extend: "Set timeout to wait longer, or invoke the action again later.",
-		progress: providerdata.Report(resp),
+		progress: report,
 	}
 	remote, err := job.run(ctx)
 	if err != nil {
-		resp.Diagnostics.Append(job.describe(remote, err, "invoke the action again."))
+		diags.Append(job.describe(remote, err, "invoke the action again."))
 		return
 	}
 	job.tell("Language model %s: the training is in state %q.", job.modelID, remote.State)

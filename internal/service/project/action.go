@@ -6,23 +6,16 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-var (
-	_ action.ActionWithConfigure  = (*renderAction)(nil)
-	_ action.ActionWithModifyPlan = (*cancelAction)(nil)
-)
-
-type renderAction struct{ providerdata.Action }
 
 // renderActionModel is the configuration of action.videoindexer_render_project.
 type renderActionModel struct {
@@ -35,43 +28,35 @@ type renderActionModel struct {
 
 // NewRenderAction is action.videoindexer_render_project.
 func NewRenderAction() action.Action {
-	return &renderAction{providerdata.Action{Name: "render_project"}}
-}
-
-func (a *renderAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Renders a project.\n\n" +
-			"A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
-		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
-			"project_id": schema.StringAttribute{
-				MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()},
-			},
-			"send_completion_email": schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true},
-			"wait_for_render": schema.BoolAttribute{
+	return providerdata.NewAction(providerdata.Action[renderActionModel, *renderActionModel]{
+		About: providerdata.About{
+			Name: "render_project", Summary: "Renders a project.",
+			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
+		},
+		Attributes: func() map[string]schema.Attribute {
+			attributes := cancelAttributes()
+			attributes["send_completion_email"] = schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true}
+			attributes["wait_for_render"] = schema.BoolAttribute{
 				MarkdownDescription: "Whether to wait until the render has ended, with progress messages. Default: `true`.", Optional: true,
-			},
-			"timeout": wait.TimeoutArgument(),
-		}),
-	}
+			}
+			return attributes
+		},
+		Invoke: renderProject,
+	})
 }
 
-// Invoke renders the project, and reports how it goes.
-func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
-	var config renderActionModel
-	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// renderProject renders the project, and reports how it goes.
+func renderProject(ctx context.Context, on providerdata.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics) {
 	r := rendering{
-		job:       actionJob(client, account, config.ProjectID, config.Timeout, resp),
+		job:       actionJob(on, config.ProjectID, config.Timeout, report),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
-		isWatched: client.Extended(),
+		isWatched: on.Client.Extended(),
 	}
 	render, err := r.run(ctx)
 	switch {
 	case err != nil:
-		resp.Diagnostics.Append(r.describe(render, err))
+		diags.Append(r.describe(render, err))
 	case r.isEarlier:
 		r.tell("Project %s has been rendered before, and nothing was rendered now: the service keeps the earlier result (state %s) until the project's video ranges change.", r.projectID, render.State)
 	default:
@@ -80,14 +65,12 @@ func (a *renderAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 }
 
 // actionJob is the job of an action on a project.
-func actionJob(client *videoindexer.Client, account videoindexer.AccountRef, projectID, timeout types.String, resp *action.InvokeResponse) job {
+func actionJob(on providerdata.Target, projectID, timeout types.String, report func(string)) job {
 	return job{
-		client: client, account: account, projectID: projectID.ValueString(), limit: wait.AtMost(wait.Timeout(timeout)), timeout: "timeout",
-		progress: providerdata.Report(resp),
+		client: on.Client, account: on.Account, projectID: projectID.ValueString(), limit: wait.AtMost(wait.Timeout(timeout)), timeout: "timeout",
+		progress: report,
 	}
 }
-
-type cancelAction struct{ providerdata.Action }
 
 // cancelActionModel is the configuration of action.videoindexer_cancel_render.
 type cancelActionModel struct {
@@ -98,38 +81,34 @@ type cancelActionModel struct {
 
 // NewCancelAction is action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
-	return &cancelAction{providerdata.Action{Name: "cancel_render", IsExtended: true}}
+	return providerdata.NewAction(providerdata.Action[cancelActionModel, *cancelActionModel]{
+		About: providerdata.About{
+			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
+			Notes: "The project can then be changed. If the project is not being rendered, the action does nothing.",
+		},
+		Attributes: cancelAttributes,
+		Invoke:     cancelRender,
+	})
 }
 
-func (a *cancelAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Cancels the render of a project and waits until it has ended." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"The project can then be changed. If the project is not being rendered, the action does nothing.",
-		Attributes: providerdata.ActionAttributes(map[string]schema.Attribute{
-			"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
-			"timeout":    wait.TimeoutArgument(),
-		}),
+func cancelAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
+		"timeout":    wait.TimeoutArgument(),
 	}
 }
 
-// Invoke cancels the render (X32), and asks for its state (X31) until it has ended.
-func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
-	var config cancelActionModel
-	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	j := actionJob(client, account, config.ProjectID, config.Timeout, resp)
+// cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
+func cancelRender(ctx context.Context, on providerdata.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics) {
+	j := actionJob(on, config.ProjectID, config.Timeout, report)
 	var render *videoindexer.RenderOperation
-	ask := client.CancelRender
+	ask := on.Client.CancelRender
 	isOver, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
-		next, err := ask(ctx, account, j.projectID)
+		next, err := ask(ctx, on.Account, j.projectID)
 		if err != nil {
 			return false, err
 		}
-		render, ask = next, client.GetRender
+		render, ask = next, on.Client.GetRender
 		if !running(render.State) {
 			return true, nil
 		}
@@ -142,12 +121,12 @@ func (a *cancelAction) Invoke(ctx context.Context, req action.InvokeRequest, res
 	case err == nil:
 		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)
 	case render == nil:
-		apidiag.Add(&resp.Diagnostics, "cancel the render of", j.subject(), err)
+		apidiag.Add(diags, "cancel the render of", j.subject(), err)
 	case isOver:
-		resp.Diagnostics.AddError("Render is still being canceled",
+		diags.AddError("Render is still being canceled",
 			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. The service continues it: invoke the action again to keep waiting, or set timeout to allow more time.", j.subject(), j.limit.Length))
 	default:
-		resp.Diagnostics.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", j.subject(), err,
+		diags.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", j.subject(), err,
 			"The cancellation was requested, and the service continues it: invoke the action again to keep waiting."))
 	}
 }

@@ -26,7 +26,6 @@ type reindexing struct {
 	filter   selection
 	client   *videoindexer.Client
 	account  videoindexer.AccountRef
-	limit    time.Duration
 	progress func(message string)
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -30,14 +31,6 @@ const (
 	runTimeout = 24 * time.Hour
 )
 
-var (
-	_ action.ActionWithConfigure        = (*reindexVideosAction)(nil)
-	_ action.ActionWithModifyPlan       = (*reindexVideosAction)(nil)
-	_ action.ActionWithConfigValidators = (*reindexVideosAction)(nil)
-)
-
-type reindexVideosAction struct{ providerdata.Action }
-
 // reindexVideosModel is the configuration of action.videoindexer_reindex_videos.
 type reindexVideosModel struct {
 	providerdata.AccountFields
@@ -56,10 +49,33 @@ type reindexVideosModel struct {
 
 // NewReindexVideosAction is action.videoindexer_reindex_videos.
 func NewReindexVideosAction() action.Action {
-	return &reindexVideosAction{providerdata.Action{Name: "reindex_videos", IsExtended: true}}
+	// A configuration that selects nothing would index every video of the account.
+	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
+	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
+		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
+	}
+	return providerdata.NewAction(providerdata.Action[reindexVideosModel, *reindexVideosModel]{
+		About: providerdata.About{
+			Name: "reindex_videos", IsExtended: true, Summary: "Indexes many videos of an account again, within a budget.",
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
+				"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
+				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
+				"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason. No video is indexed twice in a run.\n\n" +
+				"An interrupt stops the action from indexing further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md).",
+		},
+		Attributes: reindexVideosAttributes,
+		Validators: []action.ConfigValidator{
+			actionvalidator.AtLeastOneOf(selecting...),
+			actionvalidator.Conflicting(path.MatchRoot("filter"), path.MatchRoot("video_ids")),
+		},
+		Check: func(ctx context.Context, data *providerdata.Data, config *reindexVideosModel, diags *diag.Diagnostics) {
+			diags.Append(config.checkModels(ctx, data, config.AccountFields, &settings{})...)
+		},
+		Invoke: reindexVideos,
+	})
 }
 
-func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+func reindexVideosAttributes() map[string]schema.Attribute {
 	attributes := arguments.ForAction(settingArguments())
 	attributes["filter"] = schema.SingleNestedAttribute{
 		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing.",
@@ -103,61 +119,22 @@ func (a *reindexVideosAction) Schema(_ context.Context, _ action.SchemaRequest, 
 		MarkdownDescription: "Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`.",
 		Optional:            true,
 	}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Indexes many videos of an account again, within a budget." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
-			"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
-			"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
-			"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason. No video is indexed twice in a run.\n\n" +
-			"An interrupt stops the action from indexing further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md).",
-		Attributes: providerdata.ActionAttributes(attributes),
-	}
+	return attributes
 }
 
-// ConfigValidators refuse a configuration that selects nothing, and would index every video of the account, or contradicts
-// itself.
-func (a *reindexVideosAction) ConfigValidators(context.Context) []action.ConfigValidator {
-	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
-	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
-		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
-	}
-	return []action.ConfigValidator{
-		actionvalidator.AtLeastOneOf(selecting...),
-		actionvalidator.Conflicting(path.MatchRoot("filter"), path.MatchRoot("video_ids")),
-	}
-}
-
-// ModifyPlan refuses an account that cannot be reached, and models that the account does not have.
-func (a *reindexVideosAction) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
-	a.Action.ModifyPlan(ctx, req, resp)
-	var config reindexVideosModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(config.checkModels(ctx, a.Data, config.AccountFields, &settings{})...)
-	}
-}
-
-// Invoke selects the videos, compares them with the budget, and indexes them.
-func (a *reindexVideosAction) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
-	var config reindexVideosModel
-	client, account, ok := a.Load(ctx, req.Config, &config, &resp.Diagnostics)
-	if !ok {
-		return
-	}
+// reindexVideos selects the videos, compares them with the budget, and indexes them.
+func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
 	limit := runTimeout
 	if !config.Timeout.IsNull() {
 		limit = wait.Timeout(config.Timeout)
 	}
 	bounded, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
 	defer cancel()
-	r := reindexing{reindexVideosModel: config, client: client, account: account, limit: limit, progress: providerdata.Report(resp)}
+	r := reindexing{reindexVideosModel: *config, client: on.Client, account: on.Account, progress: report}
 	if !config.Filter.IsNull() {
-		resp.Diagnostics.Append(config.Filter.As(ctx, &r.filter, basetypes.ObjectAsOptions{})...)
+		diags.Append(config.Filter.As(ctx, &r.filter, basetypes.ObjectAsOptions{})...)
 	}
-	if resp.Diagnostics.HasError() {
-		return
+	if !diags.HasError() {
+		diags.Append(r.do(bounded)...)
 	}
-	resp.Diagnostics.Append(r.do(bounded)...)
 }
