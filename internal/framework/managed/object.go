@@ -98,21 +98,25 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 // Namesakes warns of objects that have the name of one that is to be created, by their import ids: a run that was killed may
 // have left one. Those that the state has are no reason to warn, unless a destroy leaves them.
 func (r *Resource) Namesakes(subject apidiag.Subject, ids []string, object func(id string) ownership.Object) (diags diag.Diagnostics) {
+	summary := subject.Heading() + " of that name exists"
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 		policy, isSeen := r.Owned.Seen(object(id))
+		if policy == deletion.Abandon {
+			summary = subject.Heading() + " name stays taken"
+		}
 		return isSeen && policy != deletion.Abandon
 	})
 	if len(ids) == 0 {
 		return nil
 	}
 	const most = 10
-	further := make([]string, 0, most)
+	others := make([]string, 0, most)
 	for _, id := range ids[:min(len(ids), most)] {
-		further = append(further, subject.Noun+" "+id)
+		others = append(others, "existing "+subject.Noun+" "+id)
 	}
-	diags.AddAttributeWarning(path.Root("name"), subject.Heading()+" of that name exists", fmt.Sprintf(
+	diags.AddAttributeWarning(path.Root("name"), summary, fmt.Sprintf(
 		"The service has %d with the name of %s already. The apply creates another one, or fails if the service requires unique names.\n\n"+
-			"If an interrupted run has created one, import it: `terraform import '<address>' %s`. %s\n\nOtherwise, ignore this warning.\n\n%s",
-		len(ids), subject, ids[0], deletion.Moved(r.Name), subject.IDs(further...)))
+			"If an interrupted run has left it, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. Otherwise, ignore this warning.\n\n%s",
+		len(ids), subject, ids[0], subject.IDs(others...)))
 	return diags
 }

@@ -2,7 +2,7 @@ package brandsettings
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -182,17 +182,14 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 func refused(account videoindexer.AccountRef, sent, remote videoindexer.BrandsModelSettings) diag.Diagnostics {
 	var diags diag.Diagnostics
 	for _, setting := range []struct {
-		argument, field string
-		sent, remote    bool
+		argument     string
+		sent, remote bool
 	}{
-		{"enabled", "state", sent.State, remote.State},
-		{"use_built_in", "useBuiltIn", sent.UseBuiltIn, remote.UseBuiltIn},
+		{"enabled", sent.State, remote.State},
+		{"use_built_in", sent.UseBuiltIn, remote.UseBuiltIn},
 	} {
 		if setting.sent != setting.remote {
-			diags.AddAttributeError(path.Root(setting.argument), "Value not kept by the service",
-				fmt.Sprintf("The service accepted the update of %s, but has %s = %t instead of %t; the state shows what the service has. "+
-					"Configure the value that the service keeps, or find out why it keeps it, then apply again.",
-					subject(account), setting.field, setting.remote, setting.sent))
+			diags.Append(apidiag.NotKept(path.Root(setting.argument), subject(account), strconv.FormatBool(setting.sent), strconv.FormatBool(setting.remote)))
 		}
 	}
 	return diags

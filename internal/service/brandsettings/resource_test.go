@@ -200,7 +200,7 @@ func TestAccBrandsModelSettings_disableNotTaken(t *testing.T) {
 					server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":true,"useBuiltIn":false}`)})
 				},
 				Config: config, Destroy: true,
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*state\s+=\s+true\s+instead\s+of\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*enabled = false for the brands model settings.*has\s+true`),
 			},
 		},
 	})
@@ -241,7 +241,7 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 			{
 				PreConfig:   answers(`{"state":true,"useBuiltIn":true}`),
 				Config:      server.Config(block(true, false, `deletion_policy = "disable"`)),
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*use_built_in = false.*useBuiltIn\s+=\s+true\s+instead\s+of\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*use_built_in = false for.*has\s+true`),
 			},
 			{
 				PreConfig:        server.ResetRequests,
@@ -257,7 +257,7 @@ func TestAccBrandsModelSettings_notTaken(t *testing.T) {
 			{
 				PreConfig:   answers(`{"state":true,"useBuiltIn":false}`),
 				Config:      server.Config(block(false, false, `deletion_policy = "disable"`)),
-				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*enabled = false.*state\s+=\s+true\s+instead\s+of\s+false`),
+				ExpectError: regexp.MustCompile(`(?s)not kept by the service.*enabled = false for.*has\s+true`),
 			},
 			{
 				Config:            server.Config(block(false, false, `deletion_policy = "disable"`)),

@@ -3,8 +3,8 @@ package imagemodel
 
 import (
 	"context"
-	"fmt"
 	"regexp"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -202,9 +202,7 @@ func notKept(account videoindexer.AccountRef, sent resourceModel, remote *videoi
 		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), remote.PredictionResourceID},
 	} {
 		if argument.sent != argument.remote {
-			diags.AddAttributeError(path.Root(argument.name), "Value not kept by the service",
-				fmt.Sprintf("The service accepted the connection of %s, but has %s = %q instead of %q; the state shows what the service has. "+
-					"Configure the value that the service keeps, then apply again.", subject(account), argument.name, argument.remote, argument.sent))
+			diags.Append(apidiag.NotKept(path.Root(argument.name), subject(account), strconv.Quote(argument.sent), strconv.Quote(argument.remote)))
 		}
 	}
 	return diags

@@ -212,7 +212,7 @@ func TestExtended_namesake(t *testing.T) {
 	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms"})
 	l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Language: "de-DE"})
 	diags := l.look(vocabulary(one))
-	wantSays(t, diags, asWarning, "Account has a language model of that name")
+	wantSays(t, diags, asWarning, "Language model of that name exists")
 	wantSays(t, diags, asWarning, "terraform import '<address>' "+id)
 	if n := len(acctest.Errors(diags)); n > 0 || strings.Count(acctest.Texts(diags)[0], "-4") > 5 {
 		t.Error(acctest.Texts(diags))

@@ -146,17 +146,9 @@ func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resour
 	}
 	var ids []string
 	for _, model := range found {
-		if _, isSeen := r.Owned.Seen(object(account, model.ID)); !isSeen {
-			ids = append(ids, model.ID)
-		}
+		ids = append(ids, model.ID)
 	}
-	if len(ids) == 0 {
-		return
-	}
-	diags.AddAttributeWarning(path.Root("name"), "Account has a language model of that name", plan.subject(account).WithIDs(fmt.Sprintf(
-		"The account has a model named %q for %s already, and the apply creates another one.\n\n"+
-			"If an interrupted run has left that model (%s), import it: `terraform import '<address>' %s`.\n\n%s",
-		plan.Name.ValueString(), plan.Language.ValueString(), strings.Join(ids, ", "), ids[0], deletion.Moved("language_model"))))
+	diags.Append(r.Namesakes(plan.subject(account), ids, func(id string) ownership.Object { return object(account, id) })...)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.

@@ -54,8 +54,7 @@ func (a *applying) compare() diag.Diagnostics {
 	diags, subject := a.compareLanguage(), a.subject()
 	notKept := func(at path.Path, wanted, has attr.Value) {
 		if !has.Equal(wanted) {
-			diags.AddAttributeError(at, "Value not kept by the service", fmt.Sprintf(
-				"The service accepted %s = %s for %s, but shows %s. The state says so. Set it to a value that the service keeps; the next apply tries again.", at, wanted, subject, has))
+			diags.Append(apidiag.NotKept(at, subject, wanted.String(), has.String()))
 		}
 	}
 	notKept(path.Root("name"), a.want.Name, a.have.Name)

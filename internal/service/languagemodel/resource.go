@@ -87,9 +87,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !have.private.IsGone {
-		resp.Diagnostics.AddWarning("Language model was created despite the error", fmt.Sprintf(
-			"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
-				"run terraform untaint on this resource first.", plan.policy(), a.subject()))
+		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), plan.policy())...)
 	}
 }
 

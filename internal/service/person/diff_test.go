@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // facesLike are faces from a label, a url and an id in turn; the id "?" is not known yet.
@@ -66,38 +63,5 @@ func TestDiffFaces(t *testing.T) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
-	}
-}
-
-// TestSeen compares what the list of persons says with what it said when the faces were read: it proves nothing if that was
-// less than two seconds after our own write, because whoever changed the faces since may have given it the same time.
-func TestSeen(t *testing.T) {
-	t.Parallel()
-	write := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	modified := &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFace: videoindexer.SampleFace{ID: "1"}}
-	for name, test := range map[string]struct {
-		read time.Duration // after the write
-		now  *videoindexer.Person
-		want bool
-	}{
-		"read long after the write": {2 * time.Second, modified, true},
-		"read soon after it":        {1999 * time.Millisecond, modified, false},
-		"the clock was set back":    {-time.Hour, modified, false},
-		"another time":              {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:06Z", SampleFace: videoindexer.SampleFace{ID: "1"}}, false},
-		"another first face":        {time.Hour, &videoindexer.Person{LastModified: "2026-01-02T03:04:05Z", SampleFace: videoindexer.SampleFace{ID: "2"}}, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			kept := seen{Written: write}.after(modified, write.Add(test.read))
-			if got := kept.isCurrent(test.now); got != test.want {
-				t.Errorf("proves %t, want %t: %+v", got, test.want, kept)
-			}
-		})
-	}
-	if (seen{}).isCurrent(&videoindexer.Person{}) {
-		t.Error("a list without times proves something")
-	}
-	if s := (seen{}).after(modified, write); !s.isCurrent(modified) {
-		t.Errorf("imported, and never written: %+v", s)
 	}
 }

@@ -64,7 +64,6 @@ type writer struct {
 	account videoindexer.AccountRef
 	model   resourceModel
 	faces   map[string]labeledFace // by label
-	seen    seen
 	// before are the ids of faces that are not looked for after a lost answer; nil until they are read.
 	before map[string]bool
 	// isStopped means that adding further pictures would fail as well.
@@ -124,7 +123,6 @@ func (w *writer) refresh(ctx context.Context) error {
 }
 
 func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
-	w.seen = seen{Written: time.Now()}
 	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), w.model.Name.ValueString(), name.ValueString())
 	if err != nil {
 		wanted := w.model
@@ -132,7 +130,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 		return diag.Diagnostics{wanted.refused(ctx, w.client, w.account, "rename", err)}
 	}
 	w.model.Name = types.StringValue(remote.Name)
-	return nameTaken(w.model.subject(w.account), name, remote.Name)
+	return nameKept(w.model.Subject(), name, w.model.Name)
 }
 
 // change adds and deletes faces until they are those that are wanted. A refused picture does not keep the others from being
@@ -147,7 +145,6 @@ func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag
 	var diags diag.Diagnostics
 	var added []string
 	for _, o := range operations {
-		w.seen = seen{Written: time.Now()}
 		switch {
 		case o.isDelete && !diags.HasError():
 			diags.Append(w.delete(ctx, o)...)
@@ -195,7 +192,7 @@ func (w *writer) add(ctx context.Context, label string, face labeledFace) diag.D
 		listed, err := w.listFaces(ctx)
 		if err != nil {
 			w.isStopped = true
-			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.subject(w.account), err)}
+			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
 		}
 		w.before = map[string]bool{}
 		for id := range listed {
@@ -293,7 +290,7 @@ func isAboutPicture(err error) bool {
 
 // failed is the error of one picture, at its address.
 func (w *writer) failed(label string, address types.String, verb string, err error, hint string) diag.Diagnostic {
-	of := w.model.subject(w.account)
+	of := w.model.Subject()
 	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q (%s) of person %s", label, shown(address.ValueString()), of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
@@ -305,9 +302,9 @@ func (w *writer) warn(which []string) diag.Diagnostics {
 	if len(bad) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", w.model.subject(w.account).WithIDs(fmt.Sprintf(
+	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", w.model.Subject().WithIDs(fmt.Sprintf(
 		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture: %s",
-		w.model.subject(w.account), strings.Join(bad, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
+		w.model.Subject(), strings.Join(bad, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
 }
 
 // unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not

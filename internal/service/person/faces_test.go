@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -29,10 +30,12 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 		t.Errorf("%d reads", n)
 	}
 	acctest.Succeeds(t, ada.ApplyAsPlanned(t.Context(), ada.Planned(called("Ada", "front", "a"))))
-	clock.later(t, ada, bea)
-	acctest.Restart(ada, bea)
-	acctest.Succeeds(t, ada.Refresh(t.Context()))
-	acctest.Succeeds(t, bea.Refresh(t.Context()))
+	for range 2 { // at the first look after a modification, the same moment may still see another one
+		acctest.Restart(ada, bea)
+		acctest.Succeeds(t, ada.Refresh(t.Context()))
+		acctest.Succeeds(t, bea.Refresh(t.Context()))
+		clock.later(t, ada, bea)
+	}
 	acctest.Restart(ada, bea)
 	server.ChangeFaces(server.Account.ID, modelID, bea.Texts()["person_id"], func(f *mockserver.Face) { f.State = "Failed" })
 	server.ChangePerson(server.Account.ID, modelID, bea.Texts()["person_id"], func(*mockserver.Person) {})
@@ -55,8 +58,11 @@ func TestPerson_facesAreReadWhereModified(t *testing.T) {
 	if diags := bea.Refresh(t.Context()); len(diags) > 0 || server.Count(22) != 3 {
 		t.Errorf("faces that are in use by now: %q, %d reads", acctest.Texts(diags), server.Count(22))
 	}
-	expectNoChange(t, bea, called("Bea", "front", "b", "left", "c"))
-	if n := server.Count(22); n != 3 {
+	clock.later(t, bea)
+	for range 2 {
+		expectNoChange(t, bea, called("Bea", "front", "b", "left", "c"))
+	}
+	if n := server.Count(22); n != 4 {
 		t.Errorf("read again, for nothing: %d", n)
 	}
 	// the first face of a list of persons is gone, and the service does not call that a modification
@@ -76,24 +82,18 @@ type laterClock struct{ ahead atomic.Int64 }
 
 func (c *laterClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-// later lets ten seconds pass, also in what persons have kept of their last write.
+// later lets ten seconds pass, also in what persons have kept of their last read.
 func (c *laterClock) later(t *testing.T, persons ...*acctest.Instance) {
 	t.Helper()
 	const passed = 10 * time.Second
 	c.ahead.Add(int64(passed))
 	for _, p := range persons {
 		kept := p.Private()
-		var seen map[string]any
+		var seen private.Mark
 		if err := json.Unmarshal(kept["faces_seen"], &seen); err != nil {
 			t.Fatal(err)
 		}
-		if written, ok := seen["written"].(string); ok {
-			moment, err := time.Parse(time.RFC3339Nano, written)
-			if err != nil {
-				t.Fatal(err)
-			}
-			seen["written"] = moment.Add(-passed)
-		}
+		seen.Since = seen.Since.Add(-passed)
 		var err error
 		if kept["faces_seen"], err = json.Marshal(seen); err != nil {
 			t.Fatal(err)

@@ -126,7 +126,7 @@ func TestPerson_namesake(t *testing.T) {
 	server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada L."})
 	protocol := server.Protocol(t, extended)
 	said := acctest.Says(t, protocol.Instance(person).Planned(called("Ada")).Diagnostics, acctest.Warning,
-		"Person model has a person of that name", "has 1 of that name", left, "terraform import '<address>' "+modelID+"/"+left)
+		"Person of that name exists", "The service has 1 with the name of person \"Ada\"", left, "terraform import '<address>' "+modelID+"/"+left)
 	if said.Attribute.String() != `AttributeName("name")` {
 		t.Errorf("at %s", said.Attribute)
 	}

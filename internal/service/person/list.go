@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -43,10 +44,10 @@ func listModels(ctx context.Context, from providerdata.Target, model *modelListM
 			return
 		}
 		for i := range remote {
-			one := modelModel{AccountFields: model.AccountFields}
+			one := modelModel{Fields: managed.Fields{AccountFields: model.AccountFields}}
 			one.PersonModelID = types.StringValue(remote[i].ID)
 			one.fill(&remote[i])
-			one.DeletionPolicy = defaultPolicy(one.DeletionPolicy)
+			one.FillPolicy()
 			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)) {
 				return
 			}
@@ -114,9 +115,10 @@ func listPersons(ctx context.Context, from providerdata.Target, model *personLis
 func listedPerson(ctx context.Context, req list.ListRequest, fields providerdata.AccountFields, modelID string, remote videoindexer.Person) list.ListResult {
 	account := fields.AccountRef()
 	one := resourceModel{
-		AccountFields: fields, PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-		Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType), DeletionPolicy: defaultPolicy(types.StringNull()),
+		Fields: managed.Fields{AccountFields: fields}, PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+		Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}
+	one.FillPolicy()
 	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
 	return providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
 }

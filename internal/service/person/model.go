@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,43 +15,33 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_person. Its name is null between an import and the read that follows.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	PersonModelID types.String `tfsdk:"person_model_id"`
 	PersonID      types.String `tfsdk:"person_id"`
 	Name          types.String `tfsdk:"name"`
 	Faces         types.Map    `tfsdk:"faces"`
-	// DeletionPolicy is null between an import and the read that follows, too.
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// object is the person, for what this process knows of the person.
-func (m *resourceModel) object() ownership.Object {
+// Object is what this process knows the person by.
+func (m *resourceModel) Object() ownership.Object {
 	return personObject(m.AccountRef(), m.PersonID.ValueString())
 }
 
-// stays reports whether a destroy leaves the person, and the name taken.
-func (m *resourceModel) stays() bool { return m.policy() == deletion.Abandon }
-
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+func personObject(account videoindexer.AccountRef, id string) ownership.Object {
+	return ownership.Object{Noun: "person", Account: account, ID: strings.ToLower(id)}
 }
 
-// defaultPolicy is deletion_policy where nothing is configured: what Terraform has not created it does not delete unless
-// told. What was applied before remains.
-func defaultPolicy(prior types.String) types.String {
-	if prior.ValueString() == "" {
-		return types.StringValue(string(deletion.Abandon))
-	}
-	return prior
+// nameObject is the name of a person in a model. Several persons may have it: only a destroy and a create of one name are
+// a conflict.
+func (m *resourceModel) nameObject() ownership.Object {
+	return ownership.Object{Noun: "name of a person", Account: m.AccountRef(), ID: strings.ToLower(m.PersonModelID.ValueString()) + "/" + m.Name.ValueString()}
 }
 
 // labeledFace is an element of faces.
@@ -88,48 +77,24 @@ func facesMap(ctx context.Context, faces map[string]labeledFace) (types.Map, dia
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject {
+// Subject is what messages call the person: by name until there is an id.
+func (m *resourceModel) Subject() apidiag.Subject {
 	id := m.PersonID.ValueString()
 	if id == "" {
 		id = strconv.Quote(m.Name.ValueString())
 	}
-	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Account: account}
+	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Account: m.AccountRef()}
 }
 
-// seen is what the list of persons said when the faces were last read, kept in private state: as long as it says the same,
-// the faces need not be read again.
-type seen struct {
-	LastModified string `json:"lastModified,omitempty"`
-	SampleFace   string `json:"sampleFace,omitempty"`
-	// Written is when Terraform wrote to the person, until the faces were read so much later that whoever changes them
-	// from then on gives the person another LastModified.
-	Written time.Time `json:"written,omitzero"`
-}
+// seenKey is where private state has what the list of persons showed when the faces were read.
+const seenKey = "faces_seen"
 
-const (
-	seenKey = "faces_seen"
-	// resolution is how coarse the service's times may be.
-	resolution = 2 * time.Second
-)
-
-// isCurrent says whether what was seen proves that the faces have not changed, now that the list shows the person so.
-func (s seen) isCurrent(remote *videoindexer.Person) bool {
-	return s == seen{LastModified: remote.LastModified, SampleFace: remote.SampleFace.ID} && s.LastModified != ""
-}
-
-// after is what to keep once the faces were read at a time.
-func (s seen) after(remote *videoindexer.Person, read time.Time) seen {
-	now := seen{LastModified: remote.LastModified, SampleFace: remote.SampleFace.ID}
-	if read.Sub(s.Written) < resolution {
-		now.Written = s.Written
+// listedAs is what the list of persons shows of a person; "" if it does not tell whether the person was modified.
+func listedAs(remote *videoindexer.Person) string {
+	if remote.LastModified == "" {
+		return ""
 	}
-	return now
-}
-
-func readSeen(ctx context.Context, store private.Reader) (seen, diag.Diagnostics) {
-	var s seen
-	diags := private.Get(ctx, store, seenKey, &s)
-	return s, diags
+	return remote.LastModified + " " + remote.SampleFace.ID
 }
 
 // shown is the address of a picture without what may hold a credential.

@@ -4,13 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -23,31 +22,29 @@ import (
 
 // ModifyPlan plans the account, refuses a new model whose name is taken, and says what a destroy deletes or leaves.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if !r.RequireExtended(path.Empty(), modelType, &resp.Diagnostics) {
+	diags := &resp.Diagnostics
+	if !r.RequireExtended(path.Empty(), modelType, diags) {
 		return
 	}
-	var plan, state modelModel
+	var config, plan, state modelModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.None {
-		return
-	}
-	if step != managed.Create {
-		isRenamed := step == managed.Update && !plan.Name.Equal(state.Name)
-		r.Data.Owned.See(state.object(), state.stays() && !isRenamed)
-	}
 	switch step {
-	case managed.Destroy:
-		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
+	case managed.None:
 		return
-	case managed.Replace:
-		resp.Diagnostics.Append(r.planEnd(ctx, state)...)
+	case managed.Destroy, managed.Replace:
+		diags.Append(r.planEnd(ctx, &state)...)
 	case managed.Update:
-		resp.Diagnostics.Append(r.Plan(state.object(), ownership.Keep, modelSubject(state.AccountRef(), state.PersonModelID.ValueString()), "")...)
+		diags.Append(r.PlanKeep(&state)...)
 	}
-	planPolicy(ctx, req, resp, state.DeletionPolicy, step != managed.Update)
+	if step == managed.Destroy {
+		return
+	}
+	diags.Append(req.Config.Get(ctx, &config)...)
+	plan.PlanPolicy(config.DeletionPolicy, step, state.Fields.Policy(), deletion.Delete)
+	diags.Append(resp.Plan.Set(ctx, plan)...)
 	r.CheckAccess(ctx, "person model", req, resp)
-	if step == managed.Create && !resp.Diagnostics.HasError() {
-		r.planCreate(ctx, plan, &resp.Diagnostics)
+	if step == managed.Create && !diags.HasError() {
+		r.planCreate(ctx, &plan, diags)
 	}
 }
 
@@ -58,17 +55,16 @@ const (
 
 // planEnd says what becomes of a model that is destroyed or replaced, and refuses it if another address keeps the model or
 // creates one of its name.
-func (r *modelResource) planEnd(ctx context.Context, state modelModel) (diags diag.Diagnostics) {
-	account, id := state.AccountRef(), state.PersonModelID.ValueString()
-	subject := modelSubject(account, id)
-	switch {
-	case state.IsDefault.ValueBool():
-		return diag.Diagnostics{deletion.WillAbandon(subject, defaultStays)}
-	case state.policy() == deletion.Abandon:
-		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, deletesModel)}
+func (r *modelResource) planEnd(ctx context.Context, state *modelModel) diag.Diagnostics {
+	if state.IsDefault.ValueBool() {
+		r.Owned.See(state.Object(), state.Policy())
+		return diag.Diagnostics{deletion.WillAbandon(state.Subject(), defaultStays)}
 	}
-	diags = r.Plan(state.object(), ownership.Destroy, subject, "")
-	diags.Append(r.Plan(modelName(account, state.Name.ValueString()), ownership.Destroy, subject, uniqueNames)...)
+	diags := r.PlanEnd(state, deletesModel)
+	if state.Policy() == deletion.Abandon {
+		return diags
+	}
+	diags.Append(r.Plan(state.nameObject(), ownership.Destroy, state.Subject(), uniqueNames)...)
 	if !diags.HasError() {
 		diags.Append(r.nameLosses(ctx, state)...)
 	}
@@ -79,7 +75,7 @@ func (r *modelResource) planEnd(ctx context.Context, state modelModel) (diags di
 const maxCounted = 100
 
 // nameLosses names the persons that are deleted with a model, and counts their faces.
-func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags diag.Diagnostics) {
+func (r *modelResource) nameLosses(ctx context.Context, state *modelModel) (diags diag.Diagnostics) {
 	client, account, ok := r.Target(&state.AccountFields, &diags)
 	if !ok {
 		return diags
@@ -92,7 +88,7 @@ func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags
 	case videoindexer.IsNotFound(err):
 		return nil
 	case err != nil:
-		return diag.Diagnostics{apidiag.Warning("name the persons that are deleted with", modelSubject(account, id), err)}
+		return diag.Diagnostics{apidiag.Warning("name the persons that are deleted with", state.Subject(), err)}
 	case len(persons) == 0:
 		return nil
 	}
@@ -108,7 +104,7 @@ func (r *modelResource) nameLosses(ctx context.Context, state modelModel) (diags
 	if count, ok := countFaces(ctx, client, account, id, asked); ok {
 		faces = fmt.Sprintf("They have %d faces, which are deleted with them.", count)
 	}
-	return diag.Diagnostics{deletion.WillDeleteMany("person", names, modelSubject(account, id), faces+
+	return diag.Diagnostics{deletion.WillDeleteMany("person", names, state.Subject(), faces+
 		" Persons that no resource manages are deleted, too. To keep the model, set deletion_policy = \"abandon\" and apply that first.")}
 }
 
@@ -131,27 +127,14 @@ func countFaces(ctx context.Context, client *videoindexer.Client, account videoi
 	return sum.Load(), err == nil
 }
 
-// modelObject is a person model of an account, for what this process knows of it; modelName is the name of one.
-func modelObject(account videoindexer.AccountRef, id string) ownership.Object {
-	return ownership.Object{Noun: "person model", Account: account, ID: strings.ToLower(id)}
-}
-
-func modelName(account videoindexer.AccountRef, name string) ownership.Object {
-	return ownership.Object{Noun: "name of a person model", Account: account, ID: name}
-}
-
 // planCreate refuses a name that another model has or gets.
-func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *diag.Diagnostics) {
+func (r *modelResource) planCreate(ctx context.Context, plan *modelModel, diags *diag.Diagnostics) {
 	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() {
 		return
 	}
-	client, account, ok := r.Target(&plan.AccountFields, diags)
-	if !ok {
-		return
-	}
-	name := plan.Name.ValueString()
-	subject := modelSubject(account, strconv.Quote(name))
-	diags.Append(r.Plan(modelName(account, name), ownership.Create, subject, uniqueNames)...)
+	plan.PersonModelID = types.StringNull() // messages give the name
+	client, account, name, subject := r.Client(diags), plan.AccountRef(), plan.Name.ValueString(), plan.Subject()
+	diags.Append(r.Plan(plan.nameObject(), ownership.Create, subject, uniqueNames)...)
 	if diags.HasError() {
 		return
 	}
@@ -159,20 +142,14 @@ func (r *modelResource) planCreate(ctx context.Context, plan modelModel, diags *
 		return client.FindPersonModel(ctx, account, name)
 	})
 	switch {
-	case videoindexer.IsUnsupported(err):
-	case err != nil:
+	case err != nil && !videoindexer.IsUnsupported(err):
 		diags.Append(apidiag.Planned("look for", subject, err))
 	case found == nil:
 	default:
-		stays, isSeen := r.Data.Owned.Seen(modelObject(account, found.ID))
-		switch {
-		case stays == true: // a rename, which an engine may plan later, frees the name; nothing else does
-			diags.AddAttributeWarning(path.Root("name"), "Person model name stays taken", subject.WithIDs(fmt.Sprintf(
-				"A model that a destroy leaves has the name of %s. The apply fails unless it renames that model first.\n\n"+
-					"If the resource was renamed, add a moved block. To replace the model, change its name. The other model is %s.", subject, found.ID)))
+		if _, isSeen := r.Owned.Seen(modelObject(account, found.ID)); isSeen {
+			// It is replaced, or an update, which an engine may plan later, frees the name. A destroy may leave it taken.
+			diags.Append(r.Namesakes(subject, []string{found.ID}, func(id string) ownership.Object { return modelObject(account, id) })...)
 			return
-		case isSeen:
-			return // it is replaced, or another resource of the state gives its name up
 		}
 		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
 			"Another person model has the name of %s, and these names are unique in an account.\n\n"+

@@ -46,25 +46,42 @@ func NewModelResource() resource.Resource {
 
 // modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
 type modelModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	Name          types.String    `tfsdk:"name"`
 	PersonModelID types.String    `tfsdk:"person_model_id"`
 	IsDefault     types.Bool      `tfsdk:"is_default"`
 	PersonsCount  int32type.Value `tfsdk:"persons_count"`
-	// DeletionPolicy is null between an import and the read that follows, too.
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-func (m *modelModel) policy() deletion.Policy { return deletion.Of(m.DeletionPolicy, deletion.Abandon) }
+// Policy is what a destroy does: it always leaves the default model.
+func (m *modelModel) Policy() deletion.Policy {
+	if m.IsDefault.ValueBool() {
+		return deletion.Abandon
+	}
+	return m.Fields.Policy()
+}
 
-// object is the model, for what this process knows of it.
-func (m *modelModel) object() ownership.Object {
+// Object is what this process knows the model by.
+func (m *modelModel) Object() ownership.Object {
 	return modelObject(m.AccountRef(), m.PersonModelID.ValueString())
 }
 
-// stays reports whether a destroy leaves the model, and its name taken.
-func (m *modelModel) stays() bool {
-	return m.IsDefault.ValueBool() || m.policy() == deletion.Abandon
+func modelObject(account videoindexer.AccountRef, id string) ownership.Object {
+	return ownership.Object{Noun: "person model", Account: account, ID: strings.ToLower(id)}
+}
+
+// nameObject is the name of the model, which is unique in an account.
+func (m *modelModel) nameObject() ownership.Object {
+	return ownership.Object{Noun: "name of a person model", Account: m.AccountRef(), ID: m.Name.ValueString()}
+}
+
+// Subject is what messages call the model: by name until there is an id.
+func (m *modelModel) Subject() apidiag.Subject {
+	id := m.PersonModelID.ValueString()
+	if id == "" {
+		id = strconv.Quote(m.Name.ValueString())
+	}
+	return modelSubject(m.AccountRef(), id)
 }
 
 func (m *modelModel) fill(remote *videoindexer.PersonModel) {
@@ -122,16 +139,16 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
+	plan.PersonModelID = types.StringNull()
 	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
 		return
 	}
-	name := plan.Name
-	plan.PersonModelID = types.StringValue(remote.ID)
+	sent := plan.Name
 	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(nameTaken(modelSubject(account, remote.ID), name, remote.Name)...)
+	resp.Diagnostics.Append(nameKept(plan.Subject(), sent, plan.Name)...)
 }
 
 // Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
@@ -141,26 +158,25 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
 		return
 	}
-	id := state.PersonModelID.ValueString()
-	r.Data.Owned.See(state.object(), state.stays())
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
-		return client.ReadPersonModel(ctx, account, id)
+		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
-	_, isNotListed := errors.AsType[*videoindexer.NotListedError](err)
-	switch {
-	case err == nil && remote == nil || videoindexer.IsNotFound(err):
-		resp.State.RemoveResource(ctx)
-		return
-	case isNotListed && !state.Name.IsNull():
+	if _, isNotListed := errors.AsType[*videoindexer.NotListedError](err); isNotListed && !state.Name.IsNull() {
+		r.Owned.See(state.Object(), state.Policy())
 		resp.Diagnostics.AddWarning("Person model is not listed", fmt.Sprintf(
-			"The service shows the persons of %s, but its list of person models lacks it at the moment. The state stays as it is.", modelSubject(account, id)))
+			"The service shows the persons of %s, but its list of person models lacks it at the moment. The state stays as it is.", state.Subject()))
 		return
-	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", modelSubject(account, id), err)
+	}
+	if !managed.IsFound(ctx, state.Subject(), err, resp) {
+		return
+	}
+	if remote == nil {
+		resp.State.RemoveResource(ctx)
 		return
 	}
 	state.fill(remote)
-	state.DeletionPolicy = defaultPolicy(state.DeletionPolicy)
+	state.FillPolicy()
+	r.Owned.See(state.Object(), state.Policy())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -189,8 +205,9 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 			return
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
-		resp.Diagnostics.Append(nameTaken(modelSubject(account, id), plan.Name, remote.Name)...)
+		sent := plan.Name
 		plan.Name = types.StringValue(remote.Name)
+		resp.Diagnostics.Append(nameKept(plan.Subject(), sent, plan.Name)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -198,27 +215,18 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state modelModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
-		return
+	how := deletesModel
+	if resp.Diagnostics.Append(req.State.Get(ctx, &state)...); state.IsDefault.ValueBool() {
+		how = defaultStays
 	}
-	subject := modelSubject(account, state.PersonModelID.ValueString())
-	if state.IsDefault.ValueBool() {
-		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
-		return
-	}
-	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.Abandoned(subject, deletesModel))
-		return
-	}
-	err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
-	switch {
-	case err == nil || videoindexer.IsNotFound(err):
-	case videoindexer.HasType(err, videoindexer.ErrorTypeDefaultPersonModel): // it has become the default since the last refresh
-		resp.Diagnostics.Append(deletion.Abandoned(subject, defaultStays))
-	default:
-		apidiag.Add(&resp.Diagnostics, "delete", subject, err)
-	}
+	r.End(ctx, req, resp, &state, how, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
+		if videoindexer.HasType(err, videoindexer.ErrorTypeDefaultPersonModel) { // it has become the default since the last refresh
+			resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), defaultStays))
+			return nil
+		}
+		return err //nolint:wrapcheck // End explains it
+	})
 }
 
 const defaultStays = "It is the account's default person model, which the service does not delete."
@@ -226,10 +234,6 @@ const defaultStays = "It is the account's default person model, which the servic
 // refused is the error of a create or rename. If the service says that the name is taken, it is at the name, and says
 // by whom.
 func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
-	subject := modelSubject(account, m.PersonModelID.ValueString())
-	if m.PersonModelID.ValueString() == "" {
-		subject.ID = strconv.Quote(m.Name.ValueString())
-	}
 	hint := ""
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists) {
 		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
@@ -240,7 +244,7 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 		hint = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
 			"(data source videoindexer_person_models): if it does, import it by its id."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.WithHint(verb, subject, err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.WithHint(verb, m.Subject(), err, hint))
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
 	}
@@ -270,15 +274,12 @@ func holder(ctx context.Context, client *videoindexer.Client, account videoindex
 	return ""
 }
 
-// nameTaken is the error of a write after which the service has another name than was sent.
-func nameTaken(subject apidiag.Subject, sent types.String, remote string) diag.Diagnostics {
-	var diags diag.Diagnostics
-	if remote != sent.ValueString() {
-		diags.AddAttributeError(path.Root("name"), "Value not kept by the service",
-			fmt.Sprintf("The service accepted the write of %s, but has the name %q instead of %q; the state shows what the service has. "+
-				"Configure the name that the service keeps, then apply again.", subject, remote, sent.ValueString()))
+// nameKept is the error of a write after which the service has another name than was sent.
+func nameKept(subject apidiag.Subject, sent, has types.String) diag.Diagnostics {
+	if has.Equal(sent) {
+		return nil
 	}
-	return diags
+	return diag.Diagnostics{apidiag.NotKept(path.Root("name"), subject, sent.String(), has.String())}
 }
 
 func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {

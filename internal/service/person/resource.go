@@ -59,19 +59,16 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, before: map[string]bool{}, seen: seen{Written: time.Now()}}
+	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, before: map[string]bool{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	changed := nameTaken(w.model.subject(account), plan.Name, remote.Name)
+	changed := nameKept(w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, wanted)...)
-	resp.Diagnostics.Append(changed...)
 	if changed.HasError() {
-		resp.Diagnostics.AddWarning("Person was created despite the error", fmt.Sprintf(
-			"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
-				"run terraform untaint on this resource first.", w.model.subject(account)))
+		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
 	}
+	resp.Diagnostics.Append(changed...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, plan, &resp.Diagnostics))...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
 }
 
 // Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
@@ -84,31 +81,31 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
 		return
 	}
-	r.Data.Owned.See(state.object(), state.stays())
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
 		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
 	})
-	switch {
-	case err == nil && remote == nil || videoindexer.IsNotFound(err):
-		resp.State.RemoveResource(ctx)
-		return
-	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", state.subject(account), err)
+	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	state.Name, state.DeletionPolicy = types.StringValue(remote.Name), defaultPolicy(state.DeletionPolicy)
-	before, diags := readSeen(ctx, req.Private)
+	if remote == nil {
+		resp.State.RemoveResource(ctx)
+		return
+	}
+	state.Name = types.StringValue(remote.Name)
+	state.FillPolicy()
+	r.Owned.See(state.Object(), state.Policy())
+	var seen private.Mark
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
+	faces, diags := facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
-	w := &writer{client: client, account: account, model: state, seen: before}
-	w.faces, diags = facesOf(ctx, state.Faces)
-	resp.Diagnostics.Append(diags...)
-	if len(w.faces) > 0 && (!before.isCurrent(remote) || len(w.unused(labels(w.faces))) > 0) {
+	w := &writer{client: client, account: account, model: state, faces: faces}
+	if len(faces) > 0 && (!seen.Proves(listedAs(remote)) || len(w.unused(labels(faces))) > 0) {
 		read := time.Now()
 		if err := w.refresh(ctx); err != nil {
-			apidiag.Add(&resp.Diagnostics, "read the faces of", state.subject(account), err)
+			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
 			return
 		}
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, before.after(remote, read))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(listedAs(remote), read))...)
 	}
 	resp.Diagnostics.Append(w.warn(labels(w.faces))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, state, &resp.Diagnostics))...)
@@ -126,12 +123,10 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	resp.Diagnostics.Append(diags...)
 	remote, diags := facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
-	before, diags := readSeen(ctx, req.Private)
-	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: remote, seen: before}
+	w := &writer{client: client, account: account, model: plan, faces: remote}
 	w.model.Name = state.Name
 	if !plan.Name.Equal(state.Name) {
 		resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
@@ -145,24 +140,14 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 		resp.Diagnostics.Append(w.change(ctx, wanted)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, w.seen)...)
 }
 
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
 func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	if state.stays() {
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), deletesPerson))
-		return
-	}
-	err := client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
-	if err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, "delete", state.subject(account), err)
-	}
+	r.End(ctx, req, resp, &state, deletesPerson, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		return client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
+	})
 }
 
 // refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
@@ -181,7 +166,7 @@ func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client
 		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. " +
 			"Look for the person with the data source videoindexer_persons before the next apply: if the person is there, import it."
 	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.subject(account), err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.Subject(), err, hint))
 	switch {
 	case isTaken || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)
