@@ -44,13 +44,6 @@ func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
 		"The account was created, and is in the state as tainted. Correct the cause, "+howToUntaint+", and apply again."))
 }
 
-// createUnfinished explains what a plan shows after a create that ended with an error.
-func createUnfinished(account videoindexer.AccountRef) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("The create of this paid account did not finish",
-		subject(account).WithIDs("The account exists, but the state has it as tainted, so Terraform plans to replace it. "+
-			"The apply of such a plan fails, so that no second account is made.\n\nTo keep the account, "+howToUntaint+"."))
-}
-
 // mustNotDestroy is the error of a destroy under the policy "prevent".
 func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be destroyed",
@@ -65,15 +58,15 @@ func replacedOnRequest() diag.Diagnostic {
 			"With deletion_policy = \"abandon\", the replacement creates another account and leaves this one in the service.")
 }
 
-// replacedByChange is the error of a replacement under the policy "prevent" that a change of arguments causes. Without
-// extended operations, those of the connection are among them.
-func replacedByChange(account apidiag.Subject, changed path.Paths, isExtended bool) diag.Diagnostic {
+// replacedByChange is the error of a replacement under the policy "prevent" that a change of arguments causes. With extended
+// operations, a change of the connection alone is an update.
+func replacedByChange(account apidiag.Subject, changed path.Paths, isConnection bool) diag.Diagnostic {
 	names := make([]string, len(changed))
 	for i, at := range changed {
 		names[i] = at.String()
 	}
 	why := "The service cannot change this in an account: undo the change."
-	if connection, others := splitConnection(changed); !isExtended && len(connection) > 0 && len(others) == 0 {
+	if isConnection {
 		why = "With extended_operations, it is an update: see " + apidiag.Guide("rotate-a-key")
 	}
 	return diag.NewAttributeErrorDiagnostic(changed[0], "Paid account must not be replaced",

@@ -61,7 +61,9 @@ var connectionTypes = map[string]attr.Type{
 var (
 	connectionPath   = path.Root("directory_connection")
 	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
-	contractPath     = path.Root("encryption_key_contract")
+
+	subscriptionPath  = path.Root("subscription_id")
+	resourceGroupPath = path.Root("resource_group")
 )
 
 // imported is an account of which only the id is known.
@@ -126,30 +128,30 @@ func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.Strin
 	return in, diags
 }
 
-// differences are the arguments that differ from those the account was created with. Without extended operations they cannot
-// be changed afterwards: a change needs a new account. The write-only key is that of the configuration.
-func (m *resourceModel) differences(ctx context.Context, created *resourceModel, writeOnlyKey types.String, isExtended bool) (path.Paths, diag.Diagnostics) {
-	var differ path.Paths
-	note := func(at path.Path, same bool) {
+// differences are the arguments that differ from those the account was created with: those of the connection to the media
+// services, which extended operations can change in an account, and the others.
+type differences struct{ connection, others path.Paths }
+
+// differences compares a plan with what the account was created with. The write-only key is that of the configuration.
+func (m *resourceModel) differences(ctx context.Context, created *resourceModel, writeOnlyKey types.String, isExtended bool) (differ differences, diags diag.Diagnostics) {
+	note := func(list *path.Paths, at path.Path, same bool) {
 		if !same {
-			differ.Append(at)
+			list.Append(at)
 		}
 	}
-	note(path.Root("subscription_id"), sameID(m.SubscriptionID, created.SubscriptionID))
-	note(path.Root("resource_group"), m.ResourceGroup.Equal(created.ResourceGroup))
-	note(path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
-	note(path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
-	note(path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
+	note(&differ.connection, subscriptionPath, sameID(m.SubscriptionID, created.SubscriptionID))
+	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
+	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
+	note(&differ.others, path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
+	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
 	sameContract, diags := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract)
-	note(contractPath, sameContract)
+	note(&differ.others, path.Root("encryption_key_contract"), sameContract)
 	if m.DirectoryConnection.IsUnknown() {
-		differ.Append(connectionPath)
+		differ.connection.Append(connectionPath)
 		return differ, diags
 	}
-	var ours, theirs connection
-	diags.Append(m.DirectoryConnection.As(ctx, &ours, basetypes.ObjectAsOptions{})...)
-	diags.Append(created.DirectoryConnection.As(ctx, &theirs, basetypes.ObjectAsOptions{})...)
-	note(connectionPath.AtName("application_id"), sameID(ours.ApplicationID, theirs.ApplicationID))
+	ours, theirs := m.connection(ctx, &diags), created.connection(ctx, &diags)
+	note(&differ.connection, connectionPath.AtName("application_id"), sameID(ours.ApplicationID, theirs.ApplicationID))
 	isSameKey := ours.ApplicationKey.Equal(theirs.ApplicationKey)
 	switch {
 	case isSameKey:
@@ -158,8 +160,8 @@ func (m *resourceModel) differences(ctx context.Context, created *resourceModel,
 	case theirs.ApplicationKey.IsNull(): // it moves from there: nobody knows whether it is the same, and to send it does no harm
 		isSameKey = !isExtended
 	}
-	note(connectionPath.AtName("application_key"), isSameKey)
-	note(connectionPath.AtName("application_key_wo_version"), ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion))
+	note(&differ.connection, connectionPath.AtName("application_key"), isSameKey)
+	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion))
 	return differ, diags
 }
 

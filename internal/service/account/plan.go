@@ -13,18 +13,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Keys of the private state, which Terraform hands on from one step to the next.
-const (
-	// existsKey marks the plans and states of an account that exists. Terraform plans a replacement first as a change,
-	// and then as the create of another object, with the private state of the first plan. The mark shows the second
-	// plan that it replaces an account.
-	existsKey = "exists"
-	// releasedKey lets the destroy half of a replacement leave an account whose state still says
-	// "prevent": the plan's policy allowed it.
-	releasedKey = "released"
-	// unfinishedKey marks an account whose create ended with an error.
-	unfinishedKey = "create_unfinished"
-)
+// kept is the private state of an account, which Terraform hands on from one step to the next.
+type kept struct {
+	// Exists marks the plans of an account that exists. Terraform plans a replacement first as a change, and then as the
+	// create of another object, with the private state of the first plan: so the second one sees that it replaces an account.
+	Exists bool `json:"exists,omitempty"`
+	// IsReleased lets the destroy half of a replacement leave an account whose state still says "prevent": the policy of
+	// the plan allowed it.
+	IsReleased bool `json:"is_released,omitempty"`
+}
+
+const keptKey = "account"
 
 // ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -73,9 +72,9 @@ func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 // planCreate looks for the account that the new one would replace: because an argument differs, which
 // planChange has seen, or because the user asked for it.
 func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var isReplacement bool
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, existsKey, &isReplacement)...)
-	if !isReplacement {
+	var prior kept
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &prior)...)
+	if !prior.Exists {
 		return
 	}
 	var plan resourceModel
@@ -85,7 +84,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	case plan.policy() == deletion.Prevent:
 		resp.Diagnostics.Append(replacedOnRequest())
 	default:
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, releasedKey, true)...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{IsReleased: true})...)
 	}
 }
 
@@ -95,44 +94,33 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 	var plan, state resourceModel
 	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, existsKey, true)...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{Exists: true})...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	var reconnects path.Paths
+	isExtended := r.Data != nil && r.Extended()
+	var differ differences
 	if !state.isImported() {
-		isExtended := r.Data != nil && r.Extended()
 		var writeOnlyKey types.String
 		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
-		differ, diags := plan.differences(ctx, &state, writeOnlyKey, isExtended)
+		var diags diag.Diagnostics
+		differ, diags = plan.differences(ctx, &state, writeOnlyKey, isExtended)
 		resp.Diagnostics.Append(diags...)
-		if isExtended {
-			reconnects, differ = splitConnection(differ)
+		resp.RequiresReplace.Append(differ.others...)
+		if !isExtended {
+			resp.RequiresReplace.Append(differ.connection...)
 		}
-		resp.RequiresReplace.Append(differ...)
 	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
 		plan.AccountID, plan.described = state.AccountID, state.described
-		if reconnects.Contains(connectionPath) || reconnects.Contains(connectionPath.AtName("application_id")) {
+		if differ.connection.Contains(connectionPath) || differ.connection.Contains(connectionPath.AtName("application_id")) {
 			plan.ApplicationID = types.StringUnknown()
 		}
 		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(replacedByChange(state.subject(), resp.RequiresReplace, r.Data != nil && r.Extended()))
+		resp.Diagnostics.Append(replacedByChange(state.subject(), resp.RequiresReplace, !isExtended && len(differ.connection) == len(resp.RequiresReplace)))
 	default:
 		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}
-}
-
-// warnOnceIfUnfinished explains the replacement that Terraform is about to plan for an account whose
-// create ended with an error. No plan sees that a resource is tainted; its read, shortly before, does.
-func warnOnceIfUnfinished(ctx context.Context, account videoindexer.AccountRef, from private.Reader, to private.Writer) diag.Diagnostics {
-	var isUnfinished bool
-	diags := private.Get(ctx, from, unfinishedKey, &isUnfinished)
-	if isUnfinished {
-		diags.Append(createUnfinished(account))
-		diags.Append(private.Remove(ctx, to, unfinishedKey)...)
-	}
-	return diags
 }

@@ -13,36 +13,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	subscriptionPath  = path.Root("subscription_id")
-	resourceGroupPath = path.Root("resource_group")
-)
-
-// splitConnection divides the arguments that differ into those of the connection to the media services, which extended
-// operations can change in an account, and the others.
-func splitConnection(differ path.Paths) (connection, others path.Paths) {
-	for _, at := range differ {
-		if at.Equal(subscriptionPath) || at.Equal(resourceGroupPath) || isOfDirectory(at) {
-			connection.Append(at)
-		} else {
-			others.Append(at)
-		}
-	}
-	return connection, others
-}
-
-func isOfDirectory(at path.Path) bool {
-	return at.Equal(connectionPath) || at.ParentPath().Equal(connectionPath)
-}
-
 // reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
 // rotated key is sent only with the application that it belongs to.
 func (r *paidAccountResource) reconnect(ctx context.Context, req resource.UpdateRequest, plan, state resourceModel) diag.Diagnostics {
 	var writeOnlyKey types.String
 	diags := req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)
-	differ, problems := plan.differences(ctx, &state, writeOnlyKey, r.Extended())
+	all, problems := plan.differences(ctx, &state, writeOnlyKey, r.Extended())
 	diags.Append(problems...)
-	differ, _ = splitConnection(differ)
+	differ := all.connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
@@ -59,7 +37,7 @@ func (r *paidAccountResource) reconnect(ctx context.Context, req resource.Update
 	if differ.Contains(resourceGroupPath) {
 		change.ResourceGroup = wanted.ResourceGroup
 	}
-	if slices.ContainsFunc(differ, isOfDirectory) {
+	if slices.ContainsFunc(differ, func(at path.Path) bool { return at.Equal(connectionPath) || at.ParentPath().Equal(connectionPath) }) {
 		change.DirectoryConnection = &wanted.DirectoryConnection
 	}
 	if err := client.UpdateMediaConnection(ctx, account, change); err != nil {

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -98,7 +97,6 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
 		// error.
 		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, unfinishedKey, true)...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
@@ -129,14 +127,10 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 		return client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	})
 	switch {
-	case videoindexer.IsNotFound(err):
-		resp.State.RemoveResource(ctx)
-		return
 	case isNotListed(err):
 		resp.Diagnostics.Append(notListed(account, err))
 		return
-	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
+	case !managed.IsFound(ctx, subject(account), err, resp):
 		return
 	case isTrial(remote):
 		resp.Diagnostics.Append(trialAccount(account))
@@ -144,7 +138,6 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	}
 	resp.Diagnostics.Append(state.fill(ctx, remote)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-	resp.Diagnostics.Append(warnOnceIfUnfinished(ctx, account, req.Private, resp.Private)...)
 }
 
 // Update records what the plan says. A planned change of the connection to the media services is sent to the service
@@ -175,11 +168,11 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	var isReleased bool
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, releasedKey, &isReleased)...)
+	var planned kept
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &planned)...)
 	switch {
 	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent && !isReleased:
+	case state.policy() == deletion.Prevent && !planned.IsReleased:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
 	default:
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
