@@ -116,7 +116,7 @@ func widgetAttributes() map[string]schema.Attribute {
 		},
 		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true},
 		"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, without tokens; null if the service returns the widget itself." + describePrivateWidget, Computed: true, Sensitive: true},
-		"content":      schema.StringAttribute{MarkdownDescription: "The widget itself; null if the service returns an address. The data source fails if the widget holds a token.", Computed: true, Sensitive: true},
+		"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, without tokens; null if the service returns an address." + describePrivateWidget, Computed: true, Sensitive: true},
 		"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
 	}
 }

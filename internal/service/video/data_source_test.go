@@ -89,8 +89,10 @@ func TestAccInsightsWidget(t *testing.T) {
 							v.Widget = `<iframe src="/player?accessToken=eyJhbGciOiJIUzI1NiJ9.e30.abc&amp;id=7"></iframe><script>s = {"sig": "c2lnbmVk"}</script>`
 						})
 					},
-					Config:      server.Config(data("insights_widget")),
-					ExpectError: regexp.MustCompile(`(?s)page of the widget holds\s+a\s+token`),
+					Config: server.Config(data("insights_widget")),
+					ConfigStateChecks: []statecheck.StateCheck{
+						holds("insights_widget", "content", knownvalue.StringExact(`<iframe src="/player?id=7"></iframe><script>s = {"sig": ""}</script>`)),
+					},
 				},
 				{
 					Config:      server.Config(data("insights_widget", "allow_edit = true")),
