@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -10,56 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
-
-func TestGetAccountReadsEveryField(t *testing.T) {
-	t.Parallel()
-	s := answering(t, reply{body: `[{"id":"other","name":"Other"},{
-		"cName":"c","description":"d","createTime":"2024-01-02T03:04:05.5","state":"Active","location":"westus2","isPaid":true,
-		"owners":[{"id":"o1","name":"Olga","email":"o@x.test"},"p@x.test"],
-		"contributors":[],"invitedContributors":["i@x.test"],"readers":null,
-		"quotaUsage":{"dailyUploadCount":1,"dailyUploadCountLimit":1000,"dailyUploadDurationInSeconds":0.5},
-		"mediaResource":"media","mediaDirectoryConnectionApplicationId":"app","accountType":"Paid","name":"Main",
-		"id":"` + strings.ToUpper(testAccountID) + `",
-		"mediaInfo":{ "a" : 1 },"statistics":{"videosCount":3},"accessToken":"secret","nothing":null}]`})
-	got, err := s.GetAccount(context.Background(), testAccount, AccountQuery{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := func(f float64) *float64 { return &f }
-	location, media, application := "westus2", "media", "app"
-	want := &Account{
-		ID: strings.ToUpper(testAccountID), Name: "Main", AccountType: "Paid", CName: "c", Description: "d",
-		CreateTime: "2024-01-02T03:04:05.5Z", State: "Active", IsPaid: true,
-		Location: &location, MediaResource: &media, MediaDirectoryConnectionApplicationID: &application,
-		Owners:              []Member{{ID: "o1", Name: "Olga", Email: "o@x.test"}, {Email: "p@x.test"}},
-		Contributors:        []Member{},
-		InvitedContributors: []Member{{Email: "i@x.test"}},
-		QuotaUsage: &QuotaUsage{
-			DailyUploadCount: number(1), DailyUploadCountLimit: number(1000), DailyUploadDurationInSeconds: number(0.5),
-		},
-		Extra: map[string]json.RawMessage{"mediaInfo": json.RawMessage(`{"a":1}`), "statistics": json.RawMessage(`{"videosCount":3}`)},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("account (-want +got):\n%s", diff)
-	}
-}
-
-func TestGetAccountMissing(t *testing.T) {
-	t.Parallel()
-	for status, want := range map[string]bool{
-		`{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"gone"}`: true,
-		`{"ErrorType":"INVALID_INPUT","Message":"bad"}`:      false,
-	} {
-		_, err := answering(t, reply{status: 400, body: status}).GetAccount(context.Background(), testAccount, AccountQuery{})
-		if got := IsNotFound(err); got != want {
-			t.Errorf("IsNotFound(%v) = %v", err, got)
-		}
-	}
-}
 
 // accountMaker is a service that takes one new account; the fields say how it answers.
 type accountMaker struct {
@@ -106,38 +57,6 @@ const theKey = `s3cr&t"key`
 var paidAccount = NewPaidAccount{
 	SubscriptionID: "sub", ResourceGroup: "group", Resource: "media", DirectoryTenantID: "tenant",
 	DirectoryConnection: DirectoryConnection{ApplicationID: "app", ApplicationKey: theKey},
-}
-
-func TestCreatePaidAccountRequest(t *testing.T) {
-	t.Parallel()
-	s := accountMaker{before: `[]`, after: `[]`, created: reply{status: 201, body: `{"id":"new"}`}}.start(t)
-	in := paidAccount
-	in.EncryptionKeyContract, in.AutoScale = json.RawMessage(`{"k":1}`), true
-	for _, account := range []NewPaidAccount{in, paidAccount} {
-		if _, err := s.CreatePaidAccount(context.Background(), testLocation, account); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var posts []sent
-	for _, r := range s.requests() {
-		if r.Method == http.MethodPost {
-			posts = append(posts, r)
-		}
-	}
-	if len(posts) != 2 {
-		t.Fatalf("%d requests to create, want one a call", len(posts))
-	}
-	post := posts[0]
-	if post.Path != "/"+testLocation+"/Accounts" || post.Token != testUserToken || post.Key != testKey ||
-		post.ContentType != "application/json" || len(post.Query) != 0 {
-		t.Errorf("got request %+v", post)
-	}
-	jsonEqual(t, `{"subscriptionId":"sub","resourceGroup":"group","resource":"media","directoryTenantId":"tenant",
-		"directoryConnection":{"applicationId":"app","applicationKey":"s3cr&t\"key"},
-		"accountEncryptionKeyContract":{"k":1},"autoScale":true}`, post.Body)
-	jsonEqual(t, `{"subscriptionId":"sub","resourceGroup":"group","resource":"media","directoryTenantId":"tenant",
-		"directoryConnection":{"applicationId":"app","applicationKey":"s3cr&t\"key"},
-		"accountEncryptionKeyContract":null,"autoScale":false}`, posts[1].Body)
 }
 
 func TestCreatePaidAccountAnswers(t *testing.T) {

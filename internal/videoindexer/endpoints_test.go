@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -10,8 +9,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // The tests of the nouns run against servers that answer with literal bodies, written from the
@@ -137,18 +134,3 @@ const (
 	modelBody = `{"id":"m-1","name":"Terms","language":"En-US","state":"Processing",` +
 		`"languageModelId":"00000000-0000-0000-0000-000000000000","files":[]}`
 )
-
-// jsonEqual compares two JSON texts by their values.
-func jsonEqual(t *testing.T, want, got string) {
-	t.Helper()
-	var a, b any
-	if err := json.Unmarshal([]byte(want), &a); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(got), &b); err != nil {
-		t.Fatalf("not JSON: %v: %s", err, got)
-	}
-	if diff := cmp.Diff(a, b); diff != "" {
-		t.Errorf("JSON (-want +got):\n%s", diff)
-	}
-}

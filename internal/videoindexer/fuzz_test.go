@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -183,44 +182,4 @@ func FuzzForm(f *testing.F) {
 			t.Errorf("form (-want +got):\n%s", diff)
 		}
 	})
-}
-
-func BenchmarkDecodeFaces(b *testing.B) {
-	var list bytes.Buffer
-	list.WriteString(`{"totalCount":10000,"results":[`)
-	for i := range 10_000 {
-		if i > 0 {
-			list.WriteByte(',')
-		}
-		fmt.Fprintf(&list, `{"id":"%036d","state":"Ok","sourceType":"UploadedVideo","sourceVideoId":"v%d","imageUrl":"https://x.test/%d"}`, i, i, i)
-	}
-	list.WriteString(`]}`)
-	b.SetBytes(int64(list.Len()))
-	b.ReportAllocs()
-	for b.Loop() {
-		if fetched, err := decodeFaces(list.String()); err != nil || len(fetched.items) != 10_000 {
-			b.Fatal(len(fetched.items), err)
-		}
-	}
-}
-
-func BenchmarkForm(b *testing.B) {
-	const size = 64 << 20
-	content := bytes.Repeat([]byte("0123456789abcdef"), size/16)
-	file := textFile("big.txt", string(content))
-	file.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }
-	buffer := make([]byte, 32<<10)
-	b.SetBytes(size)
-	b.ReportAllocs()
-	for b.Loop() {
-		form, err := newForm([]LanguageFile{file})
-		if err != nil {
-			b.Fatal(err)
-		}
-		// The wrappers hide ReadFrom and WriteTo, so that the buffer is used as the transport's is.
-		n, err := io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{opened(form)}, buffer)
-		if err != nil || n != form.Length {
-			b.Fatal(n, err)
-		}
-	}
 }

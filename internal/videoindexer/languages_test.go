@@ -10,12 +10,8 @@ import (
 	"io/fs"
 	"mime"
 	"mime/multipart"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // textFile is a language file of some text.
@@ -55,93 +51,6 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 			tb.Fatal(err)
 		}
 		parts = append(parts, formPartSeen{part.FormName(), disposition["filename"], part.Header.Get("Content-Type"), string(text)})
-	}
-}
-
-func TestCreateLanguageModel(t *testing.T) {
-	t.Parallel()
-	s := answering(t, reply{body: `{"id":"m-1","name":"Terms & more","language":"En-US","state":"Complete",
-		"languageModelId":"11111111-0000-0000-0000-000000000000","unknown":{"x":1},"files":[
-		{"id":"f1","name":"a.txt","enable":false,"creator":"Ann","creationTime":"2024-01-02T03:04:05.1234567"},
-		{"id":"f2","name":"b.txt","creationTime":"yesterday"}]}`})
-	got, err := s.CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{
-		Name: "Terms & more", Language: "en-US", Files: []LanguageFile{
-			textFile("a.txt", "one\ntwo"),
-			{Name: "linked", URL: "https://texts.test/b.txt?x=1"},
-			textFile(`d/"q" \ü.VTT`, ""),
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := &LanguageModel{
-		ID: "m-1", Name: "Terms & more", Language: "en-US", State: "Complete",
-		LinguisticModelID: "11111111-0000-0000-0000-000000000000",
-		Files: []LanguageModelFile{
-			{ID: "f1", Name: "a.txt", Enabled: new(false), Creator: "Ann", CreationTime: "2024-01-02T03:04:05.1234567Z"},
-			{ID: "f2", Name: "b.txt", CreationTime: "yesterday"},
-		},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("model (-want +got):\n%s", diff)
-	}
-	request := s.requests()[0]
-	wantParts := []formPartSeen{
-		{"a.txt", "a.txt", "text/plain", "one\ntwo"},
-		{"linked", "", "", "https://texts.test/b.txt?x=1"},
-		{`d/"q" \ü.VTT`, `d/"q" \ü.VTT`, "text/vtt", ""},
-	}
-	if diff := cmp.Diff(wantParts, readForm(t, request.ContentType, strings.NewReader(request.Body))); diff != "" {
-		t.Errorf("form (-want +got):\n%s", diff)
-	}
-	request.ContentType, request.Body = "", ""
-	wantRequest := sent{
-		Method: "POST", Path: "/" + testLocation + "/Accounts/" + testAccountID + "/Customization/Language", Token: testToken, Key: testKey,
-		Query: url.Values{"modelName": {"Terms & more"}, "language": {"en-US"}},
-	}
-	if diff := cmp.Diff(wantRequest, request); diff != "" {
-		t.Errorf("request (-want +got):\n%s", diff)
-	}
-}
-
-func TestUpdateLanguageModel(t *testing.T) {
-	t.Parallel()
-	name := "New"
-	tests := map[string]struct {
-		update LanguageModelUpdate
-		query  url.Values
-		parts  []formPartSeen
-	}{
-		"nothing": {LanguageModelUpdate{}, url.Values{}, nil},
-		"name and enable": {
-			LanguageModelUpdate{Name: &name, Enable: &no},
-			url.Values{"modelName": {"New"}, "enable": {"false"}},
-			nil,
-		},
-		"a file": {
-			LanguageModelUpdate{Files: []LanguageFile{textFile("a.srt", "1")}},
-			url.Values{},
-			[]formPartSeen{{"a.srt", "a.srt", "application/x-subrip", "1"}},
-		},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := answering(t, reply{body: modelBody})
-			if _, err := s.UpdateLanguageModel(context.Background(), testAccount, "m-1", test.update); err != nil {
-				t.Fatal(err)
-			}
-			request := s.requests()[0]
-			if diff := cmp.Diff(test.parts, readForm(t, request.ContentType, strings.NewReader(request.Body))); diff != "" {
-				t.Errorf("form (-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(test.query, request.Query); diff != "" {
-				t.Errorf("query (-want +got):\n%s", diff)
-			}
-			if want := "/" + testLocation + "/Accounts/" + testAccountID + "/Customization/Language/m-1"; request.Method != http.MethodPut || request.Path != want {
-				t.Errorf("sent %s %s", request.Method, request.Path)
-			}
-		})
 	}
 }
 
