@@ -4,53 +4,16 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const brandBody = "resource \"videoindexer_brand\" \"test\" {\n  brand_id = 1001\n}\n"
-
-// TestAccWrongEndpoint points the provider at what is not the service: the error says so, and nothing
-// leaves the state.
-func TestAccWrongEndpoint(t *testing.T) {
-	t.Parallel()
-	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
-		w.WriteHeader(http.StatusNotFound)
-		_, _ = w.Write([]byte("<html><head><title>404</title></head><body><h1>Page not found</h1></body></html>"))
-	}))
-	t.Cleanup(page.Close)
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	at := func(url string) string { return strings.Replace(server.Config(brandBody), server.URL, url, 1) }
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(brandBody)},
-			{
-				Config:      at("http://nowhere.invalid"),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*no\s+such\s+host.*VIDEOINDEXER_ENDPOINT`),
-			},
-			{
-				Config:      at(page.URL),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*404.*Page not found.*VIDEOINDEXER_ENDPOINT.*does\s+not\s+mean\s+that\s+the\s+object\s+is\s+gone`),
-			},
-			{
-				Config:      strings.Replace(server.Config(brandBody), server.Key, "another-key", 1),
-				ExpectError: regexp.MustCompile(`(?s)Unable to read brand.*answered\s+401.*The\s+key\s+was\s+refused.*subscription_key`),
-			},
-			{Config: at(server.URL + "/"), PlanOnly: true},
-		},
-	})
-}
-
 // TestWrongEndpoint points the provider at servers of every kind that are not the service, or at a wrong address of it: the
-// error names the address and the argument, and says what is wrong with it where that can be seen.
+// error names the address and the argument, and says what is wrong with it where that can be seen. A refresh leaves the state as
+// it was, whatever is answered.
 func TestWrongEndpoint(t *testing.T) {
 	t.Parallel()
 	started := func(server *httptest.Server) string {
@@ -89,6 +52,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "expects TLS", "with https://"}},
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
+		"a name nobody has":       {"http://nowhere.invalid", []string{"no such host"}},
 		"a closed port":           {closed.URL, []string{"connection refused", "the network and the proxy"}},
 		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", foreign, before}},
 		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", foreign, before}},
@@ -96,8 +60,15 @@ func TestWrongEndpoint(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			protocol := server.Protocol(t, acctest.Values{"endpoint": test.endpoint, "max_retries": 0})
-			diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
+			server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+			one := created(t, server.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+			settings := acctest.Values{"endpoint": test.endpoint, "max_retries": 0}
+			one.Protocol = server.Protocol(t, settings)
+			acctest.Says(t, one.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
+			if !one.Exists() {
+				t.Error("the brand has left the state")
+			}
+			diags := server.Protocol(t, settings).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 			acctest.Says(t, diags, acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
 			if name != "not implemented" {
 				acctest.Says(t, diags, acctest.Failure, "GET "+test.endpoint+"/auth/")
@@ -119,17 +90,12 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Probably another server has answered", "VIDEOINDEXER_ENDPOINT")
 }
 
-// TestAccPathPrefix keeps the path of the endpoint, with a trailing slash or without.
-func TestAccPathPrefix(t *testing.T) {
+// TestPathPrefix keeps the path of the endpoint, with a trailing slash or without.
+func TestPathPrefix(t *testing.T) {
 	t.Parallel()
 	for _, prefix := range []string{"/base/path", "/base/path/"} {
-		t.Run(prefix, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t, mockserver.BasePath("/base/path"))
-			server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{{Config: strings.Replace(server.Config(brandBody), server.URL, server.URL+prefix, 1)}},
-			})
-		})
+		server := acctest.NewServer(t, mockserver.BasePath("/base/path"))
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+		created(t, server.Protocol(t, acctest.Values{"endpoint": server.URL + prefix}), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	}
 }

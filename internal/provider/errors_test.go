@@ -2,13 +2,7 @@ package provider_test
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"net/http"
-	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -70,62 +64,4 @@ func TestErrorTypes(t *testing.T) {
 			}
 		})
 	}
-}
-
-// provoked are the tests that provoke the error types of the operations on persons, connections and image models (X12 to X26)
-// through a resource, by what causes them.
-var provoked = map[string]string{
-	"ACCOUNT_REACHED_PERSON_MODELS_QUOTA":                 "TestPersonModel_quota",
-	"ALREADY_EXISTS":                                      "TestPersonModel_refused",
-	"DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED":              "TestPersonModel_becameDefault",
-	"PERSON_NAME_NOT_UNIQUE":                              "TestPerson_names",
-	"INVALID_PICTURE":                                     "TestPerson_refusedPictures",
-	"INVALID_PICTURE_SIZE":                                "TestPerson_refusedPictures",
-	"FACE_IDENTIFICATION_NOT_ALLOWED":                     "TestPerson_notApproved",
-	"INVALID_INPUT":                                       "TestImageModel_refused",
-	"INVALID_URL":                                         "TestImageModel_refused",
-	"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":     "TestImageModel_refused",
-	"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY":   "TestImageModel_refused",
-	"UNSUPPORTED":                                         "TestImageModel_destroy",
-	"IMAGE_MODEL_ACCOUNT_NOT_FOUND":                       "TestImageModel_gone",
-	"OPERATION_NOT_SUPPORTED_ON_TRIAL":                    "TestImageModel_trial",
-	"MEDIA_UNREACHABLE":                                   "TestPaidAccount_reconnectFails",
-	"MEDIA_DIRECTORY_APPLICATION_INSUFFICIENT_PERMISSION": "TestPaidAccount_reconnectFails",
-	"MEDIA_IN_ANOTHER_LOCATION":                           "TestPaidAccount_reconnectFails",
-	"EVENT_ROUTING_NOT_REGISTERED":                        "TestPaidAccount_reconnectFails",
-}
-
-// TestErrorTypesAreProvoked looks for these tests.
-func TestErrorTypesAreProvoked(t *testing.T) {
-	t.Parallel()
-	tests := testFunctions(t)
-	for errorType, name := range provoked {
-		if !slices.Contains(tests, name) {
-			t.Errorf("%s: there is no test %s", errorType, name)
-		}
-	}
-}
-
-// testFunctions are the names of all tests of this package and of the services.
-func testFunctions(t *testing.T) []string {
-	t.Helper()
-	var names []string
-	for _, pattern := range []string{"*_test.go", "../service/*/*_test.go", "../service/*/*/*_test.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no files like %s (%v)", pattern, err)
-		}
-		for _, file := range files {
-			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, declaration := range parsed.Decls {
-				if function, ok := declaration.(*ast.FuncDecl); ok && strings.HasPrefix(function.Name.Name, "Test") {
-					names = append(names, function.Name.Name)
-				}
-			}
-		}
-	}
-	return names
 }

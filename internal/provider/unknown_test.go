@@ -2,7 +2,6 @@ package provider_test
 
 import (
 	"fmt"
-	"regexp"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
@@ -15,13 +14,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// unknownConfig configures the provider with the output of a resource: unknown while that is being
-// planned, known at apply. Another value of seed makes it unknown again.
-func unknownConfig(server *acctest.Server, seed, body string) string {
-	return fmt.Sprintf(`
+// TestAccUnknownConfiguration has the engine plan and apply with a provider that is known only at apply.
+func TestAccUnknownConfiguration(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso", Enabled: true})
+	const address = "videoindexer_brand.test"
+	config := fmt.Sprintf(`
 resource "terraform_data" "source" {
-  input            = { endpoint = %q, location = %q, account = %q, key = %q }
-  triggers_replace = %q
+  input = { endpoint = %q, location = %q, account = %q, key = %q }
 }
 
 provider "videoindexer" {
@@ -30,22 +31,16 @@ provider "videoindexer" {
   account_id       = terraform_data.source.output.account
   subscription_key = terraform_data.source.output.key
 }
-%s`, server.URL, server.Account.Location, server.Account.ID, server.Key, seed, body)
-}
 
-// TestAccUnknownConfiguration plans and applies with a provider that is known only at apply.
-func TestAccUnknownConfiguration(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso", Enabled: true})
-	const (
-		address = "videoindexer_brand.test"
-		body    = "resource \"videoindexer_brand\" \"test\" {\n  brand_id    = 1001\n  description = \"managed\"\n}\n"
-	)
+resource "videoindexer_brand" "test" {
+  brand_id    = 1001
+  description = "managed"
+}
+`, server.URL, server.Account.Location, server.Account.ID, server.Key)
 	acctest.Run(t, resource.TestCase{
 		Steps: []resource.TestStep{
 			{
-				Config: unknownConfig(server, "first", body),
+				Config: config,
 				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
 					plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate),
 					plancheck.ExpectUnknownValue(address, tfjsonpath.New("account_id")),
@@ -53,16 +48,6 @@ func TestAccUnknownConfiguration(t *testing.T) {
 				ConfigStateChecks: []statecheck.StateCheck{
 					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
 				},
-			},
-			{ // unknown again: what exists keeps its account, and nothing is to be done to it
-				Config: unknownConfig(server, "second", body),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionNoop),
-				}},
-			},
-			{ // data cannot wait for apply, and the error says so
-				Config:      unknownConfig(server, "third", body+"data \"videoindexer_brand\" \"test\" {\n  brand_id = 1001\n}\n"),
-				ExpectError: regexp.MustCompile(`(?s)configuration is not known yet.*"endpoint", "subscription_key"`),
 			},
 		},
 	})
