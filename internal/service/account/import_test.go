@@ -3,13 +3,10 @@ package account_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
@@ -64,49 +61,4 @@ func TestAccPaidAccount_importRefused(t *testing.T) {
 			}}})
 		})
 	}
-}
-
-// TestPaidAccount_importByIdentity imports over the protocol: the machine's Terraform may be too old.
-func TestPaidAccount_importByIdentity(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	protocol := server.Protocol(t, nil)
-	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID}
-	for _, identity := range []acctest.Values{
-		{"account_id": server.Account.ID},
-		{"account_id": server.Account.ID, "location": server.Account.Location},
-	} {
-		state, completed, diags := protocol.ImportByIdentity(t.Context(), "videoindexer_paid_account", identity)
-		if len(diags) > 0 {
-			t.Fatalf("import by %v: %v", identity, acctest.Texts(diags))
-		}
-		if diff := cmp.Diff(want, completed); diff != "" {
-			t.Errorf("identity (-want +got):\n%s", diff)
-		}
-		if state["name"] != server.Account.Name || state["deletion_policy"] != "prevent" {
-			t.Errorf("state %v", state)
-		}
-	}
-}
-
-// TestAccPaidAccount_identity needs an engine that knows identity.
-func TestAccPaidAccount_identity(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(letGo(nil)),
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectIdentityValueMatchesState(address, tfjsonpath.New("location")),
-					statecheck.ExpectIdentityValueMatchesState(address, tfjsonpath.New("account_id")),
-				},
-			},
-			{
-				ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
-				ExpectNonEmptyPlan: true, // what it was created with cannot be read
-			},
-		},
-	})
 }

@@ -178,15 +178,3 @@ func TestPersonList_streams(t *testing.T) {
 func says(body string) mockserver.Action {
 	return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }))
 }
-
-// TestListedPersonsPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
-func TestListedPersonsPlanEmpty(t *testing.T) {
-	t.Parallel()
-	server := newCrowd(t)
-	protocol := server.Protocol(t, extended)
-	for _, one := range protocol.List(t.Context(), person, acctest.Values{"person_model_id": modelID}, true, 3) {
-		instance := protocol.Instance(person)
-		acctest.Succeeds(t, instance.Import(t.Context(), one.Identity["person_model_id"]+"/"+one.Identity["person_id"]))
-		expectNoChange(t, instance, called(one.Resource["name"]))
-	}
-}

@@ -154,26 +154,3 @@ func TestProjectList_unreadable(t *testing.T) {
 		t.Errorf("what every project would meet: %q", got)
 	}
 }
-
-// TestListedProjectsPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
-func TestListedProjectsPlanEmpty(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	protocol := server.Protocol(t, extended)
-	for _, one := range protocol.List(t.Context(), resourceType, nil, true, 6) {
-		instance := protocol.Instance(resourceType)
-		acctest.Succeeds(t, instance.Import(t.Context(), one.Identity["project_id"]))
-		for name, value := range one.Values {
-			if got := instance.State()[name]; !got.Equal(value) && name != "timeouts" {
-				t.Errorf("%s is listed as %s, and imported as %s", name, value, got)
-			}
-		}
-		config := acctest.Values{}
-		for _, name := range []string{"project_id", "name", "video_ranges", "render", "wait_for_render", "deletion_policy"} {
-			config[name] = one.Values[name]
-		}
-		if plan := instance.Planned(config); plan.IsUpdate || plan.IsReplacement {
-			t.Errorf("planned: %s", plan.Planned)
-		}
-	}
-}

@@ -13,20 +13,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestNewPolicyAlone changes what destroy does, and has the apply neither read nor write the project.
-func TestNewPolicyAlone(t *testing.T) {
-	t.Parallel()
-	server := newProjectServer(t)
-	i := created(t, server, made(nil))
-	plan := i.Look(made(acctest.Values{"deletion_policy": "abandon"}))
-	acctest.Restart(i)
-	server.ResetRequests()
-	acctest.Succeeds(t, i.Apply(t.Context(), plan))
-	if got := i.Texts()["deletion_policy"]; got != "abandon" || server.CountOf("X29") > 0 || server.Writes() > 0 {
-		t.Errorf("the policy is %q; %d reads, %d writes", got, server.CountOf("X29"), server.Writes())
-	}
-}
-
 // TestNewPlan plans the creation: what is known is planned, and nothing is written.
 func TestNewPlan(t *testing.T) {
 	t.Parallel()

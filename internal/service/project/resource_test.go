@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -137,21 +136,6 @@ func TestAccProject_delete(t *testing.T) {
 	})
 }
 
-// TestAccProject_moved follows the advice of the messages about an address that changed.
-func TestAccProject_moved(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	named := func(name string) string {
-		return server.Config(fmt.Sprintf("resource \"videoindexer_project\" %q {\n  project_id = %q\n  deletion_policy = \"delete\"\n}\n", name, id))
-	}
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: named("old")},
-			{Config: named("new") + "moved {\n  from = videoindexer_project.old\n  to   = videoindexer_project.new\n}\n", ConfigPlanChecks: emptyPlan, Check: exists(server, true)},
-		},
-	})
-}
-
 func TestAccProject_withoutWaiting(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RenderPace(mockserver.WhenTold()))
@@ -203,23 +187,5 @@ func TestAccProject_withTokenAlone(t *testing.T) {
 	acctest.RunInProcess(t, resource.TestCase{
 		CheckDestroy: exists(server, false),
 		Steps:        []resource.TestStep{{Config: config, ConfigStateChecks: rendered}, {Config: config, ConfigPlanChecks: emptyPlan}},
-	})
-}
-
-// TestAccProject_identity needs an engine that knows identity.
-func TestAccProject_identity(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(projectBlock("")),
-				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
-					"location": knownvalue.StringExact(server.Account.Location), "account_id": knownvalue.StringExact(server.Account.ID), "project_id": knownvalue.StringExact(id),
-				})},
-			},
-			{ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
-		},
 	})
 }
