@@ -59,34 +59,6 @@ func TestReindexAction(t *testing.T) {
 	}
 }
 
-// TestReindexActionSettings sends every setting that the resource has.
-func TestReindexActionSettings(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := acctest.Values{"video_id": id}
-	_, parameters := configured(nil)
-	for _, s := range settings {
-		switch s.argument {
-		case "brands_categories":
-			config[s.argument] = []string{parameters.Get(s.parameter)}
-		case "send_success_email":
-			config[s.argument] = true
-		default:
-			config[s.argument] = parameters.Get(s.parameter)
-		}
-	}
-	if _, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexAction, config); len(diags) > 0 {
-		t.Fatal(acctest.Texts(diags))
-	}
-	all := server.Reindexes(server.Account.ID, id)
-	if len(all) != 1 {
-		t.Fatalf("indexed %d times", len(all))
-	}
-	if diff := cmp.Diff(parameters, all[0].Parameters); diff != "" {
-		t.Errorf("parameters (-want +got):\n%s", diff)
-	}
-}
-
 // TestReindexActionLostAnswer loses the answer to the request that starts an indexing: it is not started twice.
 func TestReindexActionLostAnswer(t *testing.T) {
 	t.Parallel()

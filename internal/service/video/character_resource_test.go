@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -21,9 +20,9 @@ const (
 )
 
 // newAnimation is a mock server whose video has two animated characters.
-func newAnimation(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+func newAnimation(t *testing.T) *acctest.Server {
 	t.Helper()
-	server := newServer(t, opts...)
+	server := newServer(t)
 	server.AddVideo(server.Account.ID, mockserver.Video{
 		ID: id, AnimationModelID: animationModel,
 		Characters: []mockserver.Character{{ID: 1, Name: "Unknown #1"}, {ID: -2147483648, Name: "Villain"}},
@@ -74,21 +73,11 @@ func TestAccCharacter_lifecycle(t *testing.T) {
 	})
 }
 
-// TestAccCharacter_refused provokes each error type of endpoint 10.
+// TestAccCharacter_refused provokes the refusals of endpoint 10 that are about an argument: the error names it.
 func TestAccCharacter_refused(t *testing.T) {
 	t.Parallel()
-	model := func(change func(*mockserver.ImageModel)) func(*acctest.Server) {
-		return func(s *acctest.Server) {
-			m := mockserver.ImageModel{Endpoint: "https://imagemodel.example/"}
-			change(&m)
-			s.SetImageModel(s.Account.ID, &m)
-		}
-	}
 	video := func(change func(*mockserver.Video)) func(*acctest.Server) {
 		return func(s *acctest.Server) { s.ChangeVideo(s.Account.ID, id, change) }
-	}
-	problem := func(errorType string) func(*acctest.Server) {
-		return model(func(m *mockserver.ImageModel) { m.Problem = errorType })
 	}
 	for name, test := range map[string]struct {
 		arrange func(*acctest.Server)
@@ -96,19 +85,10 @@ func TestAccCharacter_refused(t *testing.T) {
 		expect  string
 	}{
 		"not processed": {video(func(v *mockserver.Video) { v.State = mockserver.VideoUploaded }), "Hero", `INVALID_INPUT.*must be\s+processed`},
-		"no animation":  {video(func(v *mockserver.Video) { v.AnimationModelID = "" }), "Hero", `INVALID_INPUT.*animation\s+model`},
 		"no character":  {video(func(v *mockserver.Video) { v.Characters = nil }), "Hero", `character_id = 1.*400 NOT_FOUND.*Check the\s+ids`},
 		"derived":       {video(func(v *mockserver.Video) { v.Derived = true }), "Hero", `video_id = .*BREAKDOWN_NOT_FOUND.*base\s+playlist`},
-		"no model":      {func(s *acctest.Server) { s.SetImageModel(s.Account.ID, nil) }, "Hero", `IMAGE_MODEL_ACCOUNT_NOT_FOUND.*Connect an\s+image-model`},
-		"training key": {
-			problem("IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"), "Hero", `INVALID_TRAINING_KEY.*training key\s+is\s+wrong`,
-		},
-		"prediction key": {
-			problem("IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY"), "Hero", `INVALID_PREDICTION_KEY.*prediction\s+key\s+is\s+wrong`,
-		},
-		"bad name": {func(*acctest.Server) {}, "He\tro", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
-		"taken":    {func(*acctest.Server) {}, "Villain", `name = .*ALREADY_EXISTS.*import it:\s+a1b2c3d4e5/1`},
-		"full":     {model(func(m *mockserver.ImageModel) { m.TagLimit = 2 }), "Hero", `IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED.*maximum\s+number\s+of\s+tags`},
+		"bad name":      {func(*acctest.Server) {}, "He\tro", `name = .*IMAGE_MODEL_INVALID_TAG_NAME.*choose\s+another`},
+		"taken":         {func(*acctest.Server) {}, "Villain", `name = .*ALREADY_EXISTS.*import it:\s+a1b2c3d4e5/1`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -119,27 +99,6 @@ func TestAccCharacter_refused(t *testing.T) {
 					Config:      server.Config(characterBlock(test.name, "")),
 					ExpectError: regexp.MustCompile(`(?s)Unable to rename animation character.*` + test.expect),
 				}},
-			})
-		})
-	}
-}
-
-func TestAccCharacter_badDay(t *testing.T) {
-	t.Parallel()
-	for day := range badDays {
-		t.Run(day, func(t *testing.T) {
-			t.Parallel()
-			// A rename that was carried out and is repeated finds its own new name.
-			server := newAnimation(t, mockserver.SameTagExists())
-			befall(server, day, 2, 3, 10)()
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: server.Config(characterBlock("Hero", "")), Check: named(server, "Hero")},
-					{
-						PreConfig: befall(server, day, 2, 3, 10),
-						Config:    server.Config(characterBlock("Captain", "")), Check: named(server, "Captain"),
-					},
-				},
 			})
 		})
 	}
@@ -168,29 +127,5 @@ func TestAccCharacter_badInput(t *testing.T) {
 		t.Parallel()
 		smallest := newAnimation(t)
 		acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{Config: smallest.Config(block("-2147483648", "Rival"))}}})
-	})
-}
-
-// TestAccCharacter_identity needs an engine that knows identity.
-func TestAccCharacter_identity(t *testing.T) {
-	t.Parallel()
-	server := newAnimation(t)
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(characterBlock("Hero", "")),
-				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(characterAddress, map[string]knownvalue.Check{
-					"location":     knownvalue.StringExact(server.Account.Location),
-					"account_id":   knownvalue.StringExact(server.Account.ID),
-					"video_id":     knownvalue.StringExact(id),
-					"character_id": knownvalue.Int64Exact(1),
-				})},
-			},
-			{
-				ResourceName: characterAddress, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity,
-				ExpectNonEmptyPlan: true, // the name cannot be read
-			},
-		},
 	})
 }

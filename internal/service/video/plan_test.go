@@ -218,50 +218,6 @@ func TestPlanOfDestroyWarns(t *testing.T) {
 	}
 }
 
-// texts are the attributes of a planned state that are known texts.
-func texts(t *testing.T, plan *acctest.Plan) map[string]string {
-	t.Helper()
-	all := map[string]string{}
-	for name, value := range acctest.Parts(t, plan.Planned) {
-		var text string
-		if value.IsKnown() && !value.IsNull() && value.As(&text) == nil {
-			all[name] = text
-		}
-	}
-	return all
-}
-
-// TestPlanProvesAccount plans everything of this package with a key that is refused: one whole report for each account,
-// and a line for each of the others.
-func TestPlanProvesAccount(t *testing.T) {
-	t.Parallel()
-	kinds := map[string]acctest.Values{
-		videoType:      videoValues(nil),
-		transcriptType: transcriptValues("de-DE", german, nil),
-		characterType:  videoValues(acctest.Values{"character_id": 1, "name": "Hero"}),
-	}
-	for first := range kinds {
-		t.Run(first, func(t *testing.T) {
-			t.Parallel()
-			server := newAnimation(t)
-			server.Script(mockserver.Fault{Endpoint: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusUnauthorized)})
-			process := server.Protocol(t, nil)
-			expect(t, process.Instance(first).Plan(t.Context(), kinds[first]).Diagnostics, failure, []string{"401 USER_NOT_ALLOWED"})
-			asked := len(server.Requests())
-			for kind, config := range kinds {
-				if kind == first {
-					continue // planned twice in one process, it would be two addresses
-				}
-				diags := acctest.Errors(process.Instance(kind).Plan(t.Context(), config).Diagnostics)
-				expect(t, diags, failure, []string{"the account cannot be reached. Another error of this run says why."})
-			}
-			if n := len(server.Requests()); n != asked {
-				t.Errorf("%d requests after it was known that the account cannot be reached", n-asked)
-			}
-		})
-	}
-}
-
 // TestVideoPlanChecksModels finds models that the account does not have in the plan of a video.
 func TestVideoPlanChecksModels(t *testing.T) {
 	t.Parallel()

@@ -361,14 +361,3 @@ func TestReindexVideosAction_lost(t *testing.T) {
 		t.Errorf("indexed again (-want +got):\n%s", diff)
 	}
 }
-
-// TestReindexVideosAction_needsExtended asks nothing of a service where extended operations are not allowed.
-func TestReindexVideosAction_needsExtended(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	_, diags := server.Protocol(t, nil).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6})
-	acctest.Says(t, diags, acctest.Failure, "videoindexer_reindex_videos needs", "extended_operations = true")
-	if n := len(server.Requests()); n > 0 {
-		t.Errorf("%d requests", n)
-	}
-}

@@ -64,3 +64,15 @@ func TestVideoTakenOver(t *testing.T) {
 	expect(t, old.Apply(t.Context(), destroy), warning, []string{"Video left to another resource", `"a1b2c3d4e5"`})
 	stays(t, server)
 }
+
+// TestVideoDestroyNamesLeftMedia deletes a video whose media the service does not delete as a whole.
+func TestVideoDestroyNamesLeftMedia(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumb-1", "thumb-2"} })
+	video := created(t, server, videoType, videoValues(deletes))
+	expect(t, video.Apply(t.Context(), video.Planned(nil)), warning, []string{"media were not deleted", "thumb-1, thumb-2"})
+	if _, exists := server.Video(server.Account.ID, id); exists {
+		t.Error("the video exists")
+	}
+}

@@ -2,17 +2,12 @@ package video_test
 
 import (
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -99,60 +94,6 @@ func TestAccVideo_oddIDs(t *testing.T) {
 					return nil
 				}),
 			}},
-		})
-	}
-}
-
-// TestAccVideo_identity needs an engine that knows identity.
-func TestAccVideo_identity(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(videoBlock()),
-				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(address, map[string]knownvalue.Check{
-					"location":   knownvalue.StringExact(server.Account.Location),
-					"account_id": knownvalue.StringExact(server.Account.ID),
-					"video_id":   knownvalue.StringExact(id),
-				})},
-			},
-			{ResourceName: address, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
-		},
-	})
-}
-
-// TestImportByIdentity imports each kind of object as newer engines do.
-func TestImportByIdentity(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	for name, identity := range map[string]acctest.Values{
-		"videoindexer_video":               {"video_id": id},
-		"videoindexer_video_transcript":    {"video_id": id, "language": "en-US"},
-		"videoindexer_animation_character": {"video_id": id, "character_id": 7},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			state, completed, diags := server.Protocol(t, nil).ImportByIdentity(t.Context(), name, identity)
-			if len(diags) > 0 {
-				t.Fatal(acctest.Texts(diags))
-			}
-			want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "video_id": id}
-			if identity["language"] != nil {
-				want["language"] = "en-US"
-			}
-			if diff := cmp.Diff(want, completed); diff != "" {
-				t.Errorf("identity (-want +got):\n%s", diff)
-			}
-			want = maps.Clone(want)
-			want["deletion_policy"] = "abandon"
-			if identity["language"] != nil {
-				want["content"] = "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nWelcome.\n"
-			}
-			if diff := cmp.Diff(want, state); diff != "" {
-				t.Errorf("state (-want +got):\n%s", diff)
-			}
 		})
 	}
 }

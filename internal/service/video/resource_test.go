@@ -145,37 +145,3 @@ func TestAccVideo_lifecycle(t *testing.T) {
 	)
 	acctest.RunInProcess(t, resource.TestCase{CheckDestroy: exists(server, true), Steps: steps})
 }
-
-// TestAccVideo_policyAlone changes what says nothing about indexing, where there are settings.
-func TestAccVideo_policyAlone(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	preset := `indexing_preset = "Default"`
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(videoBlock(preset, `reindex_triggers = { a = "1" }`))},
-			{
-				PreConfig:        server.ResetRequests,
-				Config:           server.Config(videoBlock(preset, `reindex_triggers = { a = "1" }`, "timeouts {\n  update = \"2h\"\n}", `deletion_policy = "delete"`)),
-				ConfigPlanChecks: updates(address), Check: server.WritesNothing(),
-			},
-			{
-				Config:           server.Config(videoBlock(preset, `reindex_triggers = { a = "2" }`)),
-				ConfigPlanChecks: updates(address), Check: lastIndexed(server, 2, url.Values{"indexingPreset": {"Default"}}),
-			},
-		},
-	})
-}
-
-// TestAccVideo_callback hands the address on as it is: it keeps the query that it has.
-func TestAccVideo_callback(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	const address = "https://receiver.example/done?who=me&a=%26"
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{
-			Config: server.Config(videoBlock(fmt.Sprintf("callback_url = %q", address))),
-			Check:  lastIndexed(server, 1, url.Values{"callbackUrl": {address}}),
-		}},
-	})
-}

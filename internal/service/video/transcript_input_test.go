@@ -3,28 +3,11 @@ package video_test
 import (
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// TestAccTranscript_bahrain spells a language that the contract spells in two ways.
-func TestAccTranscript_bahrain(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(transcriptBlock("ar-BH", englishText)), Check: says(server, "ar-BH", []mockserver.Cue{{End: time.Second, Text: "Good day."}})},
-			{Config: server.Config(transcriptBlock("ar-BH", englishText)), ConfigPlanChecks: emptyPlan},
-		},
-	})
-}
 
 func TestAccTranscript_badInput(t *testing.T) {
 	t.Parallel()
@@ -47,41 +30,4 @@ func TestAccTranscript_badInput(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestAccTranscript_badImport(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	for importID, expect := range map[string]string{id: `cannot be read`, id + "/": `empty part`, id + "/xx": `(?s)language "xx" is not one of the languages`} {
-		t.Run(importID, func(t *testing.T) {
-			t.Parallel()
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{{
-					Config: server.Config(transcriptBlock("de-DE", german)), ResourceName: transcriptAddress, ImportState: true, ImportStateId: importID,
-					ExpectError: regexp.MustCompile(expect),
-				}},
-			})
-		})
-	}
-}
-
-// TestAccTranscript_identity needs an engine that knows identity.
-func TestAccTranscript_identity(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_12_0)},
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(transcriptBlock("de-DE", german)),
-				ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectIdentity(transcriptAddress, map[string]knownvalue.Check{
-					"location":   knownvalue.StringExact(server.Account.Location),
-					"account_id": knownvalue.StringExact(server.Account.ID),
-					"video_id":   knownvalue.StringExact(id),
-					"language":   knownvalue.StringExact("de-DE"),
-				})},
-			},
-			{ResourceName: transcriptAddress, ImportState: true, ImportStateKind: resource.ImportBlockWithResourceIdentity},
-		},
-	})
 }

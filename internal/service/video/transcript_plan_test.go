@@ -111,12 +111,10 @@ func TestTranscriptReadBackFails(t *testing.T) {
 	t.Parallel()
 	for name, action := range map[string]mockserver.Action{
 		"500":           mockserver.Status(http.StatusInternalServerError),
-		"404":           mockserver.GatewayHTML(http.StatusNotFound),
 		"no such video": mockserver.Status(http.StatusNotFound),
 		"401":           mockserver.Status(http.StatusUnauthorized),
 		"being indexed": mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`),
 		"no captions":   mockserver.Body(http.StatusOK, "text/html", "<html>Sign in</html>"),
-		"reset":         mockserver.ResetBefore(),
 	} {
 		for _, isUpdate := range []bool{false, true} {
 			t.Run(name+map[bool]string{true: ", update", false: ", create"}[isUpdate], func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -41,15 +40,15 @@ func transcriptBlock(language, content string, lines ...string) string {
 		id, language, content, strings.Join(lines, "\n"))
 }
 
-// says checks the cues of a language on the server.
-func says(server *acctest.Server, language string, want []mockserver.Cue) resource.TestCheckFunc {
+// says checks the German cues on the server.
+func says(server *acctest.Server, want []mockserver.Cue) resource.TestCheckFunc {
 	return acctest.Remote(func() error {
 		v, ok := server.Video(server.Account.ID, id)
 		if !ok {
 			return errors.New("the video is gone")
 		}
-		if diff := cmp.Diff(want, v.Transcripts[language]); diff != "" {
-			return fmt.Errorf("transcript %s (-want +got):\n%s", language, diff)
+		if diff := cmp.Diff(want, v.Transcripts["de-DE"]); diff != "" {
+			return fmt.Errorf("transcript de-DE (-want +got):\n%s", diff)
 		}
 		return nil
 	})
@@ -61,11 +60,11 @@ func TestAccTranscript_lifecycle(t *testing.T) {
 	server := newServer(t)
 	laterCues := []mockserver.Cue{{End: 1501 * time.Millisecond, Text: "Guten Tag."}}
 	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: says(server, "de-DE", laterCues), // destroy leaves the transcript as it is
+		CheckDestroy: says(server, laterCues), // destroy leaves the transcript as it is
 		Steps: []resource.TestStep{
 			{
 				Config: server.Config(transcriptBlock("de-DE", german)),
-				Check:  resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", germanCues), indexings(server, 0)),
+				Check:  resource.ComposeAggregateTestCheckFunc(says(server, germanCues), indexings(server, 0)),
 				ConfigStateChecks: []statecheck.StateCheck{
 					statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("content"), knownvalue.StringExact(german)),
 					statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
@@ -80,7 +79,7 @@ func TestAccTranscript_lifecycle(t *testing.T) {
 			{
 				Config:           server.Config(transcriptBlock("de-DE", germanLater)),
 				ConfigPlanChecks: updates(transcriptAddress),
-				Check:            resource.ComposeAggregateTestCheckFunc(says(server, "de-DE", laterCues), indexings(server, 0)),
+				Check:            resource.ComposeAggregateTestCheckFunc(says(server, laterCues), indexings(server, 0)),
 			},
 			{
 				Config:           server.Config(transcriptBlock("de-DE", germanLater, "set_as_source_language = true", `callback_url = "http://127.0.0.1:1/done"`, "send_success_email = true")),
@@ -107,38 +106,6 @@ func TestAccTranscript_lifecycle(t *testing.T) {
 	})
 }
 
-// TestAccTranscript_formatting reads captions that are written in every way a service may choose.
-func TestAccTranscript_formatting(t *testing.T) {
-	t.Parallel()
-	timing := regexp.MustCompile(`(?m)^00:(\S+) --> 00:(\S+)$`)
-	asLines := func(captions string) string { return strings.ReplaceAll(captions, "\n", "\r\n") }
-	for name, write := range map[string]func(captions string) string{
-		"all around the cues": func(captions string) string {
-			captions = timing.ReplaceAllString(captions, "7\n$1 --> $2 align:start")
-			return strings.Replace(captions, "WEBVTT\n", "WEBVTT\nKind: captions\n\nNOTE by the service\n", 1)
-		},
-		"BOM and CR LF": func(captions string) string { return "\uFEFF" + asLines(captions) },
-		"JSON":          func(captions string) string { return strconv.Quote(asLines(captions)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.Script(mockserver.Fault{Endpoint: 8, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return []byte(write(string(body))) })})
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{
-					{Config: server.Config(transcriptBlock("de-DE", german))},
-					{
-						Config: server.Config(transcriptBlock("de-DE", german)), ConfigPlanChecks: emptyPlan,
-						ConfigStateChecks: []statecheck.StateCheck{
-							statecheck.ExpectKnownValue(transcriptAddress, tfjsonpath.New("content"), knownvalue.StringExact(german)),
-						},
-					},
-				},
-			})
-		})
-	}
-}
-
 // TestAccTranscript_drift changes the transcript behind Terraform's back: in its words, in its times.
 func TestAccTranscript_drift(t *testing.T) {
 	t.Parallel()
@@ -154,11 +121,11 @@ func TestAccTranscript_drift(t *testing.T) {
 			{Config: config},
 			{
 				PreConfig: change(func(cues []mockserver.Cue) []mockserver.Cue { cues[1].Text = "Es geht nicht los."; return cues }),
-				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, "de-DE", germanCues),
+				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, germanCues),
 			},
 			{
 				PreConfig: change(func(cues []mockserver.Cue) []mockserver.Cue { cues[0].End += time.Millisecond; return cues }),
-				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, "de-DE", germanCues),
+				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, germanCues),
 			},
 			{ // markup that is gone is formatting
 				PreConfig: change(func(cues []mockserver.Cue) []mockserver.Cue {
@@ -169,7 +136,7 @@ func TestAccTranscript_drift(t *testing.T) {
 			},
 			{
 				PreConfig: change(func([]mockserver.Cue) []mockserver.Cue { return nil }),
-				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, "de-DE", germanCues),
+				Config:    config, ConfigPlanChecks: updates(transcriptAddress), Check: says(server, germanCues),
 			},
 		},
 	})
@@ -184,7 +151,7 @@ func TestAccTranscript_badDay(t *testing.T) {
 			befall(server, day, 2, 3, 8, 9)()
 			acctest.RunInProcess(t, resource.TestCase{
 				Steps: []resource.TestStep{
-					{Config: server.Config(transcriptBlock("de-DE", german)), Check: says(server, "de-DE", germanCues)},
+					{Config: server.Config(transcriptBlock("de-DE", german)), Check: says(server, germanCues)},
 					{
 						PreConfig:        befall(server, day, 2, 3, 8, 9),
 						Config:           server.Config(transcriptBlock("de-DE", germanLater)),

@@ -11,10 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/querycheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -183,27 +181,6 @@ func TestVideoList_streams(t *testing.T) {
 	if taken != 60 || server.Count(x34) != 3 {
 		t.Errorf("%d videos of %d pages", taken, server.Count(x34))
 	}
-}
-
-// TestAccVideoList_query needs an engine that knows lists.
-func TestAccVideoList_query(t *testing.T) {
-	t.Parallel()
-	server := newArchive(t)
-	const all = videoType + ".all"
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_14_0)},
-		Steps: []resource.TestStep{{
-			Query:  true,
-			Config: server.Config(fmt.Sprintf("list %q \"all\" {\n  provider = videoindexer\n  include_resource = true\n  config {\n    state = \"Processing\"\n  }\n}\n", videoType), allow),
-			QueryResultChecks: []querycheck.QueryResultCheck{
-				querycheck.ExpectLength(all, 12),
-				querycheck.ExpectIdentity(all, map[string]knownvalue.Check{
-					"location": knownvalue.StringExact(server.Account.Location), "account_id": knownvalue.StringExact(server.Account.ID),
-					"video_id": knownvalue.StringExact("v55"),
-				}),
-			},
-		}},
-	})
 }
 
 // TestListedVideosPlanEmpty imports what a list shows as a resource: the plan of its configuration is empty.
