@@ -38,6 +38,8 @@ func parseStory(text string) (*story, error) {
 			told.steps = append(told.steps, &step{name: section.Name, text: string(section.Data)})
 		} else if i == 0 || archive.Files[i-1].Name == shownSection {
 			return nil, fmt.Errorf("section %d: nothing happens before what is shown", i+1)
+		} else {
+			told.steps[len(told.steps)-1].shown = string(section.Data)
 		}
 	}
 	return told, nil
