@@ -92,21 +92,6 @@ func TestTrainAction(t *testing.T) {
 	}
 }
 
-// TestTrainAction_interrupted interrupts the waiting: the training goes on, and the error says so.
-func TestTrainAction_interrupted(t *testing.T) {
-	t.Parallel()
-	server := newLibrary(t, mockserver.TrainingPace(mockserver.WhenTold()))
-	ctx, cancel := context.WithCancel(t.Context())
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.After(func(*http.Request) { cancel() })}) // the first one is before the training
-	_, diags := invoked(ctx, t, server, nil)
-	if said := strings.Join(diags, "\n"); !strings.Contains(said, "The service continues") {
-		t.Errorf("said %q", said)
-	}
-	if n := server.CountOf("X9"); n > 0 || server.LanguageModels(server.Account.ID)[0].State == mockserver.ModelComplete {
-		t.Errorf("%d cancellations", n)
-	}
-}
-
 // TestTrainAction_lostAnswer loses the answer that a training has begun: the model is trained once.
 func TestTrainAction_lostAnswer(t *testing.T) {
 	t.Parallel()

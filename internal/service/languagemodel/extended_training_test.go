@@ -24,27 +24,6 @@ func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
 	l.Script(mockserver.Fault{Endpoint: endpoint, Do: mockserver.After(happens)})
 }
 
-// TestExtended_trainingFails has a training fail: an error, with the state kept. The next plan shows that the model is
-// to be trained.
-func TestExtended_trainingFails(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(trainedTerms)
-	l.endsWith(mockserver.ModelFailed)
-	diags := l.run(edited)
-	wantSays(t, diags, asError, "Training of language model failed")
-	wantSays(t, diags, asError, "the next apply trains the model again")
-	l.wantState(map[string]string{"training_state": "failed", "state": "Failed", "files/a.txt/content": "a2"})
-	l.look(edited)
-	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "files/a.txt/file_id": l.has("files", "a.txt", "file_id")})
-	l.endsWith("")
-	l.must(edited)
-	l.wantRemote("a.txt=a2 b.txt=b1", both)
-	if n := l.Count(20); n != 1 {
-		t.Errorf("%d uploads", n)
-	}
-}
-
 // TestExtended_firstTrainingFails leaves the new model in the state, though tainted.
 func TestExtended_firstTrainingFails(t *testing.T) {
 	t.Parallel()
@@ -59,24 +38,6 @@ func TestExtended_firstTrainingFails(t *testing.T) {
 	l.must(trainedTerms)
 	if n := l.Count(19); n != 1 {
 		t.Errorf("%d models were made", n)
-	}
-}
-
-// TestExtended_trainingWithoutEnd ends with the timeout; the state is kept, and the next apply waits on.
-func TestExtended_trainingWithoutEnd(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
-	l.must(vocabulary(one))
-	short := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "1ms"})
-	diags := l.run(short)
-	wantSays(t, diags, asError, "did not end within 1ms. The service continues it. Set timeouts.update to wait longer")
-	l.wantState(map[string]string{"training_state": "training", "state": "Waiting"})
-	l.look(short)
-	l.wantPlan(map[string]string{"training_state": "unknown"})
-	l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
-	l.must(trainedTerms)
-	if n := l.CountOf("X8"); n != 1 {
-		t.Errorf("trained %d times", n)
 	}
 }
 
@@ -158,20 +119,6 @@ func (l *managedModel) begin() {
 	config := vocabulary(one, "train", true, "wait_for_training", false)
 	if diags := p.Apply(l.t.Context(), p.Plan(l.t.Context(), config)); len(acctest.Errors(diags)) > 0 {
 		l.t.Fatal(acctest.Texts(diags))
-	}
-}
-
-// TestExtended_busyModelTimesOut waits for a training that is under way until the time is over: nothing is changed.
-func TestExtended_busyModelTimesOut(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
-	l.must(vocabulary(one))
-	l.begin()
-	diags := l.run(vocabulary(map[string]string{"a.txt": "a2"}, "timeouts", acctest.Values{"update": "1ms"}))
-	wantSays(t, diags, asError, "The change waits for it")
-	l.wantRemote(files1, "")
-	if diags := l.run(nil); len(diags) > 0 || l.Exists() { // a destroy waits for nothing
-		t.Error(acctest.Texts(diags))
 	}
 }
 

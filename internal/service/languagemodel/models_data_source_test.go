@@ -3,22 +3,17 @@ package languagemodel_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const (
-	languageModels = "videoindexer_language_models"
-	allow          = "extended_operations = true"
-)
+const languageModels = "videoindexer_language_models"
 
 // extended are provider arguments that allow extended operations.
 var extended = acctest.Values{"extended_operations": true}
@@ -43,61 +38,58 @@ func newLibrary(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-func TestAccLanguageModels_list(t *testing.T) {
+// TestLanguageModels reads all models, those of a language, and their texts, whether the list shows files or not. The story of
+// lists has one model with every attribute.
+func TestLanguageModels(t *testing.T) {
 	t.Parallel()
-	at := "data." + languageModels + "."
-	models := tfjsonpath.New("language_models")
-	file := func(model, file int, name string) tfjsonpath.Path {
-		return models.AtSliceIndex(model).AtMapKey("files").AtSliceIndex(file).AtMapKey(name)
-	}
-	const blocks = `
-data "videoindexer_language_models" "all" {}
-data "videoindexer_language_models" "german" {
-  language = "de-DE"
-}
-data "videoindexer_language_models" "whole" {
-  language        = "en-US"
-  include_content = true
-}
-`
+	const edits = "From transcript edits"
 	for name, form := range map[string]mockserver.FilesShown{"files in the list": mockserver.FilesInFull, "a list without files": mockserver.FilesNull} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newLibrary(t, mockserver.ListsFiles(form))
-			remote := server.LanguageModels(server.Account.ID)
-			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-				Config: server.Config(blocks, allow),
-				Check:  server.WritesNothing(),
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectKnownValue(at+"all", models, knownvalue.ListSizeExact(4)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("model_id"), knownvalue.StringExact(remote[0].ID)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("name"), knownvalue.StringExact("Birds")),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("language"), knownvalue.StringExact("en-US")),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("state"), knownvalue.StringExact("Complete")),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("linguistic_model_id"), knownvalue.StringExact(remote[0].LanguageModelID)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("is_service_made"), knownvalue.Bool(false)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(0).AtMapKey("files"), knownvalue.ListSizeExact(3)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "file_id"), knownvalue.StringExact(remote[0].Files[0].ID)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "name"), knownvalue.StringExact("a.txt")),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "enabled"), knownvalue.Bool(true)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "creator"), knownvalue.StringExact("Ann")),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "creation_time"), knownvalue.NotNull()),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "is_service_made"), knownvalue.Bool(false)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 0, "content"), knownvalue.Null()),
-					statecheck.ExpectKnownValue(at+"all", file(0, 1, "enabled"), knownvalue.Bool(false)),
-					statecheck.ExpectKnownValue(at+"all", file(0, 2, "is_service_made"), knownvalue.Bool(true)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(2).AtMapKey("linguistic_model_id"), knownvalue.Null()),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(2).AtMapKey("files"), knownvalue.ListSizeExact(0)),
-					statecheck.ExpectKnownValue(at+"all", models.AtSliceIndex(3).AtMapKey("is_service_made"), knownvalue.Bool(true)),
-					statecheck.ExpectKnownValue(at+"german", models, knownvalue.ListSizeExact(1)),
-					statecheck.ExpectKnownValue(at+"german", models.AtSliceIndex(0).AtMapKey("name"), knownvalue.StringExact("Wörter")),
-					statecheck.ExpectKnownValue(at+"whole", models, knownvalue.ListSizeExact(3)),
-					statecheck.ExpectKnownValue(at+"whole", file(1, 0, "content"), knownvalue.StringExact("Racing\r\nno line feed ends this")),
-					statecheck.ExpectKnownValue(at+"whole", file(1, 1, "content"), knownvalue.StringExact("unused")),
-				},
-			}}})
-		})
+		for want, config := range map[string]acctest.Values{
+			"Birds: a.txt=, b.txt=, " + edits + "=; Racing: a.txt=, b.txt=; Wörter: ; Account adaptations: ": nil,
+			"Wörter: ": {"language": "de-DE"},
+			"Birds: a.txt=Birds\r\nno line feed ends this, b.txt=unused, " + edits + "=An edited line.\n; Racing: a.txt=Racing\r\nno line feed ends this, b.txt=unused; Account adaptations: ": {
+				"language": "en-US", "include_content": true,
+			},
+		} {
+			attributes, diags := newLibrary(t, mockserver.ListsFiles(form)).Protocol(t, extended).Data(t.Context(), languageModels, config)
+			acctest.Succeeds(t, diags)
+			var models []string
+			for _, model := range elements(t, attributes["language_models"]) {
+				var files []string
+				for _, file := range elements(t, model["files"]) {
+					files = append(files, text(file["name"])+"="+text(file["content"]))
+				}
+				models = append(models, text(model["name"])+": "+strings.Join(files, ", "))
+			}
+			if diff := cmp.Diff(want, strings.Join(models, "; ")); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+		}
 	}
+}
+
+// elements are the objects of a list.
+func elements(t *testing.T, list tftypes.Value) []map[string]tftypes.Value {
+	t.Helper()
+	var values []tftypes.Value
+	if err := list.As(&values); err != nil {
+		t.Fatal(err)
+	}
+	objects := make([]map[string]tftypes.Value, len(values))
+	for i, value := range values {
+		if err := value.As(&objects[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return objects
+}
+
+// text is a text, "" where it is null.
+func text(value tftypes.Value) (text string) {
+	if !value.IsNull() {
+		_ = value.As(&text)
+	}
+	return text
 }
 
 // TestLanguageModels_requests counts what the data source asks.

@@ -152,22 +152,6 @@ func TestLostDisable(t *testing.T) {
 	}
 }
 
-// TestLostUploadIsNotRepeated loses the answer to an upload: the next apply finds the files, and sends them to no model twice.
-func TestLostUploadIsNotRepeated(t *testing.T) {
-	t.Parallel()
-	l := newBase(t, readings["adds a second"])
-	l.must(vocabulary(three))
-	l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
-	more := with(with(three, "a.txt", "a2"), "d.txt", "d1")
-	wantSays(t, l.run(vocabulary(more)), asError, "Unable to upload files to language model")
-	l.ResetRequests()
-	l.must(vocabulary(more))
-	l.wantFiles(more)
-	if got := l.sentTo(); !slices.Equal(got, []int{20, 21}) {
-		t.Errorf("requests to endpoints %v", got)
-	}
-}
-
 // TestChangeAfterKill has a run killed behind each of its requests, which the service carried out and of which no state was
 // saved. The next run, with files edited once more, converges, or finds a file that no state knows of, and leaves it alone; an
 // import then takes it over.
