@@ -48,6 +48,7 @@ var (
 	errRefused = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed"}
 	errLost    = &videoindexer.AmbiguousError{Operation: "re-index video", Err: errors.New("connection reset")}
 	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
+	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
 	errLacking = &videoindexer.UnsupportedOperationError{Extended: "X35", Err: &videoindexer.APIError{Status: http.StatusNotImplemented}}
 )
@@ -266,6 +267,11 @@ func TestRun_video(t *testing.T) {
 			batch.Run{Waits: true},
 			batch.Unclear, "connection refused", 1, 1,
 		},
+		"deleted while it is indexed": {
+			func(s *indexer, _ *indexed) { s.states = func(string) error { return errGone } },
+			batch.Run{Waits: true},
+			batch.Failed, "the video is gone", 1, 1,
+		},
 		"the state is not offered": {
 			func(s *indexer, _ *indexed) { s.states = func(string) error { return errLacking } },
 			batch.Run{Waits: true},
@@ -376,6 +382,21 @@ func TestRun_pool(t *testing.T) {
 		got := []string{reports[0], reports[89]}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("reports (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestRun_allFail has one indexing after the other fail: the service has looked at each video, so that nothing stops the run.
+func TestRun_allFail(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := newIndexer(slices.Repeat([]time.Duration{time.Minute}, 20)...)
+		for _, v := range service.videos {
+			v.fails = true
+		}
+		outcomes, stopped := (&batch.Run{Client: service, Videos: service.listed(), Parallelism: 1, Waits: true, Report: func(batch.Progress) {}}).Do(t.Context())
+		if stopped != nil || slices.ContainsFunc(outcomes, func(o batch.Outcome) bool { return o.Status != batch.Failed }) {
+			t.Errorf("stopped by %v: %v", stopped, outcomes)
 		}
 	})
 }
