@@ -290,6 +290,7 @@ func (r *Resource) apply(ctx context.Context, d Dictionary, plan, state *Model, 
 	}
 	if r.Layout == ByName {
 		c.Brands, k.Renamed = byTheirNames(after, k.Renamed)
+		k.Complete = nil // names would be a tenth of the state
 	}
 }
 
