@@ -13,42 +13,34 @@ import (
 func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
-		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: getBrand},
-		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: updateBrand},
+		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: on((*call).brand, getBrand)},
+		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
 		{number: 18, method: http.MethodPut, pattern: settings, body: bodyJSON, handle: updateBrandsModelSettings},
 		{number: X(1), method: http.MethodGet, pattern: brands, handle: listBrands},
 		{number: X(2), method: http.MethodPost, pattern: brands, body: bodyJSON, handle: createBrand},
-		{number: X(3), method: http.MethodDelete, pattern: brands + "/{id}", handle: deleteBrand},
+		{number: X(3), method: http.MethodDelete, pattern: brands + "/{id}", handle: on((*call).brand, deleteBrand)},
 		{number: X(4), method: http.MethodGet, pattern: settings, handle: getBrandsModelSettings},
 	}
 }
 
-// brand returns the brand of the path.
-func (c *call) brand() (*Brand, bool) {
+// brand returns the brand of the path. Otherwise it answers the call and returns nil.
+func (c *call) brand() *Brand {
 	id, ok := c.int32Path("id")
 	if !ok {
-		return nil, false
+		return nil
 	}
-	b, ok := c.account.brands[id]
-	if !ok {
+	b := c.account.brands[id]
+	if b == nil {
 		c.notFound("the brand was not found")
 	}
-	return b, ok
+	return b
 }
 
 // getBrand is endpoint 16.
-func getBrand(c *call) {
-	if b, ok := c.brand(); ok {
-		c.json(http.StatusOK, c.brandBody(b))
-	}
-}
+func getBrand(c *call, b *Brand) { c.json(http.StatusOK, c.brandBody(b)) }
 
 // updateBrand is endpoint 17.
-func updateBrand(c *call) {
-	b, ok := c.brand()
-	if !ok {
-		return
-	}
+func updateBrand(c *call, b *Brand) {
 	next, dropped := b.clone(), Brand{}
 	members := next.members(required)
 	for i, m := range dropped.members(required) {
@@ -196,11 +188,9 @@ func (s *Server) newBrandID(a *account, name string) int32 {
 }
 
 // deleteBrand is X3.
-func deleteBrand(c *call) {
-	if b, ok := c.brand(); ok {
-		c.account.removeBrand(b.ID)
-		c.empty(http.StatusNoContent)
-	}
+func deleteBrand(c *call, b *Brand) {
+	c.account.removeBrand(b.ID)
+	c.empty(http.StatusNoContent)
 }
 
 // getBrandsModelSettings is X4.

@@ -82,6 +82,15 @@ func (c *call) admit() bool {
 	return c.authorize() && c.checkQuery() && c.checkAccountID()
 }
 
+// on is an operation on the object of the path: it is carried out where there is one.
+func on[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
+	return func(c *call) {
+		if found := find(c); found != nil {
+			carryOut(c, found)
+		}
+	}
+}
+
 func (c *call) now() time.Time { return c.s.now() }
 
 // violate records that the client did what the contract does not allow. The message must hold nothing of the query

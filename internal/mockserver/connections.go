@@ -3,6 +3,7 @@ package mockserver
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,55 +14,26 @@ import (
 type ImageModel struct {
 	Endpoint             string
 	PredictionResourceID string
-	Problem              string              // error type that endpoints 6 and 10 answer in place of working
-	Tags                 map[string][]string // by model id; the characters of the account's videos are added
-	TagLimit             int                 // tags that one model can hold; 0: no limit
 
 	TrainingKey, PredictionKey string // as X25 got them; no operation gives them back
 }
 
-func (m ImageModel) clone() ImageModel {
-	tags := make(map[string][]string, len(m.Tags))
-	for id, names := range m.Tags {
-		tags[id] = slices.Clone(names)
-	}
-	m.Tags = tags
-	return m
-}
-
-// tag makes the names of a video's characters tags of its animation model, as the indexing that found them did.
-func (m *ImageModel) tag(v Video) {
-	if v.AnimationModelID == "" {
-		return
-	}
-	for _, character := range v.Characters {
-		if !slices.Contains(m.Tags[v.AnimationModelID], character.Name) {
-			m.Tags[v.AnimationModelID] = append(m.Tags[v.AnimationModelID], character.Name)
-		}
-	}
-}
-
-// has says whether the model exists, as far as the store knows models.
-func (m *ImageModel) has(modelID string) bool {
-	_, known := m.Tags[modelID]
-	return known || len(m.Tags) == 0
+// animated are the videos of an account in which an animation model has found characters, or, where the id is "", any. The tags
+// of a model are the names of these characters.
+func (a *account) animated(modelID string) []*video {
+	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {
+		return v.AnimationModelID == "" || len(v.Characters) == 0 || modelID != "" && v.AnimationModelID != modelID
+	})
 }
 
 // SetImageModel connects an image-model account to an account, or disconnects it when m is nil.
 func (s *Server) SetImageModel(accountID string, m *ImageModel) {
 	s.with(accountID, func(a *account) {
 		if a.imageModel = nil; m != nil {
-			a.connect(*m)
+			connected := *m
+			a.imageModel = &connected
 		}
 	})
-}
-
-func (a *account) connect(m ImageModel) {
-	connected := m.clone()
-	a.imageModel = &connected
-	for _, v := range a.videos {
-		connected.tag(v.Video)
-	}
 }
 
 func connectionEndpoints() []*endpoint {
@@ -91,18 +63,13 @@ func (m *ImageModel) wire() map[string]string {
 	return map[string]string{"endpoint": m.Endpoint, "predictionResourceId": m.PredictionResourceID}
 }
 
-// imageModel returns the connected image model when it works. Otherwise it answers the call and returns nil.
+// imageModel returns the connected image model. Otherwise it answers the call and returns nil.
 func (c *call) imageModel() *ImageModel {
 	m := c.account.imageModel
-	switch {
-	case m == nil:
+	if m == nil {
 		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model account is connected to this account")
-	case m.Problem != "":
-		c.fail(http.StatusBadRequest, m.Problem, "the image-model account cannot be used")
-	default:
-		return m
 	}
-	return nil
+	return m
 }
 
 // renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is therefore answered
@@ -134,12 +101,7 @@ func renameCharacter(c *call) {
 		c.fail(http.StatusBadRequest, "NOT_FOUND", "the video has no such animation character")
 		return
 	}
-	m := c.imageModel()
-	if m == nil {
-		return
-	}
-	if errorType, message := m.rename(v.AnimationModelID, v.Characters[at].Name, name, c.opts.sameTagExists); errorType != "" {
-		c.fail(http.StatusBadRequest, errorType, message)
+	if c.imageModel() == nil || !c.checkTag(v, at, name) {
 		return
 	}
 	v.Characters[at].Name = name
@@ -150,32 +112,19 @@ func renameCharacter(c *call) {
 // longestTagName is the mock's own limit: the contract has an error for a bad name, but no rule.
 const longestTagName = 128
 
-// rename gives a tag of a model its new name, or returns the error of endpoint 10 that prevents it.
-func (m *ImageModel) rename(modelID, from, to string, sameExists bool) (errorType, message string) {
-	tags, known := m.Tags[modelID]
-	if !known {
-		return "NOT_FOUND", "the animation model of this video does not exist"
+// checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
+func (c *call) checkTag(of *video, at int, name string) bool {
+	if name != strings.TrimSpace(name) || name == "" || len(name) > longestTagName || strings.ContainsFunc(name, unicode.IsControl) {
+		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
 	}
-	if to != strings.TrimSpace(to) || to == "" || len(to) > longestTagName || strings.ContainsFunc(to, unicode.IsControl) {
-		return "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag"
+	for _, v := range c.account.animated(of.AnimationModelID) {
+		for i, character := range v.Characters {
+			if strings.EqualFold(character.Name, name) && (v != of || i != at) {
+				return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "the model has a tag of this name")
+			}
+		}
 	}
-	if to == from && !sameExists {
-		return "", ""
-	}
-	if slices.ContainsFunc(tags, func(tag string) bool { return strings.EqualFold(tag, to) && (tag != from || sameExists) }) {
-		return "ALREADY_EXISTS", "the model has a tag of this name"
-	}
-	// The service makes the new tag before it drops the old one, so a full model has no room for it.
-	if m.TagLimit > 0 && len(tags) >= m.TagLimit {
-		return "IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED", "the model holds as many tags as it can"
-	}
-	if at := slices.Index(tags, from); at >= 0 {
-		tags[at] = to
-	} else {
-		tags = append(tags, to)
-	}
-	m.Tags[modelID] = tags
-	return "", ""
+	return true
 }
 
 // MediaConnection is what a client gave X24; "" where it gave nothing.
@@ -234,42 +183,26 @@ func connectImageModel(c *call) {
 		required("endpoint", &m.Endpoint), required("predictionResourceId", &m.PredictionResourceID)) || !c.paidOnly() {
 		return
 	}
-	if errorType, message := c.opts.refuses(m); errorType != "" {
-		c.fail(http.StatusBadRequest, errorType, message)
-		return
-	}
-	if before := c.account.imageModel; before != nil {
-		m.Tags, m.TagLimit = before.Tags, before.TagLimit
-	}
-	c.account.connect(m)
-	c.json(http.StatusOK, m.wire())
-}
-
-// refuses returns the error of X25 that an image model causes, or "" when it can be connected.
-func (o *options) refuses(m ImageModel) (errorType, message string) {
 	_, isURL := webURL(m.Endpoint)
 	switch {
 	case slices.ContainsFunc([]string{m.TrainingKey, m.PredictionKey, m.Endpoint, m.PredictionResourceID}, func(s string) bool {
 		return strings.TrimSpace(s) == ""
 	}):
-		return "INVALID_INPUT", "all members are required"
+		c.refuse("all members are required")
 	case !isURL:
-		return "INVALID_URL", "the endpoint is not a URL"
-	case o.trainingKey != "" && m.TrainingKey != o.trainingKey:
-		return "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "the training key was not accepted"
-	case o.predictionKey != "" && m.PredictionKey != o.predictionKey:
-		return "IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY", "the prediction key was not accepted"
+		c.fail(http.StatusBadRequest, "INVALID_URL", "the endpoint is not a URL")
+	default:
+		c.account.imageModel = &m
+		c.json(http.StatusOK, m.wire())
 	}
-	return "", ""
 }
 
-// disconnectImageModel is X26. One that does not work any more is disconnected like any other.
+// disconnectImageModel is X26.
 func disconnectImageModel(c *call) {
 	if !c.paidOnly() {
 		return
 	}
-	if c.account.imageModel == nil {
-		c.fail(http.StatusBadRequest, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model account is connected to this account")
+	if c.imageModel() == nil {
 		return
 	}
 	c.account.imageModel = nil
@@ -282,7 +215,7 @@ func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var ok bool
 	s.with(accountID, func(a *account) {
 		if ok = a.imageModel != nil; ok {
-			m = a.imageModel.clone()
+			m = *a.imageModel
 		}
 	})
 	return m, ok

@@ -110,7 +110,7 @@ func BodyAfter(status int, contentType, body string) Action {
 // GatewayHTML answers with the HTML page of a gateway, and without a request id of the service.
 func GatewayHTML(status int) Action {
 	return answers("gateway page", func(m *mishap) *answer {
-		m.back.requestIDHeader = ""
+		m.back.isGateway = true
 		a := &answer{status: status}
 		a.setBody("text/html", gatewayPage(status))
 		return a

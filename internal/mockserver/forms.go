@@ -44,14 +44,12 @@ func inObjects(change func(object map[string]any)) func(*answer) {
 	}
 }
 
-// renamed gives a member another name; "" leaves it out.
+// renamed gives a member another name.
 func renamed(from, to string) func(*answer) {
 	return inObjects(func(object map[string]any) {
 		if value, ok := object[from]; ok && to != from {
 			delete(object, from)
-			if to != "" {
-				object[to] = value
-			}
+			object[to] = value
 		}
 	})
 }
@@ -129,20 +127,6 @@ func AccountAnswer(s Shape) Option { return edited(shaped(s), 5) }
 // CreatedAccountAnswer sets the body of the 201 of endpoint 4.
 func CreatedAccountAnswer(s Shape) Option { return edited(shaped(s), 4) }
 
-// PeopleAsEmails shows the people of an account (4, 5) by their addresses alone.
-func PeopleAsEmails() Option {
-	return edited(inObjects(func(account map[string]any) {
-		for _, list := range []string{"owners", "contributors", "invitedContributors", "readers", "invitedReaders"} {
-			people, _ := account[list].([]any)
-			for i, person := range people {
-				if person, ok := person.(map[string]any); ok {
-					people[i] = person["email"]
-				}
-			}
-		}
-	}), 4, 5)
-}
-
 // BrandCreatedMember names a brand's creation time: "create" (default) or "created".
 func BrandCreatedMember(name string) Option {
 	return edited(renamed("create", name), 16, 17, X(1), X(2))
@@ -209,9 +193,6 @@ func ShowsSettingsState(form SettingsState) Option {
 	}), X(4))
 }
 
-// ModelIDMember names the id of a language model (19, 20): "id" (default), "modelId", or "" for an answer without one.
-func ModelIDMember(name string) Option { return edited(renamed("id", name), 19, 20) }
-
 // CapitalLanguage answers a model's language as En-US where en-US was sent.
 func CapitalLanguage() Option {
 	return edited(inObjects(func(model map[string]any) {
@@ -267,14 +248,6 @@ func Faces(shape FacesShape) Option {
 	}, 22)
 }
 
-// MediaConnectionAnswered makes X24 answer 200 with an object in place of 204.
-func MediaConnectionAnswered() Option {
-	return edited(func(a *answer) {
-		a.status = http.StatusOK
-		a.setJSON(map[string]any{})
-	}, X(24))
-}
-
 // ImageModelAnswer sets the answer of X25: 200 with the image model, or, with [ShapeNothing], 201 without a body.
 func ImageModelAnswer(s Shape) Option {
 	return edited(func(a *answer) {
@@ -299,6 +272,3 @@ func RangesWithFractions() Option {
 		})
 	}, X(29))
 }
-
-// SourceFileAsText answers endpoint 12 with bare text in place of a JSON string.
-func SourceFileAsText() Option { return edited(asText, 12) }

@@ -30,7 +30,6 @@ func TestForms(t *testing.T) {
 		"an account made":           {nil, "POST " + accountsPath, accountBody, `{"accountType"`, `[{"accountType"`},
 		"an account made, of many":  {options(mockserver.CreatedAccountAnswer(mockserver.ShapeArray)), "POST " + accountsPath, accountBody, `[{"accountType"`, ""},
 		"an account made, unsaid":   {options(mockserver.CreatedAccountAnswer(mockserver.ShapeNothing)), "POST " + accountsPath, accountBody, "", "{"},
-		"people":                    {options(mockserver.PeopleAsEmails()), "GET ~", "", `"owners":["` + mockserver.DefaultUserEmail + `"]`, ""},
 		"a time":                    {nil, "GET ~", "", `"createTime":"2024-03-05T09:30:15.25"`, ""},
 		"a time, otherwise":         {options(mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7})), "GET ~", "", `"createTime":"2024-03-05T09:30:15.2500000+00:00"`, ""},
 		"an addition":               {nil, "GET ~?includeMediaInfo=true&includeStatistics=true&includeUsage=true", "", `"mediaInfo":{ … "quotaUsage":{ … "statistics":{`, ""},
@@ -60,13 +59,11 @@ func TestForms(t *testing.T) {
 		"persons":                   {nil, "GET " + peoplePath, "", `"pageSize":25,"results":[{"id":"` + personID, "totalCount"},
 		"persons with a total":      {options(mockserver.ShowsPersonsTotal()), "GET " + peoplePath, "", `"totalCount":1`, ""},
 		"a media connection":        {nil, "PATCH ~/MediaServices", mediaBody, "", "{"},
-		"a media connection, said":  {options(mockserver.MediaConnectionAnswered()), "PATCH ~/MediaServices", mediaBody, "{}", ""},
 		"an image model":            {nil, "PUT ~/ImageModel", imageModelBody, `{"endpoint":"https://images.example/","predictionResourceId":"/subscriptions/1"}`, ""},
 		"an image model, unsaid":    {options(mockserver.ImageModelAnswer(mockserver.ShapeNothing)), "PUT ~/ImageModel", imageModelBody, "", "{"},
 		"ranges":                    {nil, "GET " + projectPath + "/Index", "", `"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, ""},
 		"ranges, otherwise":         {options(mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions()), "GET " + projectPath + "/Index", "", `"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`, "videosRanges"},
 		"a source file":             {nil, "GET " + videoPath + "/SourceFile/DownloadUrl", "", `"https://media.videoindexer.example/`, ""},
-		"a source file, bare":       {options(mockserver.SourceFileAsText()), "GET " + videoPath + "/SourceFile/DownloadUrl", "", "https://media.videoindexer.example/", `"`},
 		"projects among videos":     {options(mockserver.ListsProjectsAsVideos()), "GET ~/Videos", "", `"id":"` + projectID + `","indexingPreset":null,"isBase":false … "isBase":true`, ""},
 		"an error":                  {nil, "GET " + modelsPath + "/" + missing, "", `{"ErrorType":"NOT_FOUND","Message":`, ""},
 		"an error, in lower case":   {options(mockserver.ErrorMembers(mockserver.MembersLower)), "GET " + modelsPath + "/" + missing, "", `{"errorType":"NOT_FOUND","message":`, ""},
@@ -90,21 +87,6 @@ func TestForms(t *testing.T) {
 				t.Errorf("the answer is %q, want it without %q", got, test.lacks)
 			}
 		})
-	}
-}
-
-// TestFormsOfModels has 19 and 20 show a language model in forms of their own.
-func TestFormsOfModels(t *testing.T) {
-	t.Parallel()
-	for want, opts := range map[string][]mockserver.Option{
-		"files id language languageModelId name state":      nil,
-		"files language languageModelId modelId name state": {mockserver.ModelIDMember("modelId")},
-		"files language languageModelId name state":         {mockserver.ModelIDMember("")},
-	} {
-		b := newBench(t, opts...).furnish()
-		got := b.sendForm("POST "+modelsPath+"?modelName=m&language=en-US", file{name: "b", content: "b"}).is(200).object()
-		equal(t, "created", keys(got), want)
-		equal(t, "updated", keys(b.sendForm("PUT "+modelPath).is(200).object()), want)
 	}
 }
 

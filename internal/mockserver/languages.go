@@ -26,14 +26,14 @@ func languageEndpoints() []*endpoint {
 		},
 		{
 			number: 20, method: http.MethodPut, pattern: model, query: []string{"modelName", "enable"}, body: bodyForm,
-			handle: updateLanguageModel,
+			handle: on((*call).model, updateLanguageModel),
 		},
 		{number: 21, method: http.MethodDelete, pattern: file, handle: deleteLanguageFile},
 		{number: X(5), method: http.MethodGet, pattern: models, handle: listLanguageModels},
-		{number: X(6), method: http.MethodGet, pattern: model, handle: getLanguageModel},
-		{number: X(7), method: http.MethodDelete, pattern: model, handle: deleteLanguageModel},
-		{number: X(8), method: http.MethodPut, pattern: train, handle: trainLanguageModel},
-		{number: X(9), method: http.MethodDelete, pattern: train, handle: cancelTraining},
+		{number: X(6), method: http.MethodGet, pattern: model, handle: on((*call).model, getLanguageModel)},
+		{number: X(7), method: http.MethodDelete, pattern: model, handle: on((*call).model, deleteLanguageModel)},
+		{number: X(8), method: http.MethodPut, pattern: train, handle: on((*call).model, trainLanguageModel)},
+		{number: X(9), method: http.MethodDelete, pattern: train, handle: on((*call).model, cancelTraining)},
 		{number: X(10), method: http.MethodGet, pattern: file, handle: getLanguageFile},
 		{number: X(11), method: http.MethodPut, pattern: file, query: []string{"fileName", "enable"}, handle: updateLanguageFile},
 	}
@@ -100,11 +100,7 @@ func createLanguageModel(c *call) {
 }
 
 // updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
-func updateLanguageModel(c *call) {
-	m := c.model()
-	if m == nil {
-		return
-	}
+func updateLanguageModel(c *call, m *languageModel) {
 	name, named := c.textQuery("modelName")
 	if named && strings.TrimSpace(name) == "" {
 		c.invalid("modelName is empty")
@@ -230,11 +226,7 @@ func listLanguageModels(c *call) {
 }
 
 // getLanguageModel is X6, the only request that asks about a training.
-func getLanguageModel(c *call) {
-	m := c.model()
-	if m == nil {
-		return
-	}
+func getLanguageModel(c *call, m *languageModel) {
 	if m.training.look(c.now()) {
 		c.s.endTraining(m, "")
 	} else if m.training != nil && m.training.seen > 1 {
@@ -244,19 +236,13 @@ func getLanguageModel(c *call) {
 }
 
 // deleteLanguageModel is X7; a training that runs ends with its model.
-func deleteLanguageModel(c *call) {
-	if m := c.model(); m != nil {
-		c.account.models = remove(c.account.models, m.ID)
-		c.empty(http.StatusNoContent)
-	}
+func deleteLanguageModel(c *call, m *languageModel) {
+	c.account.models = remove(c.account.models, m.ID)
+	c.empty(http.StatusNoContent)
 }
 
 // trainLanguageModel is X8.
-func trainLanguageModel(c *call) {
-	m := c.model()
-	if m == nil {
-		return
-	}
+func trainLanguageModel(c *call, m *languageModel) {
 	if c.s.settleTraining(m); m.training != nil {
 		c.refuse("the language model is being trained already")
 		return
@@ -276,11 +262,7 @@ func trainLanguageModel(c *call) {
 }
 
 // cancelTraining is X9.
-func cancelTraining(c *call) {
-	m := c.model()
-	if m == nil {
-		return
-	}
+func cancelTraining(c *call, m *languageModel) {
 	if c.s.settleTraining(m); m.training == nil {
 		c.refuse("the language model is not being trained")
 		return

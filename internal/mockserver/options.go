@@ -27,7 +27,6 @@ type options struct {
 
 	keyOnOperations   KeyRule
 	errorMembers      MemberCase
-	requestIDHeader   string
 	timeForm          *TimeForm
 	pageCap           int // 0: that of the operation
 	edits             map[int][]func(*answer)
@@ -45,7 +44,6 @@ type options struct {
 	training      Pace
 	whileTraining wireError // zero: updates are taken
 
-	personModelsQuota  int
 	uniquePersonNames  bool
 	showsPersonsTotal  bool
 	refusedPictures    []refusedPicture
@@ -58,9 +56,6 @@ type options struct {
 	widgetRedirect     int
 	widgetHandsTokenOn bool
 	widgetForAccounts  bool
-	trainingKey        string // of image models; "": any
-	predictionKey      string
-	sameTagExists      bool
 }
 
 // refusedPicture is the error type for pictures whose address contains part.
@@ -68,13 +63,11 @@ type refusedPicture struct{ part, errorType string }
 
 func defaultOptions() options {
 	return options{
-		clock:             time.Now,
-		tokenLifetime:     time.Hour,
-		lacks:             map[string]int{},
-		requestIDHeader:   "x-ms-request-id",
-		edits:             map[int][]func(*answer){},
-		brandDrops:        map[string]bool{},
-		personModelsQuota: 50,
+		clock:         time.Now,
+		tokenLifetime: time.Hour,
+		lacks:         map[string]int{},
+		edits:         map[int][]func(*answer){},
+		brandDrops:    map[string]bool{},
 	}
 }
 
@@ -143,9 +136,6 @@ const (
 
 // ErrorMembers forces the letter case of error members.
 func ErrorMembers(c MemberCase) Option { return func(o *options) { o.errorMembers = c } }
-
-// RequestIDHeader names the response header with the service's request id.
-func RequestIDHeader(name string) Option { return func(o *options) { o.requestIDHeader = name } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
 type TimeForm struct {
@@ -228,9 +218,6 @@ func RefusesUpdatesWhileTraining(status int) Option {
 	return func(o *options) { o.whileTraining = wireError{status, errorType} }
 }
 
-// PersonModelsQuota sets the most person models of an account, the default one included. It is 50 without it.
-func PersonModelsQuota(n int) Option { return func(o *options) { o.personModelsQuota = n } }
-
 // UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the model has (X16, X18).
 func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
@@ -270,12 +257,3 @@ func WidgetRedirect(status int, handOnToken bool) Option {
 
 // WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services wants video scope.
 func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccounts = true } }
-
-// ImageModelKeys names the keys that X25 takes. Others are refused with
-// IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY or IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY.
-func ImageModelKeys(training, prediction string) Option {
-	return func(o *options) { o.trainingKey, o.predictionKey = training, prediction }
-}
-
-// SameTagExists answers ALREADY_EXISTS when endpoint 10 gives a character the name that it has already.
-func SameTagExists() Option { return func(o *options) { o.sameTagExists = true } }

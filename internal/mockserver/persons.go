@@ -17,17 +17,17 @@ func personEndpoints() []*endpoint {
 	)
 	name := []string{"name"}
 	return []*endpoint{
-		{number: 22, method: http.MethodGet, pattern: faces, query: []string{"pageSize", "skip", "sourceType"}, handle: listFaces},
+		{number: 22, method: http.MethodGet, pattern: faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
 		{number: X(12), method: http.MethodPost, pattern: models, query: name, handle: createPersonModel},
 		{number: X(13), method: http.MethodGet, pattern: models, query: []string{"personNamePrefix"}, handle: listPersonModels},
-		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: renamePersonModel},
-		{number: X(15), method: http.MethodDelete, pattern: model, handle: deletePersonModel},
-		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: createPerson},
-		{number: X(17), method: http.MethodGet, pattern: persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: listPersons},
-		{number: X(18), method: http.MethodPut, pattern: person, query: name, handle: renamePerson},
-		{number: X(19), method: http.MethodDelete, pattern: person, handle: deletePerson},
-		{number: X(20), method: http.MethodPost, pattern: faces, body: bodyJSON, handle: addFaces},
-		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: deleteFace},
+		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: on((*call).personModel, renamePersonModel)},
+		{number: X(15), method: http.MethodDelete, pattern: model, handle: on((*call).personModel, deletePersonModel)},
+		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: on((*call).personModel, createPerson)},
+		{number: X(17), method: http.MethodGet, pattern: persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
+		{number: X(18), method: http.MethodPut, pattern: person, query: name, handle: on((*call).person, renamePerson)},
+		{number: X(19), method: http.MethodDelete, pattern: person, handle: on((*call).person, deletePerson)},
+		{number: X(20), method: http.MethodPost, pattern: faces, body: bodyJSON, handle: on((*call).person, addFaces)},
+		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: on((*call).person, deleteFace)},
 	}
 }
 
@@ -44,21 +44,21 @@ func (c *call) personModel() *personModel {
 	return m
 }
 
-// person returns the person of the path and its model. Otherwise it answers the call, and the person is nil.
-func (c *call) person() (*personModel, *person) {
+// person returns the person of the path. Otherwise it answers the call and returns nil.
+func (c *call) person() *person {
 	id, ok := c.guidPath("personId")
 	if !ok {
-		return nil, nil
+		return nil
 	}
 	m := c.personModel()
 	if m == nil {
-		return nil, nil
+		return nil
 	}
 	p := find(m.persons, id)
 	if p == nil {
 		c.notFound("the person was not found")
 	}
-	return m, p
+	return p
 }
 
 // nameQuery returns the parameter name, which must be there.
@@ -89,13 +89,16 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	return !isTaken || c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
+// mostPersonModels are those of an account, the default one included.
+const mostPersonModels = 50
+
 // createPersonModel is X12.
 func createPersonModel(c *call) {
 	name, ok := c.nameQuery()
 	if !ok || !c.personModelNameIsFree(nil, name) {
 		return
 	}
-	if len(c.account.personModels) >= c.opts.personModelsQuota {
+	if len(c.account.personModels) >= mostPersonModels {
 		c.fail(http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "the account holds as many person models as it can")
 		return
 	}
@@ -127,11 +130,7 @@ func (m *personModel) named(prefix string) []*person {
 }
 
 // renamePersonModel is X14.
-func renamePersonModel(c *call) {
-	m := c.personModel()
-	if m == nil {
-		return
-	}
+func renamePersonModel(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personModelNameIsFree(m, name) {
 		m.Name = name
 		c.json(http.StatusOK, m.body())
@@ -139,16 +138,13 @@ func renamePersonModel(c *call) {
 }
 
 // deletePersonModel is X15.
-func deletePersonModel(c *call) {
-	m := c.personModel()
-	switch {
-	case m == nil:
-	case m.IsDefault:
+func deletePersonModel(c *call, m *personModel) {
+	if m.IsDefault {
 		c.fail(http.StatusBadRequest, "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED", "the default person model cannot be deleted")
-	default:
-		c.account.personModels = remove(c.account.personModels, m.ID)
-		c.empty(http.StatusNoContent)
+		return
 	}
+	c.account.personModels = remove(c.account.personModels, m.ID)
+	c.empty(http.StatusNoContent)
 }
 
 func (m *personModel) body() map[string]any {
@@ -156,11 +152,7 @@ func (m *personModel) body() map[string]any {
 }
 
 // createPerson is X16.
-func createPerson(c *call) {
-	m := c.personModel()
-	if m == nil {
-		return
-	}
+func createPerson(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
 		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
 		c.json(http.StatusCreated, c.personBody(p))
@@ -168,13 +160,9 @@ func createPerson(c *call) {
 }
 
 // listPersons is X17.
-func listPersons(c *call) {
+func listPersons(c *call, m *personModel) {
 	asked, ok := c.page(usualPage, mostOnAPage)
 	if !ok {
-		return
-	}
-	m := c.personModel()
-	if m == nil {
 		return
 	}
 	prefix, _ := c.textQuery("namePrefix")
@@ -187,12 +175,8 @@ func listPersons(c *call) {
 }
 
 // renamePerson is X18.
-func renamePerson(c *call) {
-	m, p := c.person()
-	if p == nil {
-		return
-	}
-	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, p, name) {
+func renamePerson(c *call, p *person) {
+	if name, ok := c.nameQuery(); ok && c.personNameIsFree(c.personModel(), p, name) {
 		p.Name = name
 		c.stampPerson(p)
 		c.json(http.StatusOK, c.personBody(p))
@@ -200,11 +184,10 @@ func renamePerson(c *call) {
 }
 
 // deletePerson is X19.
-func deletePerson(c *call) {
-	if m, p := c.person(); p != nil {
-		m.persons = remove(m.persons, p.ID)
-		c.empty(http.StatusNoContent)
-	}
+func deletePerson(c *call, p *person) {
+	m := c.personModel()
+	m.persons = remove(m.persons, p.ID)
+	c.empty(http.StatusNoContent)
 }
 
 // stampPerson marks a person as written now.
@@ -224,13 +207,9 @@ func (c *call) personBody(p *person) map[string]any {
 }
 
 // addFaces is X20. It takes all of the pictures or none.
-func addFaces(c *call) {
+func addFaces(c *call, p *person) {
 	var addresses []string
-	if !c.read(c.body, "the body", required("urls", &addresses)) {
-		return
-	}
-	_, p := c.person()
-	if p == nil || !c.takesPictures(addresses) {
+	if !c.read(c.body, "the body", required("urls", &addresses)) || !c.takesPictures(addresses) {
 		return
 	}
 	ids := []string{}
@@ -262,11 +241,7 @@ func (c *call) takesPictures(addresses []string) bool {
 }
 
 // deleteFace is X21.
-func deleteFace(c *call) {
-	_, p := c.person()
-	if p == nil {
-		return
-	}
+func deleteFace(c *call, p *person) {
 	before := len(p.faces)
 	p.faces = slices.DeleteFunc(p.faces, func(f Face) bool { return strings.EqualFold(f.ID, c.path("faceId")) })
 	if len(p.faces) == before {
@@ -278,17 +253,13 @@ func deleteFace(c *call) {
 }
 
 // listFaces is endpoint 22.
-func listFaces(c *call) {
+func listFaces(c *call, p *person) {
 	asked, ok := c.page(usualPage, usualPage)
 	if !ok {
 		return
 	}
 	sourceType, ok := c.enumQuery("sourceType", UploadedPicture, UploadedVideo)
 	if !ok {
-		return
-	}
-	_, p := c.person()
-	if p == nil {
 		return
 	}
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool { return sourceType != "" && f.SourceType != sourceType })

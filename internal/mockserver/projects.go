@@ -22,16 +22,16 @@ func projectEndpoints() []*endpoint {
 	return []*endpoint{
 		{
 			number: 14, method: http.MethodPost, pattern: projectPath + "/render", query: []string{"sendCompletionEmail"},
-			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"}, handle: renderProject,
+			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"}, handle: on((*call).project, renderProject),
 		},
 		{number: 15, method: http.MethodDelete, pattern: projectPath, also: scopeProject, handle: deleteProject},
 		{number: X(27), method: http.MethodPost, pattern: projectsPath, body: bodyJSON, handle: createProject},
-		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: updateProject},
-		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: getProject},
+		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
+		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: on((*call).project, getProject)},
 		{number: X(30), method: http.MethodGet, pattern: projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
-		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: getRender},
-		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: cancelRender},
-		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: getRenderedFile},
+		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
+		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
+		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
 	}
 }
 
@@ -52,13 +52,9 @@ func (c *call) lookAtRender(p *project) {
 }
 
 // renderProject is endpoint 14.
-func renderProject(c *call) {
+func renderProject(c *call, p *project) {
 	mail, ok := c.boolQuery("sendCompletionEmail")
 	if !ok {
-		return
-	}
-	p := c.project()
-	if p == nil {
 		return
 	}
 	c.lookAtRender(p)
@@ -130,13 +126,9 @@ func createProject(c *call) {
 }
 
 // updateProject is X28. An update that changes the ranges discards the render.
-func updateProject(c *call) {
+func updateProject(c *call, p *project) {
 	name, ranges, ok := c.projectInput()
 	if !ok {
-		return
-	}
-	p := c.project()
-	if p == nil {
 		return
 	}
 	if c.lookAtRender(p); p.job != nil {
@@ -227,12 +219,10 @@ func (c *call) videoRange(element json.RawMessage) (VideoRange, bool) {
 }
 
 // getProject is X29.
-func getProject(c *call) {
-	if p := c.project(); p != nil {
-		body := c.projectItem(p)
-		body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
-		c.json(http.StatusOK, body)
-	}
+func getProject(c *call, p *project) {
+	body := c.projectItem(p)
+	body["videosRanges"], body["accountId"], body["isBase"] = rangeBodies(p.Ranges), c.account.ID, false
+	c.json(http.StatusOK, body)
 }
 
 // listProjects is X30, newest first.
@@ -285,7 +275,7 @@ func (c *call) rendered() *project {
 	return p
 }
 
-// answerRender shows the render of a project: 202 while it is under way.
+// answerRender is X31. It shows the render of a project: 202 while it is under way.
 func (c *call) answerRender(p *project) {
 	status := http.StatusOK
 	if slices.Contains([]RenderState{RenderPending, RenderInProgress, RenderCancelling}, p.Render) {
@@ -294,19 +284,8 @@ func (c *call) answerRender(p *project) {
 	c.json(status, p.result())
 }
 
-// getRender is X31.
-func getRender(c *call) {
-	if p := c.rendered(); p != nil {
-		c.answerRender(p)
-	}
-}
-
 // cancelRender is X32.
-func cancelRender(c *call) {
-	p := c.rendered()
-	if p == nil {
-		return
-	}
+func cancelRender(c *call, p *project) {
 	if p.job != nil && p.Render != RenderCancelling {
 		p.Render, p.job = RenderCancelling, c.s.begin(c.opts.cancelling)
 	}
@@ -314,11 +293,7 @@ func cancelRender(c *call) {
 }
 
 // getRenderedFile is X33.
-func getRenderedFile(c *call) {
-	p := c.project()
-	if p == nil {
-		return
-	}
+func getRenderedFile(c *call, p *project) {
 	if c.lookAtRender(p); p.Render != RenderSucceeded || p.FileGone {
 		c.notFound("the project has no rendered file")
 		return

@@ -23,8 +23,6 @@ const (
 	cue            = "00:00:00.000 --> 00:00:01.500\nHello.\n"
 
 	renamePath = videoPath + "/Index/AnimationCharacters/1"
-	noTraining = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"
-	noPredicts = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY"
 )
 
 // but is a body with one part of it replaced.
@@ -235,7 +233,6 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	t.Parallel()
 	const trial = "/" + mockserver.TrialLocation + "/Accounts/" + mockserver.TrialAccountID
 	options := func(opts ...mockserver.Option) []mockserver.Option { return opts }
-	keys := options(mockserver.ImageModelKeys("t", "p"))
 	whenTold := options(mockserver.IndexingPace(mockserver.WhenTold()), mockserver.TrainingPace(mockserver.WhenTold()))
 	for name, test := range map[string]struct {
 		opts    []mockserver.Option
@@ -250,31 +247,17 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		"a training without files": {prepare: func(b *bench) {
 			b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
-		"a person model too many": {opts: options(mockserver.PersonModelsQuota(2)), refusal: refusal{"POST " + personsPath + "?name=a", "", "400 ACCOUNT_REACHED_PERSON_MODELS_QUOTA", ""}},
-		"a person's name":         {opts: options(mockserver.UniquePersonNames()), refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
+		"a person's name": {opts: options(mockserver.UniquePersonNames()), refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
 		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *bench) {
 			b.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
-		"one picture of two": {opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")), refusal: refusal{"POST " + personPath + "/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`, "400 INVALID_PICTURE_SIZE", ""}},
-		"a training key":     {opts: keys, refusal: refusal{"PUT ~/ImageModel", but(imageModelBody, `Key":"t"`, `Key":"x"`), "400 " + noTraining, ""}},
-		"a prediction key":   {opts: keys, refusal: refusal{"PUT ~/ImageModel", but(imageModelBody, `Key":"p"`, `Key":"x"`), "400 " + noPredicts, ""}},
-		"no image model":     {prepare: without, refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"none to disconnect": {prepare: without, refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"none for indexing":  {prepare: without, refusal: refusal{"PUT " + videoPath + "/ReIndex?animationModelId=m1", "", "404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"none for a name":    {prepare: without, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
-		"an image model that does not work": {prepare: func(b *bench) {
-			b.SetImageModel(account, &mockserver.ImageModel{Problem: noPredicts})
-		}, refusal: refusal{"GET ~/ImageModel", "", "400 " + noPredicts, ""}},
-		"the same, for a name": {prepare: func(b *bench) {
-			b.SetImageModel(account, &mockserver.ImageModel{Problem: noTraining})
-		}, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 " + noTraining, ""}},
-		"a full image model": {prepare: func(b *bench) {
-			b.SetImageModel(account, &mockserver.ImageModel{TagLimit: 2})
-		}, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_MODEL_TAGS_LIMIT_EXCEEDED", ""}},
-		"a character's own name":        {opts: options(mockserver.SameTagExists()), refusal: refusal{"PUT " + renamePath, `{"name":"Unknown 1"}`, "400 ALREADY_EXISTS", ""}},
+		"one picture of two":            {opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")), refusal: refusal{"POST " + personPath + "/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`, "400 INVALID_PICTURE_SIZE", ""}},
+		"no image model":                {prepare: without, refusal: refusal{"GET ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none to disconnect":            {prepare: without, refusal: refusal{"DELETE ~/ImageModel", "", "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none for indexing":             {prepare: without, refusal: refusal{"PUT " + videoPath + "/ReIndex?animationModelId=m1", "", "404 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
+		"none for a name":               {prepare: without, refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 IMAGE_MODEL_ACCOUNT_NOT_FOUND", ""}},
 		"a character of no base":        {prepare: video(func(v *mockserver.Video) { v.Derived = true }), refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 BREAKDOWN_NOT_FOUND", ""}},
 		"a character without animation": {prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "" }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
-		"a character of no model":       {prepare: video(func(v *mockserver.Video) { v.AnimationModelID = "m2" }), refusal: refusal{"PUT " + renamePath, `{"name":"Ann"}`, "400 NOT_FOUND", ""}},
 		"a character while indexed":     {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: bad("PUT "+renamePath, `{"name":"Ann"}`, "")},
 		"an indexing, twice":            {opts: whenTold, prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoProcessing }), refusal: refusal{"PUT " + videoPath + "/ReIndex", "", "409 VIDEO_ALREADY_IN_PROGRESS", ""}},
 		"an upload that failed":         {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/ReIndex", "", "")},
@@ -292,7 +275,7 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		"an image model for trial":         {refusal: refusal{"PUT " + trial + "/ImageModel", imageModelBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 		"an image model no more, on trial": {refusal: refusal{"DELETE " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 		"media services on trial":          {refusal: refusal{"PATCH " + trial + "/MediaServices", mediaBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"priority on trial":                {refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"priority on trial":                {prepare: func(b *bench) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) }, refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -88,7 +88,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body := newMeasuredBody(r.Body)
 	r.Body = body
 	entry, v := s.admit(r, e)
-	back := newWire(w, r, s.opts.requestIDHeader)
+	back := newWire(w, r)
 	back.w.settle = func() { s.complete(entry, body, back.w.status) }
 	// Deferred, since a fault may end the connection by a panic.
 	defer func() {

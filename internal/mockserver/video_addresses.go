@@ -18,11 +18,7 @@ const (
 )
 
 // getSourceFile is endpoint 12.
-func getSourceFile(c *call) {
-	v := c.video()
-	if v == nil {
-		return
-	}
+func getSourceFile(c *call, v *video) {
 	if v.SourceFileGone != 0 {
 		c.fail(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
 		return
@@ -56,13 +52,9 @@ const widgetPage = `<!DOCTYPE html>
 
 // getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
 // write.
-func getInsightsWidget(c *call) {
+func getInsightsWidget(c *call, v *video) {
 	mayEdit, ok := c.flagQuery("allowEdit")
 	if !ok {
-		return
-	}
-	v := c.video()
-	if v == nil {
 		return
 	}
 	if c.token != nil && c.token.scope == scopeAccount && !c.opts.widgetForAccounts {

@@ -147,9 +147,6 @@ func (s *Server) AddVideo(accountID string, in Video) bool {
 	}
 	return s.with(accountID, func(a *account) {
 		a.videos[v.ID] = v
-		if a.imageModel != nil {
-			a.imageModel.tag(v.Video)
-		}
 		if v.State == VideoProcessing {
 			s.runIndexing(v)
 		}

@@ -25,30 +25,30 @@ func videoEndpoints() []*endpoint {
 				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail", "linguisticModelId",
 				"personModelId", "animationModelId", "priority", "brandsCategories",
 			},
-			handle: reindexVideo,
+			handle: on((*call).indexable, reindexVideo),
 		},
 		{
 			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", also: scopeVideo, public: true,
-			query: []string{"indexId", "format", "language"}, handle: getCaptions,
+			query: []string{"indexId", "format", "language"}, handle: on((*call).video, getCaptions),
 		},
 		{
 			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo, body: bodyVTT,
-			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, handle: updateTranscript,
+			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, handle: on((*call).indexable, updateTranscript),
 		},
-		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: deleteVideo},
+		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: on((*call).video, deleteVideo)},
 		{
 			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl", also: scopeVideo, public: true,
-			handle: getSourceFile,
+			handle: on((*call).video, getSourceFile),
 		},
 		{
 			number: 13, method: http.MethodGet, pattern: videoPath + "/InsightsWidget", also: scopeVideo, public: true,
-			query: []string{"widgetType", "allowEdit"}, handle: getInsightsWidget,
+			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
 		},
 		{
 			number: X(34), method: http.MethodGet, pattern: videosPath, query: []string{"pageSize", "skip", "createdAfter", "createdBefore"},
 			handle: listVideos,
 		},
-		{number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, handle: getVideoIndex},
+		{number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, handle: on((*call).video, getVideoIndex)},
 	}
 }
 
@@ -88,12 +88,8 @@ func (c *call) indexable() *video {
 }
 
 // reindexVideo is endpoint 7.
-func reindexVideo(c *call) {
-	if !c.checkReindex() {
-		return
-	}
-	v := c.indexable()
-	if v == nil || !c.modelsExist() {
+func reindexVideo(c *call, v *video) {
+	if !c.checkReindex() || !c.modelsExist() {
 		return
 	}
 	if v.job != nil {
@@ -163,7 +159,7 @@ func (c *call) modelsExist() bool {
 	if id, given := c.textQuery("personModelId"); given && len(a.personModels) > 0 && find(a.personModels, id) == nil {
 		return c.refuse("personModelId names no person model of this account")
 	}
-	if wantsAnimation && !a.imageModel.has(animation) {
+	if wantsAnimation && len(a.animated("")) > 0 && len(a.animated(animation)) == 0 {
 		return c.refuse("animationModelId names no model of the image-model account")
 	}
 	return true
@@ -185,7 +181,7 @@ func (c *call) reindex() Reindex {
 }
 
 // getCaptions is endpoint 8.
-func getCaptions(c *call) {
+func getCaptions(c *call, v *video) {
 	format, ok := c.enumQuery("format", slices.Sorted(maps.Keys(captionFormats))...)
 	if !ok {
 		return
@@ -199,10 +195,6 @@ func getCaptions(c *call) {
 			c.invalid("language is not in the list of endpoint 8")
 			return
 		}
-	}
-	v := c.video()
-	if v == nil {
-		return
 	}
 	if id, given := c.textQuery("indexId"); given && id != v.ID {
 		if v = c.videoByID(id); v == nil {
@@ -225,7 +217,7 @@ func getCaptions(c *call) {
 }
 
 // updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.
-func updateTranscript(c *call) {
+func updateTranscript(c *call, v *video) {
 	language, ok := c.enumQuery("language", captionLanguages...)
 	if !ok {
 		return
@@ -243,10 +235,6 @@ func updateTranscript(c *call) {
 		c.fail(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
 		return
 	}
-	v := c.indexable()
-	if v == nil {
-		return
-	}
 	language = cmp.Or(language, v.SourceLanguage)
 	c.empty(http.StatusNoContent)
 	if language != v.SourceLanguage && !setsSource {
@@ -261,11 +249,7 @@ func updateTranscript(c *call) {
 }
 
 // deleteVideo is endpoint 11.
-func deleteVideo(c *call) {
-	v := c.video()
-	if v == nil {
-		return
-	}
+func deleteVideo(c *call, v *video) {
 	delete(c.account.videos, v.ID)
 	if len(v.FailedAssets) > 0 {
 		c.json(http.StatusOK, map[string][]string{"failedAssets": v.FailedAssets})
@@ -352,13 +336,9 @@ func (v *Video) listedState() VideoState {
 }
 
 // getVideoIndex is X35.
-func getVideoIndex(c *call) {
+func getVideoIndex(c *call, v *video) {
 	language, ok := c.enumQuery("language", captionLanguages...)
 	if !ok {
-		return
-	}
-	v := c.video()
-	if v == nil {
 		return
 	}
 	language = cmp.Or(language, v.SourceLanguage)

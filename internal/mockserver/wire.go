@@ -17,15 +17,14 @@ import (
 type wire struct {
 	w                *statusWriter
 	r                *http.Request
-	requestIDHeader  string
+	isGateway        bool // whose answers have no request id of the service
 	serviceRequestID string
 }
 
-func newWire(w http.ResponseWriter, r *http.Request, requestIDHeader string) *wire {
+func newWire(w http.ResponseWriter, r *http.Request) *wire {
 	return &wire{
 		w:                &statusWriter{ResponseWriter: w},
 		r:                r,
-		requestIDHeader:  requestIDHeader,
 		serviceRequestID: uuid.NewString(),
 	}
 }
@@ -38,8 +37,8 @@ func (w *wire) write(a *answer) {
 func (w *wire) writeHead(a *answer, length int) {
 	header := w.w.Header()
 	maps.Copy(header, a.header)
-	if w.requestIDHeader != "" {
-		header.Set(w.requestIDHeader, w.serviceRequestID)
+	if !w.isGateway {
+		header.Set("x-ms-request-id", w.serviceRequestID)
 	}
 	if a.status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(length))

@@ -28,7 +28,6 @@ var serviceOptions = map[string]func(arguments []string) (mockserver.Option, err
 	"cancel-pace":             paced(mockserver.CancelPace),
 	"training-pace":           paced(mockserver.TrainingPace),
 	"strict-transcripts":      plain(mockserver.StrictTranscripts()),
-	"same-tag-exists":         plain(mockserver.SameTagExists()),
 	"page-cap":                counted(mockserver.PageCap),
 	"refuses-while-training":  counted(mockserver.RefusesUpdatesWhileTraining),
 	"lists-no-files":          plain(mockserver.ListsFiles(mockserver.FilesAbsent)),
@@ -38,12 +37,6 @@ var serviceOptions = map[string]func(arguments []string) (mockserver.Option, err
 			return nil, fmt.Errorf("%q: want a part of an address and an error type", arguments)
 		}
 		return mockserver.RefusesPictures(arguments[0], arguments[1]), nil
-	},
-	"image-model-keys": func(arguments []string) (mockserver.Option, error) {
-		if len(arguments) != 2 {
-			return nil, fmt.Errorf("%q: want a training key and a prediction key", arguments)
-		}
-		return mockserver.ImageModelKeys(arguments[0], arguments[1]), nil
 	},
 }
 

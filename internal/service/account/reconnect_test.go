@@ -139,7 +139,7 @@ func TestPaidAccount_reconnectFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := acctest.NewServer(t, mockserver.Extended(), mockserver.MediaConnectionAnswered())
+			server := acctest.NewServer(t, mockserver.Extended())
 			settings := acctest.Values{"extended_operations": true, "max_retries": 0}
 			config := func(key string) acctest.Values {
 				return acctest.Values{

@@ -86,8 +86,6 @@ func TestAccImageModel_advice(t *testing.T) {
 
 func problem(errorType string) func(*acctest.Server) {
 	return func(server *acctest.Server) {
-		m := connected()
-		m.Problem = errorType
-		server.SetImageModel(server.Account.ID, m)
+		server.Script(mockserver.Fault{Endpoint: 6, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no")})
 	}
 }

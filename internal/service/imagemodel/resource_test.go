@@ -124,30 +124,24 @@ func TestImageModel_refused(t *testing.T) {
 		return mockserver.Body(http.StatusBadRequest, "application/json", fmt.Sprintf(`{"ErrorType": %q, "Message": "not with theTrainingKey"}`, errorType))
 	}
 	for name, test := range map[string]struct {
-		config     acctest.Values
-		isScripted bool
 		at, advice string
 	}{
-		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":   {config: acctest.Values{"training_key_wo": "wrong"}, at: "training_key_wo", advice: "its training key is wrong"},
-		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY": {config: acctest.Values{"prediction_key_wo": "wrong"}, at: "prediction_key_wo", advice: "its prediction key is wrong"},
-		"INVALID_URL":                      {isScripted: true, at: "endpoint", advice: "Correct the address"},
-		"INVALID_INPUT":                    {isScripted: true, at: "prediction_resource_id", advice: "Check prediction_resource_id first"},
-		"UNSUPPORTED":                      {isScripted: true, at: "location", advice: "use an account in another location"},
-		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {isScripted: true, at: "location", advice: "paid locations only"},
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":   {"training_key_wo", "its training key is wrong"},
+		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY": {"prediction_key_wo", "its prediction key is wrong"},
+		"INVALID_URL":                      {"endpoint", "Correct the address"},
+		"INVALID_INPUT":                    {"prediction_resource_id", "Check prediction_resource_id first"},
+		"UNSUPPORTED":                      {"location", "use an account in another location"},
+		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "paid locations only"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newPaid(t, mockserver.ImageModelKeys("theTrainingKey", "thePredictionKey"))
+			server := newPaid(t)
 			instance := server.Protocol(t, extended).Instance(imageModel)
 			working := connectedBy(t, server, connection(nil))
 			server.SetImageModel(server.Account.ID, nil)
-			if test.isScripted {
-				server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Times: mockserver.Always, Do: body(name)})
-			}
-			created := instance.Apply(t.Context(), instance.Planned(connection(test.config)))
-			more := connection(acctest.Values{"keys_wo_version": 2})
-			maps.Copy(more, test.config)
-			updated := working.Apply(t.Context(), working.Planned(more))
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Times: mockserver.Always, Do: body(name)})
+			created := instance.Apply(t.Context(), instance.Planned(connection(nil)))
+			updated := working.Apply(t.Context(), working.Planned(connection(acctest.Values{"keys_wo_version": 2})))
 			for what, diags := range map[string][]string{"create": acctest.Texts(created), "update": acctest.Texts(updated)} {
 				if text := strings.Join(diags, ""); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
 					t.Errorf("%s: a key is in %s", what, text)
@@ -207,15 +201,14 @@ func TestImageModel_broken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
 	instance := connectedBy(t, server, connection(nil))
-	broken := *connected()
-	broken.Problem = "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY"
-	server.SetImageModel(server.Account.ID, &broken)
+	broken := mockserver.Fault{Endpoint: 6, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")}
+	server.Script(broken)
 	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "increase keys_wo_version")
 	mended := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
 	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(mended)))
 	expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
 	fresh := server.Protocol(t, extended).Instance(imageModel)
-	server.SetImageModel(server.Account.ID, &broken)
+	server.Script(broken)
 	acctest.Says(t, fresh.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 }
 

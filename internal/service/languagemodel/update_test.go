@@ -47,7 +47,7 @@ func TestChange(t *testing.T) {
 	for name, reading := range readings {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newBase(t, reading, mockserver.ModelIDMember("modelId"), mockserver.CapitalLanguage())
+			l := newBase(t, reading, mockserver.CapitalLanguage())
 			l.must(vocabulary(three))
 			untouched := l.has("files", "b.txt", "file_id")
 			l.ResetRequests()

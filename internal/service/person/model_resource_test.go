@@ -166,7 +166,7 @@ func TestPersonModel_becameDefault(t *testing.T) {
 // TestPersonModel_refused has creates and renames refused.
 func TestPersonModel_refused(t *testing.T) {
 	t.Parallel()
-	server := newAccountServer(t, mockserver.PersonModelsQuota(2))
+	server := newAccountServer(t)
 	instance := server.Protocol(t, extended).Instance(personModel)
 	said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("default"))), acctest.Failure,
 		"ALREADY_EXISTS", "Person model "+server.PersonModels(server.Account.ID)[0].ID+" has this name", "choose another, or import")
@@ -174,6 +174,7 @@ func TestPersonModel_refused(t *testing.T) {
 		t.Errorf("at %s; in the state: %t", said.Attribute, instance.Exists())
 	}
 	first := applied(t, server, personModel, named("Guests"))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(12), Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "no")})
 	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(named("Hosts"))), acctest.Failure,
 		"ACCOUNT_REACHED_PERSON_MODELS_QUOTA", "delete one that is not needed")
 	said = acctest.Says(t, first.Apply(t.Context(), first.Planned(named("Default"))), acctest.Failure, "Could not rename", "ALREADY_EXISTS", "has this name")

@@ -119,7 +119,7 @@ func TestAccInsightsWidget(t *testing.T) {
 
 func TestAccSourceFile(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]mockserver.Option{"JSON": nil, "bare text": {mockserver.SourceFileAsText()}} {
+	for name, options := range map[string][]mockserver.Option{"JSON": nil} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t, options...)
