@@ -126,11 +126,7 @@ func (s *Server) Account(id string) (Account, bool) {
 func (s *Server) Accounts() []Account {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := make([]Account, len(s.accounts))
-	for i, a := range s.accounts {
-		all[i] = a.Account
-	}
-	return all
+	return each(s.accounts, func(a *account) Account { return a.Account })
 }
 
 // RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find nothing.
@@ -172,6 +168,15 @@ func find[T identified](all []T, id string) T {
 		}
 	}
 	return *new(T)
+}
+
+// each is what f makes of each element.
+func each[T, U any](all []T, f func(T) U) []U {
+	made := make([]U, len(all))
+	for i, element := range all {
+		made[i] = f(element)
+	}
+	return made
 }
 
 func remove[T identified](all []T, id string) []T {

@@ -24,9 +24,7 @@ const (
 
 const (
 	maxTextBody  = 16 << 20
-	maxKeptBytes = 1 << 20 // larger files are known by size and hash only
-	// maxReadBytes takes the place of maxKeptBytes where X10 gives files back.
-	maxReadBytes = 16 << 20
+	maxKeptBytes = 16 << 20 // larger files are known by size and hash only
 )
 
 // upload is one part of a form.
@@ -119,11 +117,7 @@ func (c *call) readPart(part *multipart.Part) bool {
 	}
 	sum := sha256.New()
 	var kept bytes.Buffer
-	keep := int64(maxKeptBytes)
-	if c.opts.extended {
-		keep = maxReadBytes
-	}
-	head := io.TeeReader(io.LimitReader(part, keep), &kept)
+	head := io.TeeReader(io.LimitReader(part, maxKeptBytes), &kept)
 	if u.size, err = io.Copy(sum, head); err != nil {
 		return c.broken(err)
 	}

@@ -55,38 +55,31 @@ func (s *Server) AddBrand(accountID string, b Brand) int32 {
 // Brand returns a brand.
 func (s *Server) Brand(accountID string, id int32) (Brand, bool) {
 	var found Brand
-	var ok bool
-	s.with(accountID, func(a *account) {
-		var b *Brand
-		if b, ok = a.brands[id]; ok {
-			found = b.clone()
-		}
-	})
+	ok := change(s, accountID, brandOf(id), func(b *Brand) { found = b.clone() })
 	return found, ok
+}
+
+func brandOf(id int32) func(*account) *Brand {
+	return func(a *account) *Brand { return a.brands[id] }
 }
 
 // Brands returns the brands of an account by id.
 func (s *Server) Brands(accountID string) []Brand {
 	var all []Brand
-	s.with(accountID, func(a *account) {
-		for _, id := range slices.Sorted(maps.Keys(a.brands)) {
-			all = append(all, a.brands[id].clone())
-		}
-	})
+	s.with(accountID, func(a *account) { all = a.brandsByID() })
 	return all
 }
 
+func (a *account) brandsByID() []Brand {
+	return each(slices.Sorted(maps.Keys(a.brands)), func(id int32) Brand { return a.brands[id].clone() })
+}
+
 // ChangeBrand changes a brand outside of the API, and returns whether it exists.
-func (s *Server) ChangeBrand(accountID string, id int32, change func(*Brand)) bool {
-	var ok bool
-	s.with(accountID, func(a *account) {
-		var b *Brand
-		if b, ok = a.brands[id]; ok {
-			change(b)
-			b.LastModified = s.later(b.LastModified)
-		}
+func (s *Server) ChangeBrand(accountID string, id int32, how func(*Brand)) bool {
+	return change(s, accountID, brandOf(id), func(b *Brand) {
+		how(b)
+		b.LastModified = s.later(b.LastModified)
 	})
-	return ok
 }
 
 // RemoveBrand removes a brand outside of the API.

@@ -41,14 +41,8 @@ func getBrand(c *call, b *Brand) { c.json(http.StatusOK, c.brandBody(b)) }
 
 // updateBrand is endpoint 17.
 func updateBrand(c *call, b *Brand) {
-	next, dropped := b.clone(), Brand{}
-	members := next.members(required)
-	for i, m := range dropped.members(required) {
-		if c.opts.brandDrops[m.name] {
-			members[i] = m
-		}
-	}
-	if !c.readBrand(&next, members) {
+	next := b.clone()
+	if !c.readBrand(&next, next.members(required)) {
 		return
 	}
 	if next.Name != b.Name && !c.rename(b, &next) || !c.nameIsFree(&next, "INVALID_INPUT") {

@@ -271,9 +271,5 @@ func (c *call) page(usual, most int) (page, bool) {
 
 // bodies returns the elements of all that are on the page, as an answer shows them.
 func bodies[T any](p page, all []T, body func(T) map[string]any) []map[string]any {
-	on := []map[string]any{}
-	for _, element := range all[min(p.skip, len(all)):min(p.skip+p.size, len(all))] {
-		on = append(on, body(element))
-	}
-	return on
+	return each(all[min(p.skip, len(all)):min(p.skip+p.size, len(all))], body)
 }

@@ -1,14 +1,12 @@
 package mockserver
 
 import (
-	"encoding/csv"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"html"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -23,8 +21,8 @@ type Cue struct {
 var errEmptyTranscript = errors.New("the transcript is empty")
 
 var (
-	contractTiming = regexp.MustCompile(`^(\d{2}):(\d{2}):(\d{2})\.(\d{3}) --> (\d{2}):(\d{2}):(\d{2})\.(\d{3})$`)
-	webVTTTiming   = regexp.MustCompile(`^(\d{2,}):(\d{2}):(\d{2})\.(\d{3})[ \t]+-->[ \t]+(\d{2,}):(\d{2}):(\d{2})\.(\d{3})(?:[ \t].*)?$`)
+	contractTiming = regexp.MustCompile(`^(\d{2}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2}):([0-5]\d):([0-5]\d)\.(\d{3})$`)
+	webVTTTiming   = regexp.MustCompile(`^(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})(?:[ \t].*)?$`)
 )
 
 // parseTranscript reads a transcript body: timing lines with text below them, separated by blank lines. Unless strict,
@@ -120,19 +118,7 @@ func parseCue(block []string, timing *regexp.Regexp) (Cue, error) {
 
 // cueTime adds up hours, minutes, seconds and milliseconds.
 func cueTime(parts []string) (time.Duration, error) {
-	var n [4]int64
-	for i, part := range parts {
-		v, err := strconv.ParseInt(part, 10, 32)
-		if err != nil {
-			return 0, fmt.Errorf("time %s: %w", strings.Join(parts, ":"), err)
-		}
-		n[i] = v
-	}
-	if n[1] > 59 || n[2] > 59 {
-		return 0, fmt.Errorf("time %s: minutes and seconds end at 59", strings.Join(parts, ":"))
-	}
-	return time.Duration(n[0])*time.Hour + time.Duration(n[1])*time.Minute +
-		time.Duration(n[2])*time.Second + time.Duration(n[3])*time.Millisecond, nil
+	return time.ParseDuration(parts[0] + "h" + parts[1] + "m" + parts[2] + "s" + parts[3] + "ms")
 }
 
 // translated simulates the translation of a transcript into another language: same times, other text.
@@ -145,76 +131,36 @@ func translated(cues []Cue, language string) []Cue {
 	return out
 }
 
-// captionFormat is a media type and how its files are written.
+// captionFormat is how the files of a format are written. A cue is written from its number, the times of its start and end, and its
+// text.
 type captionFormat struct {
-	mediaType string
-	write     func([]Cue) (string, error)
+	mediaType       string
+	mark            string // of decimals
+	head, cue, foot string
+	text            func(string) string
 }
 
 // captionFormats are the values of endpoint 8's format.
 var captionFormats = map[string]captionFormat{
-	"Vtt":  {"text/vtt; charset=utf-8", writeVTT},
-	"Ttml": {"application/ttml+xml; charset=utf-8", writeTTML},
-	"Srt":  {"application/x-subrip; charset=utf-8", writeSRT},
-	"Txt":  {"text/plain; charset=utf-8", writeText},
-	"Csv":  {"text/csv; charset=utf-8", writeCSV},
+	"Vtt": {"text/vtt", ".", "WEBVTT\n", "\n%[2]s --> %[3]s\n%[4]s\n", "", func(text string) string { return text }},
+	"Srt": {"application/x-subrip", ",", "", "%d\n%s --> %s\n%s\n\n", "", plain},
+	"Txt": {"text/plain", ".", "", "%[4]s\n", "", plain},
+	"Csv": {"text/csv", ".", "Start,End,Text\n", "%[2]s,%[3]s,\"%[4]s\"\n", "", func(text string) string { return strings.ReplaceAll(plain(text), `"`, `""`) }},
+	"Ttml": {
+		"application/ttml+xml", ".", xml.Header + `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="">` + "\n  <body>\n    <div>\n",
+		"      <p begin=\"%[2]s\" end=\"%[3]s\">%[4]s</p>\n", "    </div>\n  </body>\n</tt>\n",
+		func(text string) string { return strings.ReplaceAll(html.EscapeString(plain(text)), "\n", "<br/>") },
+	},
 }
 
-func writeVTT(cues []Cue) (string, error) {
+func (f captionFormat) write(cues []Cue) string {
 	var b strings.Builder
-	b.WriteString("WEBVTT\n")
-	for _, cue := range cues {
-		fmt.Fprintf(&b, "\n%s --> %s\n%s\n", captionTime(cue.Start, "."), captionTime(cue.End, "."), cue.Text)
-	}
-	return b.String(), nil
-}
-
-func writeSRT(cues []Cue) (string, error) {
-	var b strings.Builder
+	b.WriteString(f.head)
 	for i, cue := range cues {
-		fmt.Fprintf(&b, "%d\n%s --> %s\n%s\n\n", i+1, captionTime(cue.Start, ","), captionTime(cue.End, ","), plain(cue.Text))
+		fmt.Fprintf(&b, f.cue, i+1, captionTime(cue.Start, f.mark), captionTime(cue.End, f.mark), f.text(cue.Text))
 	}
-	return b.String(), nil
-}
-
-func writeText(cues []Cue) (string, error) {
-	var b strings.Builder
-	for _, cue := range cues {
-		b.WriteString(plain(cue.Text) + "\n")
-	}
-	return b.String(), nil
-}
-
-func writeCSV(cues []Cue) (string, error) {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	rows := [][]string{{"Start", "End", "Text"}}
-	for _, cue := range cues {
-		rows = append(rows, []string{captionTime(cue.Start, "."), captionTime(cue.End, "."), plain(cue.Text)})
-	}
-	if err := w.WriteAll(rows); err != nil {
-		return "", fmt.Errorf("write rows: %w", err)
-	}
-	return b.String(), nil
-}
-
-func writeTTML(cues []Cue) (string, error) {
-	var b strings.Builder
-	b.WriteString(xml.Header + `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="">` + "\n  <body>\n    <div>\n")
-	for _, cue := range cues {
-		fmt.Fprintf(&b, `      <p begin="%s" end="%s">`, captionTime(cue.Start, "."), captionTime(cue.End, "."))
-		for i, line := range strings.Split(plain(cue.Text), "\n") {
-			if i > 0 {
-				b.WriteString("<br/>")
-			}
-			if err := xml.EscapeText(&b, []byte(line)); err != nil {
-				return "", fmt.Errorf("escape %q: %w", line, err)
-			}
-		}
-		b.WriteString("</p>\n")
-	}
-	b.WriteString("    </div>\n  </body>\n</tt>\n")
-	return b.String(), nil
+	b.WriteString(f.foot)
+	return b.String()
 }
 
 // captionTime writes a time as hh:mm:ss.mmm with the format's own decimal mark.

@@ -44,7 +44,7 @@ type LanguageFile struct {
 	URL     string
 	Size    int64
 	SHA256  string // hex
-	Content []byte // nil above 1 MiB, or above 16 MiB with extended operations
+	Content []byte // nil above 16 MiB
 }
 
 // languageModel is a LanguageModel with its training. The server's lock guards it.
@@ -66,11 +66,7 @@ func (m *LanguageModel) clone() LanguageModel {
 // LanguageModels returns the language models of an account in the order of creation.
 func (s *Server) LanguageModels(accountID string) []LanguageModel {
 	var all []LanguageModel
-	s.with(accountID, func(a *account) {
-		for _, m := range a.models {
-			all = append(all, m.clone())
-		}
-	})
+	s.with(accountID, func(a *account) { all = each(a.models, (*languageModel).clone) })
 	return all
 }
 

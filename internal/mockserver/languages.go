@@ -189,12 +189,9 @@ func deleteLanguageFile(c *call) {
 
 // modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids, which tells nothing.
 func (c *call) modelBody(m *languageModel) map[string]any {
-	files := []map[string]any{}
-	for _, f := range slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int { return strings.Compare(a.ID, b.ID) }) {
-		files = append(files, c.fileBody(f))
-	}
+	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int { return strings.Compare(a.ID, b.ID) })
 	return map[string]any{
-		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State, "languageModelId": m.LanguageModelID, "files": files,
+		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State, "languageModelId": m.LanguageModelID, "files": each(files, c.fileBody),
 	}
 }
 

@@ -55,12 +55,6 @@ func TestFilesOfModels(t *testing.T) {
 	}
 	b.sendForm("POST " + modelsPath + "?modelName=Medical%20terms&language=en-US").is(200)
 	equal(t, "two of a name", len(b.LanguageModels(account)), 2)
-
-	// A service that never gives files back keeps only small ones.
-	b = plainBench(t)
-	b.sendForm("POST "+modelsPath+"?modelName=m&language=en-US", file{name: "large.txt", content: large}, file{name: "one.txt", content: "first"}).is(200)
-	files := b.LanguageModels(account)[0].Files
-	equal(t, "kept", []any{files[0].Content == nil, files[0].SHA256, string(files[1].Content)}, []any{true, hashOf(large), "first"})
 }
 
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {

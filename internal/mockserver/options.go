@@ -32,7 +32,6 @@ type options struct {
 	edits             map[int][]func(*answer)
 	listsAllLocations bool
 
-	brandDrops          map[string]bool
 	brandStores         func(*Brand)
 	brandDuplicate      wireError // zero: that of the operation
 	keepsEmptyURL       bool
@@ -67,7 +66,6 @@ func defaultOptions() options {
 		tokenLifetime: time.Hour,
 		lacks:         map[string]int{},
 		edits:         map[int][]func(*answer){},
-		brandDrops:    map[string]bool{},
 	}
 }
 
@@ -151,15 +149,6 @@ func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
 // ListsAllLocations makes endpoint 3 list the accounts of every location.
 func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations = true } }
-
-// BrandDrops makes PUT brand ignore the named fields: the brand keeps its former values.
-func BrandDrops(fields ...string) Option {
-	return func(o *options) {
-		for _, f := range fields {
-			o.brandDrops[f] = true
-		}
-	}
-}
 
 // BrandStores changes a brand on its way into the store, as a service that normalises values does.
 func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStores = f } }

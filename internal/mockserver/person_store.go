@@ -96,9 +96,7 @@ func (s *Server) AddPersonModel(accountID string, m PersonModel) string {
 func (s *Server) PersonModels(accountID string) []PersonModel {
 	var all []PersonModel
 	s.with(accountID, func(a *account) {
-		for _, m := range a.personModels {
-			all = append(all, m.PersonModel)
-		}
+		all = each(a.personModels, func(m *personModel) PersonModel { return m.PersonModel })
 	})
 	return all
 }
@@ -124,9 +122,7 @@ func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 func (s *Server) Persons(accountID, personModelID string) []Person {
 	var all []Person
 	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
-		for _, p := range m.persons {
-			all = append(all, p.Person)
-		}
+		all = each(m.persons, func(p *person) Person { return p.Person })
 	})
 	return all
 }

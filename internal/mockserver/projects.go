@@ -93,11 +93,9 @@ func (p *project) result() map[string]any {
 }
 
 func rangeBodies(ranges []VideoRange) []map[string]any {
-	list := []map[string]any{}
-	for _, r := range ranges {
-		list = append(list, map[string]any{"videoId": r.VideoID, "range": map[string]string{"start": r.Start, "end": r.End}})
-	}
-	return list
+	return each(ranges, func(r VideoRange) map[string]any {
+		return map[string]any{"videoId": r.VideoID, "range": map[string]string{"start": r.Start, "end": r.End}}
+	})
 }
 
 // deleteProject is endpoint 15; a render that runs ends with its project.

@@ -55,44 +55,31 @@ type PersonModelSummary struct {
 func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	state := State{Accounts: []AccountState{}, Requests: len(s.requests), Violations: slices.Clone(s.violations)}
-	for _, a := range s.accounts {
-		state.Accounts = append(state.Accounts, a.state())
-	}
-	return state
+	return State{Accounts: each(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations)}
 }
 
 func (a *account) state() AccountState {
 	state := AccountState{
-		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings,
-		Brands: []Brand{}, LanguageModels: []LanguageModel{}, Videos: []VideoSummary{}, Projects: []ProjectSummary{},
-		PersonModels: []PersonModelSummary{},
+		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings, Brands: a.brandsByID(),
+		LanguageModels: each(a.models, (*languageModel).clone), PersonModels: each(a.personModels, (*personModel).summary),
 	}
-	for _, id := range slices.Sorted(maps.Keys(a.brands)) {
-		state.Brands = append(state.Brands, a.brands[id].clone())
-	}
-	for _, m := range a.models {
-		state.LanguageModels = append(state.LanguageModels, m.clone())
-	}
-	for _, id := range slices.Sorted(maps.Keys(a.videos)) {
+	state.Videos = each(slices.Sorted(maps.Keys(a.videos)), func(id string) VideoSummary {
 		v := a.videos[id]
-		state.Videos = append(state.Videos, VideoSummary{
-			ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes),
-		})
-	}
-	for _, id := range slices.Sorted(maps.Keys(a.projects)) {
-		p := a.projects[id]
-		state.Projects = append(state.Projects, ProjectSummary{ID: id, Render: p.Render, Renders: len(p.renders)})
-	}
-	for _, m := range a.personModels {
-		summary := PersonModelSummary{ID: m.ID, Name: m.Name, Persons: []string{}}
-		for _, p := range m.persons {
-			summary.Persons = append(summary.Persons, p.Name)
-			summary.Faces += len(p.faces)
-		}
-		state.PersonModels = append(state.PersonModels, summary)
-	}
+		return VideoSummary{ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes)}
+	})
+	state.Projects = each(slices.Sorted(maps.Keys(a.projects)), func(id string) ProjectSummary {
+		return ProjectSummary{ID: id, Render: a.projects[id].Render, Renders: len(a.projects[id].renders)}
+	})
 	return state
+}
+
+func (m *personModel) summary() PersonModelSummary {
+	summary := PersonModelSummary{ID: m.ID, Name: m.Name, Persons: []string{}}
+	for _, p := range m.persons {
+		summary.Persons = append(summary.Persons, p.Name)
+		summary.Faces += len(p.faces)
+	}
+	return summary
 }
 
 // WriteText writes the state for people to read. Of the brands it writes only those that were changed.

@@ -208,12 +208,8 @@ func getCaptions(c *call, v *video) {
 	if !given {
 		language = v.SourceLanguage
 	}
-	body, err := captionFormats[format].write(v.in(language))
-	if err != nil {
-		c.fail(http.StatusInternalServerError, "GENERAL", err.Error())
-		return
-	}
-	c.text(http.StatusOK, captionFormats[format].mediaType, body)
+	written := captionFormats[format]
+	c.text(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
 }
 
 // updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.

@@ -314,7 +314,7 @@ func TestAdopted_notKept(t *testing.T) {
 	t.Parallel()
 	inEach(t, func(t *testing.T, s shape) {
 		t.Helper()
-		b := newBench(t, s, nil, mockserver.BrandDrops("tags"))
+		b := newBench(t, s, nil, mockserver.BrandStores(func(brand *mockserver.Brand) { brand.Tags = []string{"found"} }))
 		b.Run(b.config(one))
 		diags := b.Apply(t.Context(), b.Look(b.config(acctest.Values{"description": "two", "tags": []string{"new"}})))
 		d := acctest.Says(t, diags, acctest.Failure, "Value not kept by the service", "accepted the update of brand", "another value of tags")
