@@ -49,29 +49,27 @@ type Quota struct {
 // account is an account with all that it holds.
 type account struct {
 	Account
-	brands        map[int32]*Brand
-	unlisted      map[int32]*job // of brands that X1 does not list yet
-	deletedBrands map[int32]bool
-	settings      BrandsModelSettings
-	models        []*languageModel // in the order of creation
-	personModels  []*personModel   // in the order of creation
-	videos        map[string]*video
-	projects      map[string]*project
-	imageModel    *ImageModel       // nil where none is connected
-	connections   []MediaConnection // what X24 was given
+	brands       map[int32]*Brand
+	unlisted     map[int32]*job // of brands that X1 does not list yet
+	settings     BrandsModelSettings
+	models       []*languageModel // in the order of creation
+	personModels []*personModel   // in the order of creation
+	videos       map[string]*video
+	projects     map[string]*project
+	imageModel   *ImageModel       // nil where none is connected
+	connections  []MediaConnection // what X24 was given
 }
 
 func (a *account) guid() string { return a.ID }
 
 func (s *Server) newAccount(info Account) *account {
 	a := &account{
-		Account:       info,
-		brands:        map[int32]*Brand{},
-		unlisted:      map[int32]*job{},
-		deletedBrands: map[int32]bool{},
-		settings:      BrandsModelSettings{State: true, UseBuiltIn: true},
-		videos:        map[string]*video{},
-		projects:      map[string]*project{},
+		Account:  info,
+		brands:   map[int32]*Brand{},
+		unlisted: map[int32]*job{},
+		settings: BrandsModelSettings{State: true, UseBuiltIn: true},
+		videos:   map[string]*video{},
+		projects: map[string]*project{},
 	}
 	if s.opts.extended {
 		a.addPersonModel(PersonModel{ID: s.newID("person model", info.ID, "default"), Name: "Default", IsDefault: true})

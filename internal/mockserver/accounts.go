@@ -24,14 +24,7 @@ func accountEndpoints() []*endpoint {
 
 // listAccounts is endpoint 3.
 func listAccounts(c *call) {
-	generate, ok := c.flagQuery("generateAccessTokens")
-	if !ok {
-		return
-	}
-	allowEdit, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
-	}
+	generate, allowEdit := c.flag("generateAccessTokens"), c.flag("allowEdit")
 	if allowEdit && !c.token.write {
 		c.notAllowed()
 		return
@@ -115,19 +108,11 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 // getAccount is endpoint 5.
 func getAccount(c *call) {
 	body := c.accountBody(c.account)
-	usage, ok := c.boolQuery("includeUsage")
-	if !ok {
-		return
-	}
-	if usage != nil && !*usage {
+	if usage := c.optionalFlag("includeUsage"); usage != nil && !*usage {
 		delete(body, "quotaUsage")
 	}
 	for flag, adds := range map[string]map[string]any{"MediaInfo": c.account.MediaInfo, "Statistics": c.account.Statistics} {
-		isIncluded, ok := c.flagQuery("include" + flag)
-		if !ok {
-			return
-		}
-		if isIncluded {
+		if c.flag("include" + flag) {
 			body[strings.ToLower(flag[:1])+flag[1:]] = adds
 		}
 	}

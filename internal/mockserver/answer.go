@@ -39,8 +39,8 @@ func (c *call) json(status int, v any) {
 	c.out.setJSON(v)
 }
 
-// text answers with body as it is.
-func (c *call) text(status int, contentType, body string) {
+// write answers with body as it is.
+func (c *call) write(status int, contentType, body string) {
 	c.out.status = status
 	c.out.setBody(contentType, body)
 }

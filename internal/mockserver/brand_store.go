@@ -87,11 +87,9 @@ func (s *Server) RemoveBrand(accountID string, id int32) {
 	s.with(accountID, func(a *account) { a.removeBrand(id) })
 }
 
-// removeBrand removes a brand, whose id is not given out again.
 func (a *account) removeBrand(id int32) {
 	delete(a.brands, id)
 	delete(a.unlisted, id)
-	a.deletedBrands[id] = true
 }
 
 // BrandsModelSettings returns the settings of an account's brands model.

@@ -25,11 +25,7 @@ func brandEndpoints() []*endpoint {
 
 // brand returns the brand of the path. Otherwise it answers the call and returns nil.
 func (c *call) brand() *Brand {
-	id, ok := c.int32Path("id")
-	if !ok {
-		return nil
-	}
-	b := c.account.brands[id]
+	b := c.account.brands[c.number("id")]
 	if b == nil {
 		c.notFound("the brand was not found")
 	}
@@ -168,14 +164,14 @@ func createBrand(c *call) {
 }
 
 // newBrandID returns the id of a brand that is created through the API. It follows from the name, as other ids do (see
-// newID), and is never that of a brand that was deleted.
+// newID), and is another one each time.
 func (s *Server) newBrandID(a *account, name string) int32 {
 	const first, span = 100_000, 1 << 30
 	for {
 		sum := fnv.New32a()
 		_, _ = sum.Write([]byte(s.newID("brand", a.ID, name)))
 		id := int32(first + sum.Sum32()%span)
-		if a.brands[id] == nil && !a.deletedBrands[id] {
+		if a.brands[id] == nil {
 			return id
 		}
 	}

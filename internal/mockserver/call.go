@@ -1,12 +1,11 @@
 package mockserver
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -79,7 +78,7 @@ func (c *call) noRoute() string {
 func (c *call) admit() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
-	return c.authorize() && c.checkQuery() && c.checkAccountID()
+	return c.authorize() && c.checkParameters()
 }
 
 // on is an operation on the object of the path: it is carried out where there is one.
@@ -110,34 +109,6 @@ func (c *call) invalid(format string, args ...any) bool {
 	return c.refuse(format, args...)
 }
 
-// checkQuery refuses parameters that the contract does not list for the endpoint, or that are given twice.
-func (c *call) checkQuery() bool {
-	query, err := url.ParseQuery(c.r.URL.RawQuery)
-	if err != nil {
-		return c.invalid("malformed query")
-	}
-	for name, values := range query {
-		isToken := name == "accessToken" && !c.endpoint.byKey()
-		if !isToken && !slices.Contains(c.endpoint.query, name) {
-			return c.invalid("unknown query parameter %q", name)
-		}
-		if len(values) > 1 {
-			return c.invalid("query parameter %q given twice", name)
-		}
-	}
-	c.queried = query
-	return true
-}
-
-// checkAccountID refuses an account id that is not a GUID.
-func (c *call) checkAccountID() bool {
-	id, ok := c.values["accountId"]
-	if ok && !isGUID(id) {
-		return c.invalid("accountId is not a GUID")
-	}
-	return true
-}
-
 // resolveAccount sets the account of the path, or answers that it is missing.
 func (c *call) resolveAccount() bool {
 	id, ok := c.values["accountId"]
@@ -157,81 +128,6 @@ func (c *call) resolveAccount() bool {
 		missing = wireError{http.StatusNotFound, "ACCOUNT_NOT_FOUND"}
 	}
 	return c.fail(missing.status, missing.errorType, "the account was not found")
-}
-
-// path returns an unescaped value of the path.
-func (c *call) path(name string) string { return c.values[name] }
-
-// guidPath returns a path value that must be a GUID, in lower case.
-func (c *call) guidPath(name string) (string, bool) {
-	value := c.values[name]
-	if !isGUID(value) {
-		return "", c.invalid("%s is not a GUID", name)
-	}
-	return strings.ToLower(value), true
-}
-
-// int32Path returns a path value that must be a 32 bit integer.
-func (c *call) int32Path(name string) (int32, bool) {
-	n, err := strconv.ParseInt(c.values[name], 10, 32)
-	if err != nil {
-		return 0, c.invalid("%s is not an int32", name)
-	}
-	return int32(n), true
-}
-
-// textQuery returns a parameter and whether it was given.
-func (c *call) textQuery(name string) (string, bool) {
-	return c.queried.Get(name), c.queried.Has(name)
-}
-
-// boolQuery returns a boolean parameter, nil when it was not given.
-func (c *call) boolQuery(name string) (*bool, bool) {
-	if !c.queried.Has(name) {
-		return nil, true
-	}
-	var value bool
-	switch strings.ToLower(c.queried.Get(name)) {
-	case "true":
-		value = true
-	case "false":
-	default:
-		return nil, c.invalid("%s is not a boolean", name)
-	}
-	return &value, true
-}
-
-// flagQuery returns a boolean parameter, false when it was not given.
-func (c *call) flagQuery(name string) (value, ok bool) {
-	given, ok := c.boolQuery(name)
-	return given != nil && *given, ok
-}
-
-// int32Query returns a 32 bit integer parameter that is not below least, and usual when it was not given.
-func (c *call) int32Query(name string, least, usual int) (int, bool) {
-	if !c.queried.Has(name) {
-		return usual, true
-	}
-	n, err := strconv.ParseInt(c.queried.Get(name), 10, 32)
-	if err != nil {
-		return 0, c.invalid("%s is not an int32", name)
-	}
-	if int(n) < least {
-		return 0, c.invalid("%s is below %d", name, least)
-	}
-	return int(n), true
-}
-
-// enumQuery returns a parameter that must be one of allowed, "" when it was not given.
-func (c *call) enumQuery(name string, allowed ...string) (string, bool) {
-	if !c.queried.Has(name) {
-		return "", true
-	}
-	value := c.queried.Get(name)
-	if !slices.Contains(allowed, value) {
-		return "", c.invalid("%s has a value that the contract does not list: %q", name, value)
-	}
-	return value, true
 }
 
 // paidOnly refuses trial accounts and trial locations.
@@ -257,16 +153,8 @@ const usualPage, mostOnAPage = 25, 1000
 type page struct{ size, skip int }
 
 // page reads the part that a request asks for: usual elements where it does not say how many, most at the highest.
-func (c *call) page(usual, most int) (page, bool) {
-	if c.opts.pageCap > 0 {
-		most = c.opts.pageCap
-	}
-	size, ok := c.int32Query("pageSize", 1, usual)
-	if !ok {
-		return page{}, false
-	}
-	skip, ok := c.int32Query("skip", 0, 0)
-	return page{min(size, most), skip}, ok
+func (c *call) page(usual, most int) page {
+	return page{min(c.count("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.count("skip", 0)}
 }
 
 // bodies returns the elements of all that are on the page, as an answer shows them.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -185,13 +184,10 @@ const (
 	bahrainInCaptions = "br-BH" // endpoint 8's own spelling, and only its own
 )
 
-// captionLanguage resolves a language as endpoint 8 spells it.
-func captionLanguage(code string) (language string, known bool) {
-	switch code {
-	case bahrainInCaptions:
-		return bahrain, true
-	case bahrain:
-		return "", false
+// captionLanguagesOf8 are those languages as endpoint 8 spells them.
+var captionLanguagesOf8 = each(captionLanguages, func(code string) string {
+	if code == bahrain {
+		return bahrainInCaptions
 	}
-	return code, slices.Contains(captionLanguages, code)
-}
+	return code
+})

@@ -75,10 +75,6 @@ func (c *call) imageModel() *ImageModel {
 // renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is therefore answered
 // like a video that is not a base playlist.
 func renameCharacter(c *call) {
-	id, ok := c.int32Path("characterId")
-	if !ok {
-		return
-	}
 	var name string
 	if !c.read(c.body, "the body", required("name", &name)) {
 		return
@@ -89,7 +85,7 @@ func renameCharacter(c *call) {
 		return
 	}
 	c.lookAt(v)
-	at := slices.IndexFunc(v.Characters, func(character Character) bool { return character.ID == id })
+	at := slices.IndexFunc(v.Characters, func(character Character) bool { return character.ID == c.number("characterId") })
 	switch {
 	case v.State != VideoProcessed:
 		c.refuse("the video is not processed yet")
@@ -212,11 +208,6 @@ func disconnectImageModel(c *call) {
 // ImageModel returns the image model that is connected to an account. It holds keys: for tests only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
-	var ok bool
-	s.with(accountID, func(a *account) {
-		if ok = a.imageModel != nil; ok {
-			m = *a.imageModel
-		}
-	})
+	ok := change(s, accountID, func(a *account) *ImageModel { return a.imageModel }, func(connected *ImageModel) { m = *connected })
 	return m, ok
 }

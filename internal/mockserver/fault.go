@@ -81,13 +81,6 @@ func StatusAfter(status int, header ...string) Action {
 	return Status(status, header...).afterHandling()
 }
 
-// StatusBeforeBody answers status at once, while the client may still be sending its body, and closes the connection.
-func StatusBeforeBody(status int, header ...string) Action {
-	return Action{http.StatusText(status) + " before the body", func(m *mishap) {
-		m.back.write(m.error(status, append([]string{"Connection", "close"}, header...)))
-	}}
-}
-
 // Refuse answers with an error object of this type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
 	return answers(errorType, func(m *mishap) *answer { return m.s.errorAnswer(m.endpoint, status, errorType, message) })

@@ -36,20 +36,19 @@ func TestFaultsThatAnswer(t *testing.T) {
 		says    string
 		handled bool
 	}{
-		"429":             {mockserver.Status(429, "Retry-After", "7"), 429, `"statusCode":429`, false},
-		"500":             {mockserver.Status(500), 500, `"errorType":"GENERAL"`, false},
-		"504":             {mockserver.Status(504), 504, `"errorType":"SERVER_TIMEOUT"`, false},
-		"401":             {mockserver.Status(401), 401, `"errorType":"USER_NOT_ALLOWED"`, false},
-		"503":             {mockserver.Status(503), 503, `"errorType":"GENERAL"`, false},
-		"504 after":       {mockserver.StatusAfter(504), 504, `"errorType":"SERVER_TIMEOUT"`, true},
-		"before the body": {mockserver.StatusBeforeBody(503), 503, `"errorType":"GENERAL"`, false},
-		"body":            {mockserver.Body(200, "text/plain", "{not json"), 200, "{not json", false},
-		"body after":      {mockserver.BodyAfter(200, "text/plain", "{not json"), 200, "{not json", true},
-		"gateway page":    {mockserver.GatewayHTML(404), 404, "<h1>404 Not Found</h1>", false},
-		"refused":         {mockserver.Refuse(400, "UNSUPPORTED", "no"), 400, `"errorType":"UNSUPPORTED","message":"no"`, false},
-		"edited":          {mockserver.Edit(bytes.ToUpper), 200, `"ASTER"`, true},
-		"handler":         {mockserver.Respond(teapot), 418, "short and stout", false},
-		"slow answer":     {mockserver.SlowAnswer(time.Millisecond), 200, `"Aster"`, true},
+		"429":          {mockserver.Status(429, "Retry-After", "7"), 429, `"statusCode":429`, false},
+		"500":          {mockserver.Status(500), 500, `"errorType":"GENERAL"`, false},
+		"504":          {mockserver.Status(504), 504, `"errorType":"SERVER_TIMEOUT"`, false},
+		"401":          {mockserver.Status(401), 401, `"errorType":"USER_NOT_ALLOWED"`, false},
+		"503":          {mockserver.Status(503), 503, `"errorType":"GENERAL"`, false},
+		"504 after":    {mockserver.StatusAfter(504), 504, `"errorType":"SERVER_TIMEOUT"`, true},
+		"body":         {mockserver.Body(200, "text/plain", "{not json"), 200, "{not json", false},
+		"body after":   {mockserver.BodyAfter(200, "text/plain", "{not json"), 200, "{not json", true},
+		"gateway page": {mockserver.GatewayHTML(404), 404, "<h1>404 Not Found</h1>", false},
+		"refused":      {mockserver.Refuse(400, "UNSUPPORTED", "no"), 400, `"errorType":"UNSUPPORTED","message":"no"`, false},
+		"edited":       {mockserver.Edit(bytes.ToUpper), 200, `"ASTER"`, true},
+		"handler":      {mockserver.Respond(teapot), 418, "short and stout", false},
+		"slow answer":  {mockserver.SlowAnswer(time.Millisecond), 200, `"Aster"`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

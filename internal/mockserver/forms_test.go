@@ -64,7 +64,6 @@ func TestForms(t *testing.T) {
 		"ranges":                    {nil, "GET " + projectPath + "/Index", "", `"videosRanges":[{"range":{"end":"00:01:00.5","start":"00:00:01"},"videoId":"`, ""},
 		"ranges, otherwise":         {options(mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions()), "GET " + projectPath + "/Index", "", `"videoRanges":[{"range":{"end":"00:01:00.5000000","start":"00:00:01.0000000"}`, "videosRanges"},
 		"a source file":             {nil, "GET " + videoPath + "/SourceFile/DownloadUrl", "", `"https://media.videoindexer.example/`, ""},
-		"projects among videos":     {options(mockserver.ListsProjectsAsVideos()), "GET ~/Videos", "", `"id":"` + projectID + `","indexingPreset":null,"isBase":false … "isBase":true`, ""},
 		"an error":                  {nil, "GET " + modelsPath + "/" + missing, "", `{"ErrorType":"NOT_FOUND","Message":`, ""},
 		"an error, in lower case":   {options(mockserver.ErrorMembers(mockserver.MembersLower)), "GET " + modelsPath + "/" + missing, "", `{"errorType":"NOT_FOUND","message":`, ""},
 		"an error of 17":            {nil, "PUT " + brandsPath + "/7", brandBody, `{"errorType":"NOT_FOUND","message":`, ""},

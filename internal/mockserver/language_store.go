@@ -70,13 +70,6 @@ func (s *Server) LanguageModels(accountID string) []LanguageModel {
 	return all
 }
 
-// LanguageModel returns a language model.
-func (s *Server) LanguageModel(accountID, id string) (LanguageModel, bool) {
-	var found LanguageModel
-	ok := s.ChangeLanguageModel(accountID, id, func(m *LanguageModel) { found = m.clone() })
-	return found, ok
-}
-
 // AddLanguageModel adds a language model outside of the API and returns its id. What m lacks is filled
 // in as for a model that was just created.
 func (s *Server) AddLanguageModel(accountID string, m LanguageModel) string {

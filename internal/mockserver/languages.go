@@ -21,7 +21,7 @@ func languageEndpoints() []*endpoint {
 	)
 	return []*endpoint{
 		{
-			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"}, body: bodyForm,
+			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"}, languages: modelLanguages, body: bodyForm,
 			handle: createLanguageModel,
 		},
 		{
@@ -41,14 +41,9 @@ func languageEndpoints() []*endpoint {
 
 // model returns the language model of the path. Otherwise it answers the call and returns nil.
 func (c *call) model() *languageModel {
-	id, ok := c.guidPath("modelId")
-	if !ok {
-		return nil
-	}
-	m := find(c.account.models, id)
+	m := find(c.account.models, c.path("modelId"))
 	if m == nil {
 		c.notFound("the language model was not found")
-		return nil
 	}
 	return m
 }
@@ -60,11 +55,7 @@ func (c *call) file() (*languageModel, int) {
 	if m == nil {
 		return nil, 0
 	}
-	id, ok := c.guidPath("fileId")
-	if !ok {
-		return nil, 0
-	}
-	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, id) })
+	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return strings.EqualFold(f.ID, c.path("fileId")) })
 	if i < 0 {
 		c.notFound("the file was not found")
 		return nil, 0
@@ -74,16 +65,11 @@ func (c *call) file() (*languageModel, int) {
 
 // createLanguageModel is endpoint 19.
 func createLanguageModel(c *call) {
-	name, _ := c.textQuery("modelName")
-	language, ok := c.enumQuery("language", modelLanguages...)
+	name, named := c.text("modelName")
+	language, given := c.text("language")
 	switch {
-	case !ok:
-		return
-	case strings.TrimSpace(name) == "":
-		c.invalid("modelName is missing")
-		return
-	case language == "":
-		c.invalid("language is missing")
+	case !named || !given:
+		c.invalid("modelName or language is missing")
 		return
 	case !c.checkFiles():
 		return
@@ -101,13 +87,9 @@ func createLanguageModel(c *call) {
 
 // updateLanguageModel is endpoint 20. It changes the model as a whole or not at all.
 func updateLanguageModel(c *call, m *languageModel) {
-	name, named := c.textQuery("modelName")
-	if named && strings.TrimSpace(name) == "" {
-		c.invalid("modelName is empty")
-		return
-	}
-	enable, ok := c.boolQuery("enable")
-	if !ok || !c.checkFiles() {
+	name, named := c.text("modelName")
+	enable := c.optionalFlag("enable")
+	if !c.checkFiles() {
 		return
 	}
 	c.s.settleTraining(m)
@@ -289,15 +271,8 @@ func updateLanguageFile(c *call) {
 	if m == nil {
 		return
 	}
-	name, named := c.textQuery("fileName")
-	if named && strings.TrimSpace(name) == "" {
-		c.invalid("fileName is empty")
-		return
-	}
-	enable, ok := c.boolQuery("enable")
-	if !ok {
-		return
-	}
+	name, named := c.text("fileName")
+	enable := c.optionalFlag("enable")
 	f := &m.Files[at]
 	taken := slices.ContainsFunc(m.Files, func(other LanguageFile) bool { return other.ID != f.ID && other.Name == name })
 	if named && taken && c.opts.sameFileName == SameNameRefused {

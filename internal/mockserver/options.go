@@ -49,7 +49,6 @@ type options struct {
 	rendering          Pace
 	cancelling         Pace
 	rendersEndWithout  bool
-	listsProjects      bool
 	indexing           Pace
 	strictTranscripts  bool
 	widgetRedirect     int
@@ -228,9 +227,6 @@ func CancelPace(p Pace) Option { return func(o *options) { o.cancelling = p } }
 // RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint 14 starts a new one.
 // Without it, that POST answers 200 with the state and error of the render that ended.
 func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithout = true } }
-
-// ListsProjectsAsVideos makes X34 list projects too, with isBase false, as services without X30 do.
-func ListsProjectsAsVideos() Option { return func(o *options) { o.listsProjects = true } }
 
 // IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
 func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }

@@ -33,11 +33,7 @@ func personEndpoints() []*endpoint {
 
 // personModel returns the person model of the path. Otherwise it answers the call and returns nil.
 func (c *call) personModel() *personModel {
-	id, ok := c.guidPath("personModelId")
-	if !ok {
-		return nil
-	}
-	m := find(c.account.personModels, id)
+	m := find(c.account.personModels, c.path("personModelId"))
 	if m == nil {
 		c.notFound("the person model was not found")
 	}
@@ -46,15 +42,11 @@ func (c *call) personModel() *personModel {
 
 // person returns the person of the path. Otherwise it answers the call and returns nil.
 func (c *call) person() *person {
-	id, ok := c.guidPath("personId")
-	if !ok {
-		return nil
-	}
 	m := c.personModel()
 	if m == nil {
 		return nil
 	}
-	p := find(m.persons, id)
+	p := find(m.persons, c.path("personId"))
 	if p == nil {
 		c.notFound("the person was not found")
 	}
@@ -63,7 +55,7 @@ func (c *call) person() *person {
 
 // nameQuery returns the parameter name, which must be there.
 func (c *call) nameQuery() (string, bool) {
-	name, given := c.textQuery("name")
+	name, given := c.text("name")
 	if !given {
 		return "", c.invalid("name is missing")
 	}
@@ -108,7 +100,7 @@ func createPersonModel(c *call) {
 
 // listPersonModels is X13. With a prefix it gives the models that have a person of such a name.
 func listPersonModels(c *call) {
-	prefix, _ := c.textQuery("personNamePrefix")
+	prefix, _ := c.text("personNamePrefix")
 	list := []map[string]any{}
 	for _, m := range c.account.personModels {
 		if prefix == "" || len(m.named(prefix)) > 0 {
@@ -161,11 +153,8 @@ func createPerson(c *call, m *personModel) {
 
 // listPersons is X17.
 func listPersons(c *call, m *personModel) {
-	asked, ok := c.page(usualPage, mostOnAPage)
-	if !ok {
-		return
-	}
-	prefix, _ := c.textQuery("namePrefix")
+	asked := c.page(usualPage, mostOnAPage)
+	prefix, _ := c.text("namePrefix")
 	found := m.named(prefix)
 	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
 	if c.opts.showsPersonsTotal {
@@ -254,15 +243,9 @@ func deleteFace(c *call, p *person) {
 
 // listFaces is endpoint 22.
 func listFaces(c *call, p *person) {
-	asked, ok := c.page(usualPage, usualPage)
-	if !ok {
-		return
-	}
-	sourceType, ok := c.enumQuery("sourceType", UploadedPicture, UploadedVideo)
-	if !ok {
-		return
-	}
-	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool { return sourceType != "" && f.SourceType != sourceType })
+	asked := c.page(usualPage, usualPage)
+	sourceType, given := c.text("sourceType")
+	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool { return given && f.SourceType != sourceType })
 	results := bodies(asked, faces, Face.body)
 	c.json(http.StatusOK, map[string]any{"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces)})
 }

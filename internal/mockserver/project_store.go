@@ -37,7 +37,6 @@ type Project struct {
 	Error     json.RawMessage // of a render that failed
 	EndsWith  RenderState     // state that its next renders end in; NeverRendered: Succeeded
 	EndsError json.RawMessage // error that its next renders end with
-	FileGone  bool            // the rendered file is not there any more
 
 	Created, LastModified time.Time // zero when added: now
 	UserName              string    // "" when added: DefaultUserName
@@ -83,7 +82,7 @@ func (s *Server) settleRender(p *project) {
 func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
 	p.job, p.Render, p.Error = nil, outcome, failure
 	if outcome == RenderSucceeded {
-		p.Rendered, p.FileGone = slices.Clone(p.Ranges), false
+		p.Rendered = slices.Clone(p.Ranges)
 	}
 }
 

@@ -53,10 +53,6 @@ func (c *call) lookAtRender(p *project) {
 
 // renderProject is endpoint 14.
 func renderProject(c *call, p *project) {
-	mail, ok := c.boolQuery("sendCompletionEmail")
-	if !ok {
-		return
-	}
 	c.lookAtRender(p)
 	if c.opts.rendersEndWithout && (p.Render == RenderFailed || p.Render == RenderCanceled) {
 		p.Render, p.Error = NeverRendered, nil
@@ -69,7 +65,7 @@ func renderProject(c *call, p *project) {
 	case len(p.Ranges) == 0:
 		c.refuse("the project has no video ranges")
 	default:
-		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: mail})
+		p.renders = append(p.renders, Render{Time: c.now(), SendCompletionEmail: c.optionalFlag("sendCompletionEmail")})
 		p.Render, p.Error, p.Rendered = RenderInProgress, nil, nil
 		c.json(http.StatusAccepted, p.result())
 		c.s.runRender(p)
@@ -231,10 +227,7 @@ func listProjects(c *call) {
 
 // answerPage answers with a page of a list as X30 and X34 show it.
 func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
-	asked, ok := c.page(usualPage, mostOnAPage)
-	if !ok {
-		return
-	}
+	asked := c.page(usualPage, mostOnAPage)
 	results := bodies(asked, all, body)
 	next := map[string]any{"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all)}
 	c.json(http.StatusOK, map[string]any{"results": results, "nextPage": next})
@@ -292,7 +285,7 @@ func cancelRender(c *call, p *project) {
 
 // getRenderedFile is X33.
 func getRenderedFile(c *call, p *project) {
-	if c.lookAtRender(p); p.Render != RenderSucceeded || p.FileGone {
+	if c.lookAtRender(p); p.Render != RenderSucceeded {
 		c.notFound("the project has no rendered file")
 		return
 	}

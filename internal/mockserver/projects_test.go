@@ -80,9 +80,6 @@ func TestWatchARender(t *testing.T) {
 	b.send(cancel).is(200)
 	address, _ := b.send(download).is(200).object()["downloadUrl"].(string)
 	equal(t, "addresses", b.SourceFileURLs(), []string{address})
-	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.FileGone = true })
-	b.send(download).fails(404, "NOT_FOUND")
-
 	b = newBench(t, mockserver.RenderPace(mockserver.WhenTold()), mockserver.CancelPace(mockserver.AfterRequests(2))).furnish()
 	b.send(render).is(202)
 	var states []any

@@ -22,6 +22,7 @@ type endpoint struct {
 	lower   bool      // error members are errorType and message
 
 	query     []string // names other than accessToken
+	languages []string // that the parameter language may have
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 

@@ -55,14 +55,7 @@ func (s *Server) RevokeTokens() {
 	clear(s.tokens)
 }
 
-// RevokeKey makes a subscription key useless; tokens obtained with it live on.
-func (s *Server) RevokeKey(key string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.keys, key)
-}
-
-// SetKey makes key the only accepted subscription key.
+// SetKey makes key the only accepted subscription key; tokens obtained with another one live on.
 func (s *Server) SetKey(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,12 +149,8 @@ func tokenEndpoints() []*endpoint {
 		return &endpoint{
 			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lower: lower, query: []string{"allowEdit"},
 			handle: func(c *call) {
-				write, ok := c.flagQuery("allowEdit")
-				if !ok {
-					return
-				}
 				if t := give(c); t != nil {
-					t.location, t.write = c.path("location"), write
+					t.location, t.write = c.path("location"), c.flag("allowEdit")
 					c.json(http.StatusOK, c.s.issue(*t))
 				}
 			},

@@ -163,7 +163,7 @@ func TestKeys(t *testing.T) {
 	get := func(withKey string) int {
 		return b.do(ask{method: "GET", path: brandPath, token: token, noKey: true, header: map[string]string{"Ocp-Apim-Subscription-Key": withKey}}).status
 	}
-	b.RevokeKey(key)
+	b.SetKey("another")
 	equal(t, "revoked", []int{get(key), get("")}, []int{401, 200})
 	b.SetKey("next")
 	equal(t, "set", []int{get(key), get("next")}, []int{401, 200})

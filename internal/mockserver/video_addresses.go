@@ -23,11 +23,8 @@ func getSourceFile(c *call, v *video) {
 		c.fail(v.SourceFileGone, "NOT_FOUND", "the source file of the video is gone")
 		return
 	}
-	address := v.SourceFileURL
-	if address == "" {
-		v.signatures++
-		address = signedAddress(v.ID, "source.mp4", v.signatures)
-	}
+	v.signatures++
+	address := signedAddress(v.ID, "source.mp4", v.signatures)
 	c.s.fileURLs = append(c.s.fileURLs, address)
 	c.json(http.StatusOK, address)
 }
@@ -53,10 +50,7 @@ const widgetPage = `<!DOCTYPE html>
 // getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
 // write.
 func getInsightsWidget(c *call, v *video) {
-	mayEdit, ok := c.flagQuery("allowEdit")
-	if !ok {
-		return
-	}
+	mayEdit := c.flag("allowEdit")
 	if c.token != nil && c.token.scope == scopeAccount && !c.opts.widgetForAccounts {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return
@@ -65,14 +59,14 @@ func getInsightsWidget(c *call, v *video) {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission")
 		return
 	}
-	widgets, _ := c.textQuery("widgetType")
+	widgets, _ := c.text("widgetType")
 	if status := c.opts.widgetRedirect; status != 0 {
 		c.out.set("Location", c.widgetAddress(v, widgets, mayEdit))
 		c.empty(status)
 		return
 	}
 	page := fmt.Sprintf(widgetPage, html.EscapeString(v.ID), html.EscapeString(widgets), mayEdit)
-	c.text(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
+	c.write(http.StatusOK, "text/html; charset=utf-8", cmp.Or(v.Widget, page))
 }
 
 func (c *call) widgetAddress(v *video, widgets string, edit bool) string {

@@ -29,11 +29,12 @@ func videoEndpoints() []*endpoint {
 		},
 		{
 			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", also: scopeVideo, public: true,
-			query: []string{"indexId", "format", "language"}, handle: on((*call).video, getCaptions),
+			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8, handle: on((*call).video, getCaptions),
 		},
 		{
 			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo, body: bodyVTT,
-			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, handle: on((*call).indexable, updateTranscript),
+			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, languages: captionLanguages,
+			handle: on((*call).indexable, updateTranscript),
 		},
 		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: on((*call).video, deleteVideo)},
 		{
@@ -48,7 +49,10 @@ func videoEndpoints() []*endpoint {
 			number: X(34), method: http.MethodGet, pattern: videosPath, query: []string{"pageSize", "skip", "createdAfter", "createdBefore"},
 			handle: listVideos,
 		},
-		{number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, handle: on((*call).video, getVideoIndex)},
+		{
+			number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, languages: captionLanguages,
+			handle: on((*call).video, getVideoIndex),
+		},
 	}
 }
 
@@ -87,9 +91,13 @@ func (c *call) indexable() *video {
 	return v
 }
 
-// reindexVideo is endpoint 7.
+// reindexVideo is endpoint 7. The mock server neither calls back nor sends mail.
 func reindexVideo(c *call, v *video) {
-	if !c.checkReindex() || !c.modelsExist() {
+	if _, given := c.text("priority"); given && c.onTrial() {
+		c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
+		return
+	}
+	if !c.modelsExist() {
 		return
 	}
 	if v.job != nil {
@@ -107,56 +115,17 @@ func reindexVideo(c *call, v *video) {
 	})
 }
 
-// checkReindex reads the parameters of endpoint 7, all of them optional.
-func (c *call) checkReindex() bool {
-	for name, allowed := range map[string][]string{
-		"indexingPreset":  {"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo"},
-		"streamingPreset": {"NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"},
-		"sourceLanguage":  slices.Concat([]string{"auto", "multi"}, modelLanguages),
-		"priority":        {"Low", "Normal", "High"},
-	} {
-		if _, ok := c.enumQuery(name, allowed...); !ok {
-			return false
-		}
-	}
-	if !c.checkNotice() {
-		return false
-	}
-	for _, name := range []string{"linguisticModelId", "personModelId", "animationModelId"} {
-		if value, given := c.textQuery(name); given && value == "" {
-			return c.invalid("%s is empty", name)
-		}
-	}
-	if _, given := c.textQuery("priority"); given && c.onTrial() {
-		return c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "priority can be used in paid regions only")
-	}
-	return true
-}
-
-// checkNotice reads how a client asks to be told of the end of an indexing, and refuses a callbackUrl that nothing can be
-// posted to. The mock server neither calls back nor sends mail.
-func (c *call) checkNotice() bool {
-	if _, ok := c.flagQuery("sendSuccessEmail"); !ok {
-		return false
-	}
-	address, given := c.textQuery("callbackUrl")
-	if _, ok := webURL(address); given && !ok {
-		return c.invalid("callbackUrl is not an http or https URL")
-	}
-	return true
-}
-
 // modelsExist checks the model ids of endpoint 7 against what the account has.
 func (c *call) modelsExist() bool {
 	a := c.account
-	animation, wantsAnimation := c.textQuery("animationModelId")
+	animation, wantsAnimation := c.text("animationModelId")
 	if wantsAnimation && a.imageModel == nil {
 		return c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
 	}
-	if id, given := c.textQuery("linguisticModelId"); given && len(a.models) > 0 && !a.canSpeak(id) {
+	if id, given := c.text("linguisticModelId"); given && len(a.models) > 0 && !a.canSpeak(id) {
 		return c.refuse("linguisticModelId names no language model of this account")
 	}
-	if id, given := c.textQuery("personModelId"); given && len(a.personModels) > 0 && find(a.personModels, id) == nil {
+	if id, given := c.text("personModelId"); given && len(a.personModels) > 0 && find(a.personModels, id) == nil {
 		return c.refuse("personModelId names no person model of this account")
 	}
 	if wantsAnimation && len(a.animated("")) > 0 && len(a.animated(animation)) == 0 {
@@ -182,21 +151,11 @@ func (c *call) reindex() Reindex {
 
 // getCaptions is endpoint 8.
 func getCaptions(c *call, v *video) {
-	format, ok := c.enumQuery("format", slices.Sorted(maps.Keys(captionFormats))...)
-	if !ok {
-		return
-	}
-	if format == "" {
+	format, given := c.text("format")
+	if !given {
 		format = "Vtt"
 	}
-	language, given := c.textQuery("language")
-	if given {
-		if language, ok = captionLanguage(language); !ok {
-			c.invalid("language is not in the list of endpoint 8")
-			return
-		}
-	}
-	if id, given := c.textQuery("indexId"); given && id != v.ID {
+	if id, given := c.text("indexId"); given && id != v.ID {
 		if v = c.videoByID(id); v == nil {
 			return
 		}
@@ -205,23 +164,19 @@ func getCaptions(c *call, v *video) {
 		c.refuse("the indexing of the video failed")
 		return
 	}
-	if !given {
+	language, given := c.text("language")
+	switch {
+	case !given:
 		language = v.SourceLanguage
+	case language == bahrainInCaptions:
+		language = bahrain
 	}
 	written := captionFormats[format]
-	c.text(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
+	c.write(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
 }
 
 // updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.
 func updateTranscript(c *call, v *video) {
-	language, ok := c.enumQuery("language", captionLanguages...)
-	if !ok {
-		return
-	}
-	setsSource, ok := c.flagQuery("setAsSourceLanguage")
-	if !ok || !c.checkNotice() {
-		return
-	}
 	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
 	switch {
 	case errors.Is(err, errEmptyTranscript):
@@ -231,9 +186,9 @@ func updateTranscript(c *call, v *video) {
 		c.fail(http.StatusBadRequest, "INVALID_VTT_INPUT", err.Error())
 		return
 	}
-	language = cmp.Or(language, v.SourceLanguage)
+	language := cmp.Or(c.queried.Get("language"), v.SourceLanguage)
 	c.empty(http.StatusNoContent)
-	if language != v.SourceLanguage && !setsSource {
+	if language != v.SourceLanguage && !c.flag("setAsSourceLanguage") {
 		v.Transcripts[language] = cues
 		v.LastModified = c.s.later(v.LastModified)
 		return
@@ -259,48 +214,16 @@ var listedTime = TimeForm{Zone: "+00:00", FractionDigits: 7}
 
 // listVideos is X34, newest first.
 func listVideos(c *call) {
-	after, ok := c.timeQuery("createdAfter")
-	if !ok {
-		return
-	}
-	before, ok := c.timeQuery("createdBefore")
-	if !ok {
-		return
-	}
-	type entry struct {
-		id      string
-		created time.Time
-		item    func() map[string]any
-	}
-	var found []entry
-	for id, v := range c.account.videos {
+	after, before := timeOf(c.queried.Get("createdAfter")), timeOf(c.queried.Get("createdBefore"))
+	var found []*video
+	for _, v := range c.account.videos {
 		c.s.settleIndexing(v)
-		found = append(found, entry{id, v.Created, func() map[string]any { return c.videoItem(v) }})
-	}
-	if c.opts.listsProjects {
-		for id, p := range c.account.projects {
-			found = append(found, entry{id, p.Created, func() map[string]any { return c.projectAsVideo(p) }})
+		if (after.IsZero() || !v.Created.Before(after)) && (before.IsZero() || v.Created.Before(before)) {
+			found = append(found, v)
 		}
 	}
-	found = slices.DeleteFunc(found, func(e entry) bool {
-		return !after.IsZero() && e.created.Before(after) || !before.IsZero() && !e.created.Before(before)
-	})
-	slices.SortFunc(found, func(a, b entry) int { return byAge(a.created, b.created, a.id, b.id) })
-	answerPage(c, found, func(e entry) map[string]any { return e.item() })
-}
-
-// timeQuery returns a time parameter, zero when it was not given.
-func (c *call) timeQuery(name string) (time.Time, bool) {
-	value, given := c.textQuery(name)
-	if !given {
-		return time.Time{}, true
-	}
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
-		if t, err := time.Parse(layout, value); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, c.invalid("%s is not a time", name)
+	slices.SortFunc(found, func(a, b *video) int { return byAge(a.Created, b.Created, a.ID, b.ID) })
+	answerPage(c, found, c.videoItem)
 }
 
 func (c *call) videoItem(v *video) map[string]any {
@@ -313,16 +236,6 @@ func (c *call) videoItem(v *video) map[string]any {
 	}
 }
 
-// projectAsVideo is a project in the list of videos.
-func (c *call) projectAsVideo(p *project) map[string]any {
-	item := c.projectItem(p)
-	item["state"], item["isBase"], item["lastIndexed"] = VideoProcessed, false, item["created"]
-	for _, name := range []string{"sourceLanguage", "indexingPreset", "personModelId", "externalId"} {
-		item[name] = nil
-	}
-	return item
-}
-
 // listedState is a video's state as the extended operations show it.
 func (v *Video) listedState() VideoState {
 	if v.State == VideoUploadFailed {
@@ -333,11 +246,7 @@ func (v *Video) listedState() VideoState {
 
 // getVideoIndex is X35.
 func getVideoIndex(c *call, v *video) {
-	language, ok := c.enumQuery("language", captionLanguages...)
-	if !ok {
-		return
-	}
-	language = cmp.Or(language, v.SourceLanguage)
+	language := cmp.Or(c.queried.Get("language"), v.SourceLanguage)
 	insights := c.insights(v, language)
 	body := c.videoItem(v)
 	body["accountId"] = c.account.ID
@@ -345,9 +254,9 @@ func getVideoIndex(c *call, v *video) {
 		"id": v.ID, "accountId": c.account.ID, "state": v.listedState(), "sourceLanguage": v.SourceLanguage,
 		"language": language, "insights": insights,
 	}}
-	summary := map[string]any{"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds}}
-	summary["brands"], summary["faces"] = insights["brands"], insights["faces"]
-	body["summarizedInsights"] = summary
+	body["summarizedInsights"] = map[string]any{
+		"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds}, "brands": insights["brands"], "faces": insights["faces"],
+	}
 	c.json(http.StatusOK, body)
 }
 

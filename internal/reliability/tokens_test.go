@@ -19,7 +19,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	e.seed(w)
 	e.configure(w, 1)
 	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {
-		w.RevokeKey(w.Key)
+		w.SetKey("another")
 		w.RevokeTokens()
 	})})
 	r := w.apply()

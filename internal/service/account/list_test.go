@@ -124,7 +124,7 @@ func TestPaidAccountList_failures(t *testing.T) {
 	t.Run("the list", func(t *testing.T) {
 		t.Parallel()
 		server, _ := newListServer(t)
-		server.RevokeKey(server.Key)
+		server.SetKey("another")
 		listed := server.Protocol(t, nil).List(t.Context(), listName, nil, false, 0)
 		if len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(acctest.Errors(listed[0].Diagnostics)), ""), "Unable to list paid accounts") {
 			t.Errorf("listed %+v, want an error", listed)

@@ -44,8 +44,8 @@ func newArchive(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 // TestAccVideos_list reads all videos of an account, and those that filters select.
 func TestAccVideos_list(t *testing.T) {
 	t.Parallel()
-	server := newArchive(t, mockserver.ListsProjectsAsVideos())
-	server.AddProject(server.Account.ID, mockserver.Project{ID: "p1"})
+	server := newArchive(t)
+	server.AddVideo(server.Account.ID, mockserver.Video{ID: "p1", Derived: true}) // a project, at some services
 	block := func(name, more string) string { return fmt.Sprintf("data %q %q {\n%s\n}\n", videosData, name, more) }
 	counts := map[string]int{"all": 60, "busy": 12, "march": 31, "first": 3, "busy_in_march": 7, "none": 0, "indexed": 2, "of_model": 0}
 	var checks []statecheck.StateCheck

@@ -1,0 +1,155 @@
+package mockserver
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// rule says what is wrong with a value of the path or the query, "" for nothing.
+type rule func(value string) (problem string)
+
+// pathRules and queryRules are those of values by name; any text is good where there is none. What language may be differs by
+// endpoint.
+var (
+	pathRules = map[string]rule{
+		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText, "personId": isGUIDText,
+		"id": isInt32, "characterId": isInt32,
+	}
+	queryRules = map[string]rule{
+		"allowEdit": isFlag, "generateAccessTokens": isFlag, "includeUsage": isFlag, "includeMediaInfo": isFlag, "includeStatistics": isFlag,
+		"enable": isFlag, "sendSuccessEmail": isFlag, "sendCompletionEmail": isFlag, "setAsSourceLanguage": isFlag,
+		"pageSize": isAtLeast(1), "skip": isAtLeast(0), "createdAfter": isTime, "createdBefore": isTime,
+		"modelName": isFilled, "fileName": isFilled, "linguisticModelId": isFilled, "personModelId": isFilled, "animationModelId": isFilled,
+		"callbackUrl":     isWebURL,
+		"sourceType":      isOneOf(UploadedPicture, UploadedVideo),
+		"format":          isOneOf(slices.Sorted(maps.Keys(captionFormats))...),
+		"indexingPreset":  isOneOf("Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo"),
+		"streamingPreset": isOneOf("NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"),
+		"sourceLanguage":  isOneOf(slices.Concat([]string{"auto", "multi"}, modelLanguages)...),
+		"priority":        isOneOf("Low", "Normal", "High"),
+	}
+)
+
+// unless is a problem of values that are not good.
+func unless(isGood bool, problem string) string {
+	if isGood {
+		return ""
+	}
+	return problem
+}
+
+func isGUIDText(value string) string { return unless(isGUID(value), "is not a GUID") }
+
+func isFilled(value string) string { return unless(strings.TrimSpace(value) != "", "is empty") }
+
+func isFlag(value string) string {
+	return unless(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
+}
+
+func isInt32(value string) string {
+	_, err := strconv.ParseInt(value, 10, 32)
+	return unless(err == nil, "is not an int32")
+}
+
+func isAtLeast(least int) rule {
+	return func(value string) string {
+		if problem := isInt32(value); problem != "" {
+			return problem
+		}
+		n, _ := strconv.Atoi(value)
+		return unless(n >= least, fmt.Sprintf("is below %d", least))
+	}
+}
+
+func isTime(value string) string { return unless(!timeOf(value).IsZero(), "is not a time") }
+
+func isWebURL(value string) string {
+	_, ok := webURL(value)
+	return unless(ok, "is not an http or https URL")
+}
+
+func isOneOf(allowed ...string) rule {
+	return func(value string) string {
+		return unless(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
+	}
+}
+
+// checkParameters refuses values of the path and the query that break a rule, and parameters that the contract does not list for
+// the endpoint, or that are given twice.
+func (c *call) checkParameters() bool {
+	for name, value := range c.values {
+		if check := pathRules[name]; check != nil && check(value) != "" {
+			return c.invalid("%s %s", name, check(value))
+		}
+	}
+	query, err := url.ParseQuery(c.r.URL.RawQuery)
+	if err != nil {
+		return c.invalid("malformed query")
+	}
+	for name, values := range query {
+		isToken := name == "accessToken" && !c.endpoint.byKey()
+		if !isToken && !slices.Contains(c.endpoint.query, name) {
+			return c.invalid("unknown query parameter %q", name)
+		}
+		if len(values) > 1 {
+			return c.invalid("query parameter %q given twice", name)
+		}
+		check := queryRules[name]
+		if name == "language" {
+			check = isOneOf(c.endpoint.languages...)
+		}
+		if check != nil && check(values[0]) != "" {
+			return c.invalid("%s %s", name, check(values[0]))
+		}
+	}
+	c.queried = query
+	return true
+}
+
+// path returns an unescaped value of the path.
+func (c *call) path(name string) string { return c.values[name] }
+
+// number returns a value of the path that is an int32.
+func (c *call) number(name string) int32 {
+	n, _ := strconv.ParseInt(c.values[name], 10, 32)
+	return int32(n)
+}
+
+// text returns a parameter and whether it was given.
+func (c *call) text(name string) (string, bool) { return c.queried.Get(name), c.queried.Has(name) }
+
+// flag returns a boolean parameter, false when it was not given.
+func (c *call) flag(name string) bool { return strings.EqualFold(c.queried.Get(name), "true") }
+
+// optionalFlag returns a boolean parameter, nil when it was not given.
+func (c *call) optionalFlag(name string) *bool {
+	if !c.queried.Has(name) {
+		return nil
+	}
+	value := c.flag(name)
+	return &value
+}
+
+// count returns a parameter that is a number, and usual when it was not given.
+func (c *call) count(name string, usual int) int {
+	if !c.queried.Has(name) {
+		return usual
+	}
+	n, _ := strconv.Atoi(c.queried.Get(name))
+	return n
+}
+
+// timeOf reads a time, zero where the text is none.
+func timeOf(text string) time.Time {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t
+		}
+	}
+	return time.Time{}
+}
