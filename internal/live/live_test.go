@@ -86,46 +86,32 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	return s, server
 }
 
-// readings are services that answer in several of the ways that are open.
-var readings = map[string][]mockserver.Option{
-	"as described": nil,
-	"short answers": {
-		mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing), mockserver.PageCap(1),
-	},
-	"other members": {mockserver.CapitalBrandMembers(), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID), mockserver.ShowsPersonsTotal()},
-}
-
 // TestLivesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
 // before must be unchanged in the end.
 func TestLivesOnTheMockServer(t *testing.T) {
 	t.Parallel()
-	for name, options := range readings {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s, server := onMock(t, options...)
-			server.AddBrands(server.Account.ID, 3)
-			server.AddSampleMedia(server.Account.ID)
-			server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: false})
-			before := server.State().Accounts
-			known, err := s.named(t.Context(), func(object) bool { return true })
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.check = func() error {
-				others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })
-				others = slices.DeleteFunc(others, func(name string) bool { return slices.Contains(known, name) })
-				if err == nil && len(others) > 0 {
-					err = fmt.Errorf("the lives have made objects without the prefix: %q", others)
-				}
-				return err
-			}
-			t.Run("lives", func(t *testing.T) { // which end before the service is looked at
-				runAll(t, s)
-			})
-			if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
-				t.Errorf("what the service holds (-before +after):\n%s", diff)
-			}
-		})
+	s, server := onMock(t)
+	server.AddBrands(server.Account.ID, 3)
+	server.AddSampleMedia(server.Account.ID)
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: false})
+	before := server.State().Accounts
+	known, err := s.named(t.Context(), func(object) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.check = func() error {
+		others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })
+		others = slices.DeleteFunc(others, func(name string) bool { return slices.Contains(known, name) })
+		if err == nil && len(others) > 0 {
+			err = fmt.Errorf("the lives have made objects without the prefix: %q", others)
+		}
+		return err
+	}
+	t.Run("lives", func(t *testing.T) { // which end before the service is looked at
+		runAll(t, s)
+	})
+	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
+		t.Errorf("what the service holds (-before +after):\n%s", diff)
 	}
 }
 

@@ -116,18 +116,3 @@ func TestCharacters(t *testing.T) {
 	b.send("PUT "+renamePath, `{"name":"cy"}`).fails(400, "ALREADY_EXISTS")
 	b.send("PUT "+renamePath, `{"name":"Al"}`).is(204)
 }
-
-func TestSeeds(t *testing.T) {
-	t.Parallel()
-	clock := newClock()
-	b := newBench(t, mockserver.WithClock(clock.Now))
-	var got []string
-	for _, a := range b.AddFurtherAccounts(location, 3) {
-		got = append(got, a.Location+" "+a.AccountType+" "+a.Name)
-	}
-	equal(t, "accounts", got, []string{"westus2 Paid mock-account-2", "trial Trial mock-trial", "westus2 Paid mock-account-4"})
-	ids := b.AddVideos(account, 3)
-	first, _ := b.Video(account, ids[0])
-	equal(t, "videos", []any{ids[2], first.Name, first.State, first.Created},
-		[]any{"vid0000003", "Recording 1", mockserver.VideoProcessed, clock.Now().Add(-2 * time.Hour)})
-}

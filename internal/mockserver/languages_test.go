@@ -7,7 +7,6 @@ import (
 	"net"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -142,13 +141,6 @@ func TestTraining(t *testing.T) {
 	m, _ := b.LanguageModel(account, modelID)
 	equal(t, "trained on", m.TrainedOn, []string{"a.txt"})
 	equal(t, "a model of its own", m.LanguageModelID == modelID || strings.HasPrefix(m.LanguageModelID, "00000000"), false)
-
-	clock := newClock()
-	b = newBench(t, mockserver.TrainingPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now)).furnish()
-	b.send(train).is(200)
-	equal(t, "listed", b.send("GET "+modelsPath).each("state"), []any{"Waiting"})
-	clock.pass(time.Minute)
-	equal(t, "listed", b.send("GET "+modelsPath).each("state"), []any{"Complete"})
 
 	b = newBench(t, mockserver.TrainingPace(mockserver.WhenTold())).furnish()
 	equal(t, "ended", b.FinishTraining(account, modelID, ""), false)

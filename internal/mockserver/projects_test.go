@@ -60,12 +60,6 @@ func TestRenderEndings(t *testing.T) {
 	set(mockserver.RenderCanceled)
 	equal(t, "canceled", b.statuses(1, render), []int{200})
 
-	clock := newClock()
-	b = newBench(t, mockserver.RenderPace(mockserver.AfterTime(time.Minute)), mockserver.WithClock(clock.Now)).furnish()
-	equal(t, "in time", b.statuses(3, render), []int{202, 409, 409})
-	clock.pass(time.Minute)
-	p, _ := b.Project(account, projectID)
-	equal(t, "in time", p.Render, mockserver.RenderSucceeded)
 }
 
 // TestWatchARender follows a render (X31), cancels one (X32), and fetches the file (X33).

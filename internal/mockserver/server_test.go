@@ -3,7 +3,6 @@ package mockserver_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -137,26 +136,6 @@ func TestRecorder(t *testing.T) {
 	})
 	b.ResetRequests()
 	equal(t, "after reset", len(b.Requests()), 0)
-}
-
-func TestConcurrentUse(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, mockserver.RequestLimits(1_000_000, 0))
-	b.Chaos(1, mockserver.Rates{TooMany: 0.2, InternalError: 0.2})
-	var wg sync.WaitGroup
-	for i := range 8 {
-		wg.Go(func() {
-			for range 20 {
-				_, _ = b.try(ask{method: "GET", path: fmt.Sprintf("%s/%d", brandsPath, 1001+i%3)})
-				b.ChangeBrand(account, 1001, func(brand *mockserver.Brand) { brand.Tags = append(brand.Tags, "x") })
-				_ = b.State()
-			}
-		})
-	}
-	wg.Wait()
-	equal(t, "requests", b.Count(16), 160)
-	brand, _ := b.Brand(account, 1001)
-	equal(t, "tags", len(brand.Tags), 161)
 }
 
 func TestCallersKeepNothingOfTheStore(t *testing.T) {
