@@ -106,7 +106,7 @@ func DefaultAccount() Account {
 func (s *Server) AddAccount(a Account) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if held := s.accountByID(a.ID); held != nil {
+	if held := find(s.accounts, a.ID); held != nil {
 		held.Account = a
 		return
 	}
@@ -134,11 +134,9 @@ func (s *Server) RemoveAccount(id string) {
 	s.accounts = remove(s.accounts, id)
 }
 
-func (s *Server) accountByID(id string) *account { return find(s.accounts, id) }
-
 // findAccount returns an account of a location.
 func (s *Server) findAccount(location, id string) *account {
-	if a := s.accountByID(id); a != nil && strings.EqualFold(a.Location, location) {
+	if a := find(s.accounts, id); a != nil && strings.EqualFold(a.Location, location) {
 		return a
 	}
 	return nil
@@ -148,7 +146,7 @@ func (s *Server) findAccount(location, id string) *account {
 func (s *Server) with(accountID string, f func(*account)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := s.accountByID(accountID)
+	a := find(s.accounts, accountID)
 	if a != nil {
 		f(a)
 	}

@@ -45,7 +45,7 @@ type options struct {
 
 	uniquePersonNames  bool
 	showsPersonsTotal  bool
-	refusedPictures    []refusedPicture
+	refusedPictures    map[string]string // error types by a part of the address
 	rendering          Pace
 	cancelling         Pace
 	rendersEndWithout  bool
@@ -56,15 +56,13 @@ type options struct {
 	widgetForAccounts  bool
 }
 
-// refusedPicture is the error type for pictures whose address contains part.
-type refusedPicture struct{ part, errorType string }
-
 func defaultOptions() options {
 	return options{
-		clock:         time.Now,
-		tokenLifetime: time.Hour,
-		lacks:         map[string]int{},
-		edits:         map[int][]func(*answer){},
+		clock:           time.Now,
+		tokenLifetime:   time.Hour,
+		lacks:           map[string]int{},
+		refusedPictures: map[string]string{},
+		edits:           map[int][]func(*answer){},
 	}
 }
 
@@ -215,7 +213,7 @@ func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal 
 // RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
 // address contains part.
 func RefusesPictures(part, errorType string) Option {
-	return func(o *options) { o.refusedPictures = append(o.refusedPictures, refusedPicture{part, errorType}) }
+	return func(o *options) { o.refusedPictures[part] = errorType }
 }
 
 // RenderPace sets how long every render of endpoint 14 runs.

@@ -220,9 +220,9 @@ func (c *call) takesPictures(addresses []string) bool {
 		if _, ok := webURL(address); !ok {
 			return c.refuse("urls[%d] is not an http or https URL", i)
 		}
-		for _, refused := range c.opts.refusedPictures {
-			if strings.Contains(address, refused.part) {
-				return c.fail(http.StatusBadRequest, refused.errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i))
+		for part, errorType := range c.opts.refusedPictures {
+			if strings.Contains(address, part) {
+				return c.fail(http.StatusBadRequest, errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i))
 			}
 		}
 	}

@@ -35,6 +35,10 @@ func TestReindexIsRecorded(t *testing.T) {
 	b.TrainLanguageModel(account, modelID)
 	trained, _ := b.LanguageModel(account, modelID)
 	b.send(reindex + "?linguisticModelId=" + trained.LanguageModelID).is(204)
+
+	b = newBench(t) // an account without models takes any id
+	b.AddVideo(account, mockserver.Video{ID: videoID})
+	b.send(reindex + "?linguisticModelId=any").is(204)
 }
 
 func TestReindexChangesTheVideo(t *testing.T) {
