@@ -24,7 +24,7 @@ func getSourceFile(c *call, v *video) {
 		return
 	}
 	v.signatures++
-	address := signedAddress(v.ID, "source.mp4", v.signatures)
+	address := cmp.Or(v.SourceFileURL, signedAddress(v.ID, "source.mp4", v.signatures))
 	c.s.fileURLs = append(c.s.fileURLs, address)
 	c.json(http.StatusOK, address)
 }

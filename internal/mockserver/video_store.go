@@ -40,6 +40,7 @@ type Video struct {
 	Characters       []Character
 	Derived          bool       // made of other videos: not a base playlist
 	FailsWith        VideoState // state that its next indexings end in; "": Processed
+	SourceFileURL    string     // "": a new signed address at each request
 	SourceFileGone   int        // 404 or 410: the status that endpoint 12 answers; 0: the file is there
 	Widget           string     // body of endpoint 13's page; "": a page that names its parameters
 	FailedAssets     []string   // deleting it answers 200 with these
