@@ -4,11 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"maps"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/zclconf/go-cty/cty"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -24,21 +23,19 @@ type Instance struct {
 	// IgnoreChanges is the engine's lifecycle argument of that name.
 	IgnoreChanges []string
 
-	name     string
-	schema   *tfprotov6.Schema
-	state    tftypes.Value
-	private  []byte
-	identity *tfprotov6.ResourceIdentityData
+	name   string
+	schema *inprocess.Schema
+	object *inprocess.Object // as the state holds it, but for Tainted
 }
 
 // Instance is an instance that does not exist yet.
 func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
-	schema, ok := p.schema.ResourceSchemas[name]
+	schema, ok := p.process.Offered.ResourceSchemas[name]
 	if !ok {
 		p.t.Fatalf("the provider has no resource %s", name)
 	}
-	return &Instance{Protocol: p, name: name, schema: schema, state: tftypes.NewValue(schema.ValueType(), nil)}
+	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(schema), object: p.process.Nothing(name)}
 }
 
 // Plan is what an engine keeps of a plan of one instance.
@@ -49,10 +46,8 @@ type Plan struct {
 	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in place.
 	IsReplacement, IsUpdate bool
 
-	by       *Protocol
-	config   tftypes.Value
-	private  []byte
-	identity *tfprotov6.ResourceIdentityData
+	by      *Protocol
+	planned inprocess.Planned
 }
 
 // Equal reports whether an apply is given the same by two plans.
@@ -60,57 +55,45 @@ func (p *Plan) Equal(other *Plan) bool {
 	if p == nil || other == nil {
 		return p == other
 	}
-	return p.IsReplacement == other.IsReplacement && bytes.Equal(p.private, other.private) && p.Planned.Equal(other.Planned)
+	return p.IsReplacement == other.IsReplacement && bytes.Equal(p.planned.Private, other.planned.Private) && p.planned.After.RawEquals(other.planned.After)
 }
 
 // Exists says whether the state holds the instance.
-func (i *Instance) Exists() bool { return !i.state.IsNull() }
+func (i *Instance) Exists() bool { return i.object.Exists() }
 
 // State is the instance in the state: its attributes by name, nil where it does not exist.
-func (i *Instance) State() map[string]tftypes.Value { return Parts(i.t, i.state) }
+func (i *Instance) State() map[string]tftypes.Value {
+	return Parts(i.t, i.schema.Typed(i.object.Value))
+}
 
 // Texts are the attributes of the state that are texts, by name.
-func (i *Instance) Texts() map[string]string {
-	if !i.Exists() {
-		return nil
-	}
-	return i.texts(i.state)
-}
+func (i *Instance) Texts() map[string]string { return texts(i.object.Value) }
+
+// Identity are the text attributes of the instance's identity by name.
+func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, i.object) }
 
 // Validate checks a configuration, as an engine that knows write-only arguments.
 func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	validated, err := i.server.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{
-		TypeName: i.name, Config: i.block(i.schema, config),
-		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
-	})
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	return validated.Diagnostics
+	return i.process.Validate(ctx, i.name, i.block(i.schema.Schema, config))
 }
 
 // Import imports the instance by its id and reads it.
 func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	imported, err := i.server.ImportResourceState(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: i.name, ID: id})
-	if err != nil {
-		i.t.Fatal(err)
+	imported, diags := i.process.Import(ctx, i.name, &tfprotov6.ImportResourceStateRequest{ID: id})
+	if imported.Exists() || len(Errors(diags)) == 0 {
+		i.object = imported
 	}
-	if len(Errors(imported.Diagnostics)) > 0 || len(imported.ImportedResources) == 0 {
-		return imported.Diagnostics
-	}
-	object := imported.ImportedResources[0]
-	i.state, i.private, i.identity = i.unmarshal(object.State), object.Private, object.Identity
-	return append(imported.Diagnostics, i.Refresh(ctx)...)
+	return diags
 }
 
 // Private is what the provider keeps with the state, by key.
 func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	kept := map[string][]byte{}
-	if len(i.private) > 0 {
-		if err := json.Unmarshal(i.private, &kept); err != nil {
+	if len(i.object.Private) > 0 {
+		if err := json.Unmarshal(i.object.Private, &kept); err != nil {
 			i.t.Fatal(err)
 		}
 	}
@@ -120,96 +103,57 @@ func (i *Instance) Private() map[string][]byte {
 // SetPrivate replaces what the provider keeps with the state.
 func (i *Instance) SetPrivate(kept map[string][]byte) {
 	i.t.Helper()
-	var err error
-	if i.private, err = json.Marshal(kept); err != nil {
+	private, err := json.Marshal(kept)
+	if err != nil {
 		i.t.Fatal(err)
 	}
+	o := *i.object
+	o.Private = private
+	i.object = &o
 }
 
 // Refresh reads the instance.
-func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
+func (i *Instance) Refresh(ctx context.Context) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
 	i.leaveApply()
-	read, err := i.server.ReadResource(ctx, &tfprotov6.ReadResourceRequest{
-		TypeName: i.name, CurrentState: i.dynamic(i.state), CurrentIdentity: i.identity, Private: i.private,
-	})
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	if len(Errors(read.Diagnostics)) == 0 {
-		i.state, i.private, i.identity = i.unmarshal(read.NewState), read.Private, read.NewIdentity
-	}
-	return read.Diagnostics
+	i.object, diags = i.process.Refresh(ctx, i.object)
+	return i.judge(i.name, diags)
 }
 
-// Plan plans the instance for a configuration, nil to destroy it. An instance that is replaced is planned twice, as an
-// engine does: as a change, and then as a create that is handed the private data of the first plan.
+// Plan plans the instance for a configuration, nil to destroy it.
 func (i *Instance) Plan(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
-	kind := i.schema.ValueType()
-	if config == nil {
-		return i.plan(ctx, i.state, tftypes.NewValue(kind, nil), i.private)
-	}
-	value, err := typed(kind, config)
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	nothing := tftypes.NewValue(kind, nil)
-	if !i.Exists() || i.Tainted {
-		plan := i.plan(ctx, nothing, value, nil)
-		plan.IsReplacement = i.Exists()
-		return plan
-	}
-	plan := i.plan(ctx, i.state, value, i.private)
-	if plan.IsReplacement && len(Errors(plan.Diagnostics)) == 0 {
-		second := i.plan(ctx, nothing, value, plan.private)
-		second.Diagnostics = append(plan.Diagnostics, second.Diagnostics...)
-		second.IsReplacement = true
-		return second
-	}
-	plan.IsUpdate = !plan.IsReplacement && !plan.Planned.Equal(i.state)
-	return plan
+	return i.plan(ctx, i.object, config, false)
 }
 
 // PlanReplacement plans the instance as -replace and replace_triggered_by do.
 func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
-	first := i.Plan(ctx, config)
-	if first.IsReplacement || len(Errors(first.Diagnostics)) > 0 {
-		return first
-	}
-	second := i.plan(ctx, tftypes.NewValue(i.schema.ValueType(), nil), first.config, first.private)
-	second.IsReplacement = true
-	return second
+	i.leaveApply()
+	return i.plan(ctx, i.object, config, true)
 }
 
-func (i *Instance) plan(ctx context.Context, prior, written tftypes.Value, private []byte) *Plan {
+// PlanCreate plans the instance as one that does not exist: what an engine does with the second half of a replacement,
+// and when it applies a create.
+func (i *Instance) PlanCreate(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
-	config, err := inprocess.Ignore(prior, written, i.IgnoreChanges)
-	if err != nil {
-		i.t.Fatal(err)
+	return i.plan(ctx, i.process.Nothing(i.name), config, false)
+}
+
+func (i *Instance) plan(ctx context.Context, of *inprocess.Object, config Values, force bool) *Plan {
+	i.t.Helper()
+	written := i.process.Nothing(i.name).Value
+	if config != nil {
+		written = i.block(i.schema.Schema, config)
 	}
-	planned, err := i.server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
-		TypeName: i.name, PriorState: i.dynamic(prior), Config: i.dynamic(config), PriorPrivate: private,
-		ProposedNewState: i.dynamic(proposed(i.schema.Block.Attributes, prior, config)), PriorIdentity: i.identity,
-	})
-	if err != nil {
-		i.t.Fatal(err)
+	o := *of
+	o.IsTainted = i.Tainted && o.Exists()
+	planned, diags := i.process.Plan(ctx, &o, written, i.IgnoreChanges, force)
+	return &Plan{
+		Diagnostics: i.judge(i.name, diags), Planned: i.schema.Typed(planned.After), by: i.Protocol, planned: planned, IsReplacement: planned.IsReplacement,
+		IsUpdate: config != nil && o.Exists() && !planned.IsReplacement && !planned.After.RawEquals(o.Value),
 	}
-	plan := &Plan{
-		by: i.Protocol, Diagnostics: planned.Diagnostics, IsReplacement: len(planned.RequiresReplace) > 0, config: written,
-		private: planned.PlannedPrivate, identity: planned.PlannedIdentity, Planned: tftypes.NewValue(i.schema.ValueType(), nil),
-	}
-	if planned.PlannedState != nil {
-		plan.Planned = i.unmarshal(planned.PlannedState)
-	}
-	if !plan.Planned.IsNull() && len(Errors(plan.Diagnostics)) == 0 {
-		if wrong := inprocess.InvalidPlan(i.schema.Block.Attributes, prior, config, plan.Planned); wrong != "" {
-			i.t.Errorf("the provider produced an invalid plan: %s%s", i.name, wrong)
-		}
-	}
-	return plan
 }
 
 // leaveApply ends a process that has applied.
@@ -219,133 +163,81 @@ func (i *Instance) leaveApply() {
 	}
 }
 
-// Apply applies a plan without errors, in another process than the one that planned. It first plans a create once more, as an
-// engine does.
+// Apply applies a plan without errors, in another process than the one that planned. It first plans a create once more, as
+// an engine does.
 func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	if plan.by == i.Protocol {
 		i.Protocol = i.start()
 	}
 	i.hasApplied = true
-	return i.applyHere(ctx, plan)
-}
-
-func (i *Instance) applyHere(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
-	i.t.Helper()
-	nothing := tftypes.NewValue(i.schema.ValueType(), nil)
+	prior := i.object
 	switch {
-	case plan.Planned.IsNull():
-		return i.apply(ctx, i.state, plan)
+	case plan.planned.After.IsNull():
+		return i.carry(ctx, prior, plan.planned)
 	case plan.IsReplacement && i.CreateBeforeDestroy:
-		old := *i
-		i.state, i.private, i.identity = nothing, nil, nil
-		diags := i.create(ctx, plan)
+		diags := i.write(ctx, i.process.Nothing(i.name), plan)
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		// An engine plans the destroy of what was replaced when it applies it.
-		return append(diags, old.applyHere(ctx, old.plan(ctx, old.state, nothing, old.private))...)
+		created := i.object
+		// An engine plans the destroy of what was replaced when it applies it. It would stop at an error of that plan, which no test
+		// of instances looks at: exclusive dictionaries have one.
+		destroy, _ := i.process.Plan(ctx, prior, i.process.Nothing(i.name).Value, nil, false)
+		diags = append(diags, i.carry(ctx, prior, destroy)...)
+		i.object = created
+		return diags
 	case plan.IsReplacement:
-		diags := i.apply(ctx, i.state, &Plan{Planned: nothing, config: nothing, private: plan.private})
+		diags := i.ApplyDestroy(ctx, plan)
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		return append(diags, i.create(ctx, plan)...)
-	case !i.Exists():
-		return i.create(ctx, plan)
+		return append(diags, i.write(ctx, i.object, plan)...)
 	}
-	return i.apply(ctx, i.state, plan)
+	if prior.Exists() {
+		return i.carry(ctx, prior, plan.planned)
+	}
+	return i.write(ctx, prior, plan)
 }
 
-func (i *Instance) create(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+// write creates the instance, after a further plan.
+func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
-	nothing := tftypes.NewValue(i.schema.ValueType(), nil)
-	again := i.plan(ctx, nothing, plan.config, nil)
-	if len(Errors(again.Diagnostics)) > 0 {
-		return again.Diagnostics
-	}
-	if changed := Contradictions(plan.Planned, again.Planned); len(changed) > 0 {
-		return []*tfprotov6.Diagnostic{{Severity: tfprotov6.DiagnosticSeverityError, Summary: "Provider produced inconsistent final plan", Detail: strings.Join(changed, "\n")}}
-	}
-	diags := i.apply(ctx, nothing, again)
-	i.Tainted = len(Errors(diags)) > 0 && i.Exists()
-	return diags
+	i.object, diags = i.process.Write(ctx, prior, plan.planned, plan.planned.Config)
+	i.Tainted = i.object.IsTainted
+	return i.judge(i.name, diags)
 }
 
-func (i *Instance) apply(ctx context.Context, prior tftypes.Value, plan *Plan) []*tfprotov6.Diagnostic {
+// carry carries out a plan and nothing else.
+func (i *Instance) carry(ctx context.Context, prior *inprocess.Object, planned inprocess.Planned) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
-	applied, err := i.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: i.name, PriorState: i.dynamic(prior), PlannedState: i.dynamic(plan.Planned), Config: i.dynamic(plan.config),
-		PlannedPrivate: plan.private, PlannedIdentity: plan.identity,
-	})
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	i.state, i.private, i.identity = i.unmarshal(applied.NewState), applied.Private, applied.NewIdentity
-	if !i.state.IsFullyKnown() {
-		i.t.Errorf("the provider returned an invalid result object after apply: %s has unknown values", i.name)
-	}
-	if len(Errors(applied.Diagnostics)) == 0 && !plan.Planned.IsNull() {
-		for _, at := range Contradictions(plan.Planned, i.state) {
-			i.t.Errorf("the provider produced an inconsistent result after apply: %s was planned otherwise", at)
-		}
-	}
-	return applied.Diagnostics
+	i.object, diags = i.process.Carry(ctx, prior, planned)
+	i.Tainted = i.object.IsTainted
+	return i.judge(i.name, diags)
 }
 
-func (i *Instance) dynamic(value tftypes.Value) *tfprotov6.DynamicValue {
+// ApplyAsPlanned applies a plan and nothing else. A test that chooses the order of an engine's calls must itself plan
+// a create once more.
+func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	dynamic, err := tfprotov6.NewDynamicValue(i.schema.ValueType(), value)
-	if err != nil {
-		i.t.Fatal(err)
+	prior := i.object
+	if !plan.planned.After.IsNull() && (i.Tainted || plan.IsReplacement) {
+		prior = i.process.Nothing(i.name)
 	}
-	return &dynamic
+	return i.carry(ctx, prior, plan.planned)
 }
 
-func (i *Instance) unmarshal(dynamic *tfprotov6.DynamicValue) tftypes.Value {
+// ApplyDestroy applies the destroy of a planned replacement, which is handed the private data of that plan.
+func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	value, err := dynamic.Unmarshal(i.schema.ValueType())
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	return value
+	nothing := cty.NullVal(i.schema.Type)
+	return i.carry(ctx, i.object, inprocess.Planned{Config: nothing, After: nothing, Private: plan.planned.Private})
 }
 
-// proposed is what an engine proposes for a plan: the configuration, with the prior values of what is computed and not
-// configured.
-func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config tftypes.Value) tftypes.Value {
-	if prior.IsNull() || !prior.IsKnown() || config.IsNull() || !config.IsKnown() {
-		return config
-	}
-	var before, after map[string]tftypes.Value
-	if prior.As(&before) != nil || config.As(&after) != nil {
-		return config
-	}
-	after = maps.Clone(after) // it is the configuration's own
-	for _, attribute := range attributes {
-		name := attribute.Name
-		switch value := after[name]; {
-		case value.IsNull() && attribute.Computed:
-			after[name] = before[name]
-		case attribute.NestedType != nil && attribute.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle:
-			after[name] = proposed(attribute.NestedType.Attributes, before[name], value)
-		case attribute.NestedType != nil && attribute.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeMap:
-			after[name] = proposedEntries(attribute.NestedType.Attributes, before[name], value)
-		}
-	}
-	return tftypes.NewValue(config.Type(), after)
-}
+// Forget makes the instance one that does not exist.
+func (i *Instance) Forget() { i.object, i.Tainted = i.process.Nothing(i.name), false }
 
-func proposedEntries(attributes []*tfprotov6.SchemaAttribute, prior, config tftypes.Value) tftypes.Value {
-	var before, after map[string]tftypes.Value
-	if prior.IsNull() || !prior.IsKnown() || config.IsNull() || !config.IsKnown() || prior.As(&before) != nil || config.As(&after) != nil {
-		return config
-	}
-	after = maps.Clone(after)
-	for key, entry := range after {
-		if old, ok := before[key]; ok {
-			after[key] = proposed(attributes, old, entry)
-		}
-	}
-	return tftypes.NewValue(config.Type(), after)
+// Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
+func Contradictions(earlier, later tftypes.Value) []string {
+	return inprocess.Conforms(inprocess.ValueOf(earlier), inprocess.ValueOf(later))
 }

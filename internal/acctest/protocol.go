@@ -3,14 +3,18 @@ package acctest
 import (
 	"context"
 	"fmt"
+	"iter"
 	"maps"
-	"math/big"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/gocty"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -18,9 +22,8 @@ import (
 // Protocol is a configured provider under test, which tests call as Terraform does. It is for what the Terraform on
 // the test machine may be too old for.
 type Protocol struct {
-	t      testing.TB
-	server tfprotov6.ProviderServer
-	schema *tfprotov6.GetProviderSchemaResponse
+	t       testing.TB
+	process *inprocess.Process
 	// start starts another process with the same configuration, always the same one; restart starts a new one each time.
 	start, restart func() *Protocol
 	countAnew      func()
@@ -64,21 +67,14 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 // replace what is there.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
-	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}
-	maps.Copy(config, settings)
+	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}.With(settings)
 	p := &Protocol{
-		t: t, server: messages.Listen(t, provider.NewServerOver(s.dial, "test")), schema: Schema(t),
+		t: t, process: &inprocess.Process{ProviderServer: messages.Listen(t, provider.NewServerOver(s.dial, "test")), Offered: Schema(t), HasIdentities: true},
 		start:   sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
 		restart: func() *Protocol { return s.Protocol(t, settings) }, countAnew: s.ResetRequests,
 	}
-	configured, err := p.server.ConfigureProvider(t.Context(), &tfprotov6.ConfigureProviderRequest{
-		TerraformVersion: "1.14.0", Config: p.block(p.schema.Provider, config),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(Errors(configured.Diagnostics)) > 0 {
-		t.Fatalf("configure: %v", Texts(configured.Diagnostics))
+	if diags := p.process.Configure(t.Context(), "1.14.0", p.block(p.process.Offered.Provider, config)); len(Errors(diags)) > 0 {
+		t.Fatalf("configure: %v", Texts(diags))
 	}
 	return p
 }
@@ -87,26 +83,17 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 // variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
-	server, block := p.action(name, config)
-	planned, err := server.PlanAction(ctx, &tfprotov6.PlanActionRequest{ActionType: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return planned.Diagnostics
+	return p.process.PlanAction(ctx, name, p.action(name, config))
 }
 
-// action is the server of actions, and the configuration of one.
-func (p *Protocol) action(name string, config Values) (tfprotov6.ActionServer, *tfprotov6.DynamicValue) {
+// action is the configuration of an action.
+func (p *Protocol) action(name string, config Values) cty.Value {
 	p.t.Helper()
-	server, ok := p.server.(tfprotov6.ActionServer)
-	if !ok {
-		p.t.Fatal("the provider server has no actions")
-	}
-	schema, ok := p.schema.ActionSchemas[name]
+	schema, ok := p.process.Offered.ActionSchemas[name]
 	if !ok {
 		p.t.Fatalf("the provider has no action %s", name)
 	}
-	return server, p.block(schema.Schema, config)
+	return p.block(schema.Schema, config)
 }
 
 // InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics of the first of these
@@ -119,57 +106,16 @@ func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values)
 // InvokePlannedAction is InvokeAction of an action that was planned while some of its values were unknown.
 func (p *Protocol) InvokePlannedAction(ctx context.Context, name string, planned, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	if diags := p.PlanAction(ctx, name, planned); len(Errors(diags)) > 0 {
-		return nil, diags
-	}
-	server, block := p.action(name, config)
-	stream, err := server.InvokeAction(ctx, &tfprotov6.InvokeActionRequest{ActionType: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	completed := false
-	for event := range stream.Events {
-		switch event := event.Type.(type) {
-		case tfprotov6.ProgressInvokeActionEventType:
-			progress = append(progress, event.Message)
-		case tfprotov6.CompletedInvokeActionEventType:
-			completed, diags = true, append(diags, event.Diagnostics...)
-		}
-	}
-	if !completed {
-		p.t.Errorf("action %s did not complete", name)
-	}
-	return progress, diags
+	progress, diags = p.process.Invoke(ctx, name, p.action(name, planned), p.action(name, config))
+	return progress, p.judge(name, diags)
 }
 
 // OpenEphemeral validates and opens an ephemeral resource, and returns the response with the text
 // attributes of its result by name.
 func (p *Protocol) OpenEphemeral(ctx context.Context, name string, config Values) (result map[string]string, resp *tfprotov6.OpenEphemeralResourceResponse) {
 	p.t.Helper()
-	schema, ok := p.schema.EphemeralResourceSchemas[name]
-	if !ok {
-		p.t.Fatalf("the provider has no ephemeral resource %s", name)
-	}
-	block := p.block(schema, config)
-	validated, err := p.server.ValidateEphemeralResourceConfig(ctx, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if len(Errors(validated.Diagnostics)) > 0 {
-		return nil, &tfprotov6.OpenEphemeralResourceResponse{Diagnostics: validated.Diagnostics}
-	}
-	opened, err := p.server.OpenEphemeralResource(ctx, &tfprotov6.OpenEphemeralResourceRequest{TypeName: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if opened.Result == nil {
-		return nil, opened
-	}
-	value, err := opened.Result.Unmarshal(schema.ValueType())
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return p.texts(value), opened
+	value, resp := p.process.Open(ctx, name, p.block(p.process.Offered.EphemeralResourceSchemas[name], config))
+	return texts(value), resp
 }
 
 // ReadData validates and reads a data source, and returns the diagnostics.
@@ -182,161 +128,217 @@ func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*
 // Data validates and reads a data source, and returns its attributes by name; none after an error.
 func (p *Protocol) Data(ctx context.Context, name string, config Values) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
-	schema, ok := p.schema.DataSourceSchemas[name]
-	if !ok {
-		p.t.Fatalf("the provider has no data source %s", name)
-	}
+	schema := p.process.Offered.DataSourceSchemas[name]
 	block := p.block(schema, config)
-	validated, err := p.server.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
+	if diags := p.process.ValidateData(ctx, name, block); len(Errors(diags)) > 0 {
+		return nil, diags
 	}
-	if len(Errors(validated.Diagnostics)) > 0 {
-		return nil, validated.Diagnostics
+	value, diags := p.process.Read(ctx, name, block)
+	if value.IsNull() {
+		return nil, diags
 	}
-	read, err := p.server.ReadDataSource(ctx, &tfprotov6.ReadDataSourceRequest{TypeName: name, Config: block})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	if len(Errors(read.Diagnostics)) > 0 {
-		return nil, read.Diagnostics
-	}
-	value, err := read.State.Unmarshal(schema.ValueType())
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return Parts(p.t, value), read.Diagnostics
+	return Parts(p.t, inprocess.SchemaOf(schema).Typed(value)), diags
 }
 
 // Destroy destroys a managed resource that has the given state, and returns the diagnostics.
 func (p *Protocol) Destroy(ctx context.Context, name string, state Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
-	schema, ok := p.schema.ResourceSchemas[name]
-	if !ok {
-		p.t.Fatalf("the provider has no resource %s", name)
+	_, diags := p.process.Destroy(ctx, &inprocess.Object{Kind: name, Value: p.block(p.process.Offered.ResourceSchemas[name], state)}, nil)
+	return p.judge(name, diags)
+}
+
+// Server is the provider server itself, for what has no helper here.
+func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
+
+// judge passes diagnostics on. One that says that the provider broke a rule of the protocol fails the test.
+func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	p.t.Helper()
+	for _, d := range diags {
+		if inprocess.IsBroken(d) {
+			p.t.Errorf("%s: %s%s", d.Summary, name, d.Detail)
+		}
 	}
-	nothing, err := tfprotov6.NewDynamicValue(schema.ValueType(), tftypes.NewValue(schema.ValueType(), nil))
-	if err != nil {
-		p.t.Fatal(err)
+	return diags
+}
+
+// Listed is one result of a list resource.
+type Listed struct {
+	DisplayName string
+	// Identity and Resource hold the text attributes by name; nil where the result has none.
+	Identity, Resource map[string]string
+	// Values are all attributes of the resource by name; nil where the result has none.
+	Values      map[string]tftypes.Value
+	Diagnostics []*tfprotov6.Diagnostic
+}
+
+// List validates and runs a list block, and returns all results. A limit of 0 is none.
+func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
+	p.t.Helper()
+	return slices.Collect(p.Listing(ctx, name, config, includeResource, limit))
+}
+
+// Listing validates and runs a list block, and gives the results as they come.
+func (p *Protocol) Listing(ctx context.Context, name string, config Values, includeResource bool, limit int64) iter.Seq[Listed] {
+	p.t.Helper()
+	results := p.process.List(ctx, name, p.block(p.process.Offered.ListResourceSchemas[name], config), includeResource, limit)
+	resource := inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name])
+	return func(yield func(Listed) bool) {
+		for result := range results {
+			listed := Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics, Identity: texts(result.Identity), Resource: texts(result.Resource)}
+			if !result.Resource.IsNull() {
+				listed.Values = Parts(p.t, resource.Typed(result.Resource))
+			}
+			if !yield(listed) {
+				return
+			}
+		}
 	}
-	destroyed, err := p.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
-		TypeName: name, PriorState: p.block(schema, state), PlannedState: &nothing, Config: &nothing,
+}
+
+// Configuration is what an engine generates from a listed resource: its attributes without those that no configuration sets.
+func (p *Protocol) Configuration(name string, listed Listed) Values {
+	p.t.Helper()
+	config := Values{}
+	for _, attribute := range p.process.Offered.ResourceSchemas[name].Block.Attributes {
+		value := listed.Values[attribute.Name]
+		if (attribute.Optional || attribute.Required) && !value.IsNull() {
+			config[attribute.Name] = p.withoutComputed(attribute.NestedType, value)
+		}
+	}
+	return config
+}
+
+// withoutComputed is a value without what is only computed in its objects.
+func (p *Protocol) withoutComputed(nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
+	p.t.Helper()
+	if nested == nil {
+		return value
+	}
+	onlyComputed := map[string]bool{}
+	for _, attribute := range nested.Attributes {
+		onlyComputed[attribute.Name] = attribute.Computed && !attribute.Optional
+	}
+	configured, err := tftypes.Transform(value, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+		name, isAttribute := at.LastStep().(tftypes.AttributeName)
+		if isAttribute && onlyComputed[string(name)] {
+			return tftypes.NewValue(value.Type(), nil), nil
+		}
+		return value, nil
 	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return destroyed.Diagnostics
+	return configured
 }
 
-// Server is the provider server itself, for what has no helper here.
-func (p *Protocol) Server() tfprotov6.ProviderServer { return p.server }
-
-func (p *Protocol) texts(object tftypes.Value) map[string]string {
+// ImportByIdentity imports a resource by its identity and reads it, as Terraform 1.12 and later do,
+// and returns the text attributes of the state and of the identity by name.
+func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity Values) (state, completed map[string]string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
+	schema := p.process.IdentitySchema(ctx, name)
+	o, diags := p.process.Import(ctx, name, &tfprotov6.ImportResourceStateRequest{Identity: schema.Identity(p.block(schema.Schema, identity))})
+	if len(Errors(diags)) > 0 {
+		return nil, nil, diags
+	}
+	return texts(o.Value), p.identity(ctx, o), diags
+}
+
+// identity are the text attributes of an object's identity by name.
+func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
+	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))
+}
+
+// ReadOldState imports a resource by its id, forgets its identity and reads it. So it begins with a state like one
+// that an engine without identities has written. It returns the identity that the read publishes.
+func (p *Protocol) ReadOldState(ctx context.Context, name, id string) map[string]string {
+	p.t.Helper()
+	o, diags := p.process.Import(ctx, name, &tfprotov6.ImportResourceStateRequest{ID: id})
+	Succeeds(p.t, diags)
+	o.Identity = nil
+	o, diags = p.process.Refresh(ctx, o)
+	Succeeds(p.t, diags)
+	return p.identity(ctx, o)
+}
+
+// texts are the text attributes of an object by name; nil where it is null.
+func texts(object cty.Value) map[string]string {
+	if object.IsNull() {
+		return nil
+	}
 	texts := map[string]string{}
-	for name, value := range Parts(p.t, object) {
-		if !value.IsNull() && value.IsKnown() && value.Type().Is(tftypes.String) {
-			texts[name] = Text(p.t, value)
+	for name, value := range object.AsValueMap() {
+		if value.Type() == cty.String && value.IsKnown() && !value.IsNull() {
+			texts[name] = value.AsString()
 		}
 	}
 	return texts
 }
 
-// block encodes a configuration of a schema for the protocol.
-func (p *Protocol) block(schema *tfprotov6.Schema, config Values) *tfprotov6.DynamicValue {
+// block is a configuration of a schema.
+func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
 	p.t.Helper()
-	value, err := typed(schema.ValueType(), config)
+	if schema == nil {
+		p.t.Fatal("the provider has no such type")
+	}
+	value, err := typed(inprocess.SchemaOf(schema).Type, config)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	dynamic, err := tfprotov6.NewDynamicValue(schema.ValueType(), value)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return &dynamic
+	return value
 }
 
 // typed gives a Go value the type that a schema wants.
-func typed(want tftypes.Type, value any) (tftypes.Value, error) {
+func typed(want cty.Type, value any) (cty.Value, error) {
 	switch value := value.(type) {
-	case tftypes.Value:
-		return value, nil
 	case nil:
-		return tftypes.NewValue(want, nil), nil
-	case string, bool:
-		return tftypes.NewValue(want, value), nil
-	case int:
-		return tftypes.NewValue(want, big.NewFloat(float64(value))), nil
-	case []string:
-		elements := make([]tftypes.Value, len(value))
-		for i, element := range value {
-			elements[i] = tftypes.NewValue(tftypes.String, element)
-		}
-		return tftypes.NewValue(want, elements), nil
-	case []int:
-		elements := make([]tftypes.Value, len(value))
-		for i, element := range value {
-			elements[i] = tftypes.NewValue(tftypes.Number, element)
-		}
-		return tftypes.NewValue(want, elements), nil
-	case map[string]string:
-		elements := map[string]tftypes.Value{}
-		for key, element := range value {
-			elements[key] = tftypes.NewValue(tftypes.String, element)
-		}
-		return tftypes.NewValue(want, elements), nil
-	case Values:
-		return typedObject(want, value)
+		return cty.NullVal(want), nil
+	case tftypes.Value:
+		return inprocess.ValueOf(value), nil
 	case map[string]Values:
-		return typedEntries(want, value)
+		entries := Values{}
+		for key, entry := range value {
+			entries[key] = entry
+		}
+		return typed(want, entries)
+	case Values:
+		return typedParts(want, value)
 	}
-	return tftypes.Value{}, fmt.Errorf("no value of a configuration: %T", value)
+	of, err := gocty.ToCtyValue(value, want)
+	if err != nil {
+		return of, fmt.Errorf("%v: %w", value, err)
+	}
+	return of, nil
 }
 
-func typedEntries(want tftypes.Type, values map[string]Values) (tftypes.Value, error) {
-	kind, ok := want.(tftypes.Map)
-	if !ok {
-		return tftypes.Value{}, fmt.Errorf("entries for a %s", want)
+// typedParts is typed for an object, or for a map by key.
+func typedParts(want cty.Type, values Values) (cty.Value, error) {
+	kinds := map[string]cty.Type{}
+	switch {
+	case want.IsObjectType():
+		kinds = want.AttributeTypes()
+	case want.IsMapType():
+		for key := range values {
+			kinds[key] = want.ElementType()
+		}
 	}
-	entries := map[string]tftypes.Value{}
-	for key, value := range values {
-		entry, err := typedObject(kind.ElementType, value)
+	parts := map[string]cty.Value{}
+	for name, kind := range kinds {
+		part, err := typed(kind, values[name])
 		if err != nil {
-			return tftypes.Value{}, fmt.Errorf("%s: %w", key, err)
+			return part, fmt.Errorf("%s: %w", name, err)
 		}
-		entries[key] = entry
-	}
-	return tftypes.NewValue(want, entries), nil
-}
-
-func typedObject(want tftypes.Type, values Values) (tftypes.Value, error) {
-	if entries, ok := want.(tftypes.Map); ok {
-		elements := map[string]tftypes.Value{}
-		for key, value := range values {
-			element, err := typed(entries.ElementType, value)
-			if err != nil {
-				return tftypes.Value{}, fmt.Errorf("%s: %w", key, err)
-			}
-			elements[key] = element
-		}
-		return tftypes.NewValue(want, elements), nil
-	}
-	object, ok := want.(tftypes.Object)
-	if !ok {
-		return tftypes.Value{}, fmt.Errorf("values for a %s", want)
-	}
-	attributes := map[string]tftypes.Value{}
-	for name, kind := range object.AttributeTypes {
-		attribute, err := typed(kind, values[name])
-		if err != nil {
-			return tftypes.Value{}, fmt.Errorf("%s: %w", name, err)
-		}
-		attributes[name] = attribute
+		parts[name] = part
 	}
 	for name := range values {
-		if _, known := attributes[name]; !known {
-			return tftypes.Value{}, fmt.Errorf("there is no argument %q", name)
+		if _, known := parts[name]; !known {
+			return cty.NilVal, fmt.Errorf("there is no argument %q", name)
 		}
 	}
-	return tftypes.NewValue(want, attributes), nil
+	switch {
+	case want.IsObjectType():
+		return cty.ObjectVal(parts), nil
+	case len(parts) == 0:
+		return cty.MapValEmpty(want.ElementType()), nil
+	}
+	return cty.MapVal(parts), nil
 }

@@ -197,7 +197,7 @@ func (b block) instances(scope map[string]cty.Value) (map[string]map[string]cty.
 	case b.forEach != nil:
 		set, diags := b.forEach.Value(evaluation(scope, nil))
 		if diags.HasErrors() {
-			return nil, nil, diags
+			return nil, nil, failure{"Error: " + diags.Error()}
 		}
 		own := map[string]map[string]cty.Value{}
 		for it := set.ElementIterator(); it.Next(); {
@@ -211,7 +211,7 @@ func (b block) instances(scope map[string]cty.Value) (map[string]map[string]cty.
 	case b.count != nil:
 		number, diags := b.count.Value(evaluation(scope, nil))
 		if diags.HasErrors() {
-			return nil, nil, diags
+			return nil, nil, failure{"Error: " + diags.Error()}
 		}
 		n, _ := number.AsBigFloat().Int64()
 		own, keys := map[string]map[string]cty.Value{}, []string{}
@@ -247,21 +247,21 @@ func evaluate(body *hclsyntax.Body, want map[string]cty.Type, required map[strin
 	for name, kind := range want {
 		values[name] = cty.NullVal(kind.WithoutOptionalAttributesDeep())
 		if _, isSet := body.Attributes[name]; required[name] && !isSet {
-			return cty.NilVal, fmt.Errorf("Missing required argument: The argument %q is required, but no definition was found.", name) //nolint:revive,staticcheck // as the engine says it
+			return cty.NilVal, failure{fmt.Sprintf("Error: Missing required argument: The argument %q is required, but no definition was found.", name)}
 		}
 	}
 	for name, attribute := range body.Attributes {
 		kind, ok := want[name]
 		if !ok {
-			return cty.NilVal, fmt.Errorf("Unsupported argument: An argument named %q is not expected here.", name) //nolint:revive,staticcheck // as the engine says it
+			return cty.NilVal, failure{fmt.Sprintf("Error: Unsupported argument: An argument named %q is not expected here.", name)}
 		}
 		value, diags := attribute.Expr.Value(ctx)
 		if diags.HasErrors() {
-			return cty.NilVal, diags
+			return cty.NilVal, failure{"Error: " + diags.Error()}
 		}
 		converted, err := convert.Convert(value, kind)
 		if err != nil {
-			return cty.NilVal, fmt.Errorf("Incorrect attribute value type: Inappropriate value for attribute %q: %w.", name, err) //nolint:revive,staticcheck // as the engine says it
+			return cty.NilVal, failure{fmt.Sprintf("Error: Incorrect attribute value type: Inappropriate value for attribute %q: %s.", name, err)}
 		}
 		values[name] = converted
 	}
@@ -277,4 +277,17 @@ func evaluate(body *hclsyntax.Body, want map[string]cty.Type, required map[strin
 		values[b.Type] = inner
 	}
 	return cty.ObjectVal(values), nil
+}
+
+// ignoredBy are the names in a list of ignore_changes.
+func ignoredBy(list hclsyntax.Expression, source []byte) ([]string, error) {
+	expressions, diags := hcl.ExprList(list)
+	if diags.HasErrors() {
+		return nil, fmt.Errorf("%w: ignore_changes that is no list", errNeedsEngine)
+	}
+	var names []string
+	for _, e := range expressions {
+		names = append(names, string(e.Range().SliceBytes(source)))
+	}
+	return names, nil
 }

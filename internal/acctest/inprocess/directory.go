@@ -17,23 +17,46 @@ import (
 // Directory is a working directory in which a test runs an engine's commands one by one. Where an engine may choose the
 // order of its calls, the directory draws one at random.
 type Directory struct {
-	engine
+	start func() (tfprotov6.ProviderServer, error)
+	// offered is the schema of all that the provider has.
+	offered *tfprotov6.GetProviderSchemaResponse
+	// random is nil for the order of the text, in which an apply begins with its destroys.
 	random *rand.Rand
+	state  map[string]*Object
 	// deposed are the objects that were replaced by new ones and are not destroyed yet.
 	deposed []deposed
+	// builtins are the instances of terraform_data that were applied.
+	builtins map[string]bool
+	// data are the data sources as they were read last.
+	data map[string]*Object
 	baton
 }
 
 type deposed struct {
 	address string
-	*object
+	*Object
 }
 
 // Open makes an empty working directory. start starts a process of the provider; offered is what it has, the same in each.
 func Open(start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse, random *rand.Rand) *Directory {
-	d := &Directory{random: random, engine: newEngine(start, offered)}
+	d := &Directory{start: start, offered: offered, random: random, state: map[string]*Object{}, builtins: map[string]bool{}, data: map[string]*Object{}}
 	d.changed.L = &d.mu
 	return d
+}
+
+// draw is a number up to n, or a given one in the order of the text.
+func (d *Directory) draw(n, inOrder int) int {
+	if d.random == nil {
+		return inOrder
+	}
+	return d.random.IntN(n + 1)
+}
+
+// shuffle draws an order of things that do not depend on each other.
+func shuffle[T any](random *rand.Rand, all []T) {
+	if random != nil {
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	}
 }
 
 // Options are those of a plan.
@@ -48,11 +71,22 @@ type Options struct {
 
 // Plan is a saved plan.
 type Plan struct {
-	c       configuration
-	changes []change
-	state   map[string]*object
-	deposed []deposed
+	c         configuration
+	changes   []change
+	state     map[string]*Object
+	deposed   []deposed
+	isDestroy bool
 }
+
+// change is what a plan does to an instance.
+type change struct {
+	address, kind string
+	before        cty.Value
+	createsFirst  bool // before it destroys what it replaces
+	Planned
+}
+
+func (c *change) isNoOp() bool { return !c.IsReplacement && c.before.RawEquals(c.After) }
 
 // Change is what a plan does to an instance.
 type Change struct {
@@ -74,18 +108,18 @@ func (p *Plan) Changes() []Change {
 	var all []Change
 	for _, c := range p.changes {
 		action := string(c.actions()[0])
-		if c.isReplacement {
+		if c.IsReplacement {
 			action = "replace"
 		}
-		_, unknown := plain(c.after)
+		_, unknown := plain(c.After)
 		open, _ := unknown.(map[string]any)
 		all = append(all, Change{
-			Address: c.address, Type: c.kind, Action: action, Before: values(&object{value: c.before}), After: values(&object{value: c.after}),
-			CreatesFirst: c.isReplacement && c.createsFirst, Unknown: open,
+			Address: c.address, Type: c.kind, Action: action, Before: values(c.before), After: values(c.After),
+			CreatesFirst: c.IsReplacement && c.createsFirst, Unknown: open,
 		})
 	}
 	for _, o := range p.deposed {
-		all = append(all, Change{Address: o.address, Type: o.kind, Action: "delete", IsDeposed: true, Before: values(o.object)})
+		all = append(all, Change{Address: o.address, Type: o.Kind, Action: "delete", IsDeposed: true, Before: values(o.Value)})
 	}
 	return all
 }
@@ -103,8 +137,8 @@ func (p *Plan) String() string {
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%s: %v", c.address, c.actions()))
-		before, after := attributes(c.before), attributes(c.after)
-		for _, name := range slices.Sorted(maps.Keys(c.config.Type().AttributeTypes())) {
+		before, after := attributes(c.before), attributes(c.After)
+		for _, name := range slices.Sorted(maps.Keys(c.Config.Type().AttributeTypes())) {
 			if before[name] != after[name] {
 				lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, before[name], after[name]))
 			}
@@ -140,13 +174,13 @@ func (d *Directory) Addresses() []string { return slices.Sorted(maps.Keys(d.stat
 // Values are those of an instance of the state by name; nil if there is no such instance.
 func (d *Directory) Values(address string) map[string]any {
 	if o, ok := d.state[address]; ok {
-		return values(o)
+		return values(o.Value)
 	}
 	return nil
 }
 
-func values(o *object) map[string]any {
-	value, _ := plain(o.value)
+func values(of cty.Value) map[string]any {
+	value, _ := plain(of)
 	attributes, _ := value.(map[string]any)
 	return attributes
 }
@@ -155,7 +189,7 @@ func values(o *object) map[string]any {
 func (d *Directory) Kept() string {
 	var kept strings.Builder
 	for _, o := range d.state {
-		fmt.Fprintf(&kept, "%#v %s\n", o.value, o.private)
+		fmt.Fprintf(&kept, "%#v %s\n", o.Value, o.Private)
 	}
 	return kept.String()
 }
@@ -169,7 +203,7 @@ func (d *Directory) Untaint(address string) { d.mark(address, false) }
 func (d *Directory) mark(address string, isTainted bool) {
 	if o, ok := d.state[address]; ok {
 		marked := *o
-		marked.isTainted = isTainted
+		marked.IsTainted = isTainted
 		d.state[address] = &marked
 	}
 }
@@ -177,7 +211,7 @@ func (d *Directory) mark(address string, isTainted bool) {
 // IsTainted reports whether an instance will be replaced because it is marked.
 func (d *Directory) IsTainted(address string) bool {
 	o, ok := d.state[address]
-	return ok && o.isTainted
+	return ok && o.IsTainted
 }
 
 // Move gives an instance another address, as "state mv" and moved blocks do.
@@ -202,11 +236,21 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 		return errors.New("the state has " + address)
 	}
 	o, err := d.imported(ctx, c, kind, id)
-	if err != nil {
-		return err
+	if err == nil {
+		d.state[address] = o
 	}
-	d.state[address] = o
-	return nil
+	return err
+}
+
+// imported imports an instance in a process of its own.
+func (d *Directory) imported(ctx context.Context, c configuration, kind, id string) (*Object, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r, err := d.open(ctx, c, false)
+	if err != nil {
+		return nil, err
+	}
+	return r.imported(ctx, kind, id)
 }
 
 // shuffled puts the blocks of a configuration into another order in which each finds what it refers to.
@@ -215,7 +259,7 @@ func (d *Directory) shuffled(text string) (configuration, error) {
 	if err != nil {
 		return c, err
 	}
-	d.random.Shuffle(len(c.blocks), func(i, j int) { c.blocks[i], c.blocks[j] = c.blocks[j], c.blocks[i] })
+	shuffle(d.random, c.blocks)
 	c.blocks, err = sorted(c.blocks)
 	return c, err
 }

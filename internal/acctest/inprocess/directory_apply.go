@@ -34,19 +34,17 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 		return err
 	}
 	a := &applying{Directory: d, run: r, planned: map[string]change{}, isNeeded: map[string]bool{}, finally: slices.Clone(d.deposed)}
-	isDestroy := true
 	for _, c := range p.changes {
 		a.planned[c.address] = c
-		if c.after.IsNull() || c.isReplacement && !c.createsFirst {
+		if c.After.IsNull() || c.IsReplacement && !c.createsFirst {
 			a.destroys = append(a.destroys, c.address)
 		}
-		isDestroy = isDestroy && c.after.IsNull()
 	}
 	a.orderDestroys()
-	if !isDestroy {
-		w := d.newWalk(r, p.c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
-			a.destroySome(ctx, d.random.IntN(len(a.destroys)+1))
-			value, err := a.visit(ctx, b, address, s, config)
+	if !p.isDestroy {
+		w := d.newWalk(r, p.c, func(b block, address string, config cty.Value) (cty.Value, error) {
+			a.destroySome(ctx, d.draw(len(a.destroys), len(a.destroys)))
+			value, err := a.visit(ctx, b, address, config)
 			if o, exists := d.state[address]; err == nil && exists {
 				o.needs = p.c.needs(b)
 			}
@@ -67,7 +65,7 @@ func blockOf(address string) string {
 // orderDestroys draws an order in which what refers to something is destroyed before it.
 func (a *applying) orderDestroys() {
 	d := a.Directory
-	d.random.Shuffle(len(a.destroys), func(i, j int) { a.destroys[i], a.destroys[j] = a.destroys[j], a.destroys[i] })
+	shuffle(d.random, a.destroys)
 	var order []string
 	for len(a.destroys) > 0 {
 		i := slices.IndexFunc(a.destroys, func(address string) bool {
@@ -97,7 +95,9 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 			continue
 		}
 		needs := a.state[address].needs
-		if err := a.Directory.destroy(ctx, a.run, address, a.planned[address].private); err != nil {
+		left, diags := a.run.Destroy(ctx, a.state[address], a.planned[address].Private)
+		a.put(address, left)
+		if err := check(address, diags); err != nil {
 			a.failed = both(a.failed, err)
 			for _, needed := range needs {
 				a.isNeeded[needed] = true
@@ -107,18 +107,17 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 }
 
 // visit creates, changes or replaces an instance as planned.
-func (a *applying) visit(ctx context.Context, b block, address string, s *schema, config cty.Value) (cty.Value, error) {
+func (a *applying) visit(ctx context.Context, b block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
-		return a.readData(ctx, a.run, b, address, s, config)
+		return a.readData(ctx, a.run, b, address, config)
 	}
 	first := a.planned[address]
-	if first.isNoOp() {
-		return first.after, nil
-	}
-	if !first.isReplacement {
-		return a.write(ctx, a.run, s, first, config)
-	}
-	if !first.createsFirst {
+	switch {
+	case first.isNoOp():
+		return first.After, nil
+	case !first.IsReplacement:
+		return a.write(ctx, first, config)
+	case !first.createsFirst:
 		for a.isDestroying {
 			a.changed.Wait()
 		}
@@ -126,15 +125,15 @@ func (a *applying) visit(ctx context.Context, b block, address string, s *schema
 		if _, remains := a.state[address]; remains {
 			return cty.NilVal, failure{}
 		}
-		return a.write(ctx, a.run, s, first, config)
+		return a.write(ctx, first, config)
 	}
 	old := deposed{address, a.state[address]}
 	delete(a.state, address)
-	value, err := a.write(ctx, a.run, s, first, config)
+	value, err := a.write(ctx, first, config)
 	_, exists := a.state[address]
 	switch {
 	case !exists:
-		a.state[address] = old.object
+		a.state[address] = old.Object
 	case err != nil:
 		a.deposed = append(a.deposed, old)
 	default:
@@ -143,20 +142,29 @@ func (a *applying) visit(ctx context.Context, b block, address string, s *schema
 	return value, err
 }
 
+// write creates or changes an instance.
+func (a *applying) write(ctx context.Context, first change, config cty.Value) (cty.Value, error) {
+	left, diags := a.run.Write(ctx, a.object(a.run, first.address, first.kind), first.Planned, config)
+	a.put(first.address, left)
+	return left.Value, checkAt(first.address, config, diags)
+}
+
 // destroyDeposed destroys what create_before_destroy has replaced, each after a plan of its own.
 func (a *applying) destroyDeposed(ctx context.Context) (failed error) {
 	for _, o := range a.finally {
-		change, err := a.run.planDestroy(ctx, o.address, o.object)
-		left := o.object
+		change, err := a.run.planDestroy(ctx, o.address, o.Object)
+		left := o.Object
 		if err == nil {
-			left, err = a.run.destroy(ctx, o.address, o.object, change.private)
+			var diags Diagnostics
+			left, diags = a.run.Destroy(ctx, o.Object, change.Private)
+			err = check(o.address, diags)
 		}
 		failed = both(failed, err)
 		i := slices.Index(a.deposed, o)
-		if left == nil {
-			a.deposed = slices.Delete(a.deposed, i, i+1)
+		if left.Exists() {
+			a.deposed[i].Object = left
 		} else {
-			a.deposed[i].object = left
+			a.deposed = slices.Delete(a.deposed, i, i+1)
 		}
 	}
 	return failed

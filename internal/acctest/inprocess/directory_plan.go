@@ -14,6 +14,10 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err != nil {
 		return nil, err
 	}
+	return d.plan(ctx, c, how)
+}
+
+func (d *Directory) plan(ctx context.Context, c configuration, how Options) (*Plan, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	was, wasDeposed := d.state, d.deposed
@@ -22,7 +26,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	p := &Plan{c: c}
+	p := &Plan{c: c, isDestroy: how.IsDestroy}
 	if !how.IsDestroy || !how.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
 		if err := d.planAll(ctx, p, how); err != nil {
@@ -51,12 +55,12 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 		return err
 	}
 	orphans := slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return seen[address] })
-	d.random.Shuffle(len(orphans), func(i, j int) { orphans[i], orphans[j] = orphans[j], orphans[i] })
-	w := d.newWalk(r, p.c, func(b block, address string, s *schema, config cty.Value) (cty.Value, error) {
-		return d.planOne(ctx, r, p, how, b, address, s, config)
+	shuffle(d.random, orphans)
+	w := d.newWalk(r, p.c, func(b block, address string, config cty.Value) (cty.Value, error) {
+		return d.planOne(ctx, r, p, how, b, address, config)
 	})
 	w.between = func(isLast bool) {
-		n := d.random.IntN(len(orphans) + 1)
+		n := d.draw(len(orphans), 0)
 		if isLast {
 			n = len(orphans)
 		}
@@ -72,9 +76,9 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 }
 
 // planOne plans an instance of the configuration.
-func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b block, address string, s *schema, config cty.Value) (cty.Value, error) {
+func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
-		return d.readData(ctx, r, b, address, s, config)
+		return d.readData(ctx, r, b, address, config)
 	}
 	if _, exists := d.state[address]; !exists && how.Import[address] != "" {
 		o, err := r.imported(ctx, b.kind, how.Import[address])
@@ -82,7 +86,7 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 			return cty.NilVal, err
 		}
 		d.state[address] = o
-	} else if err := d.refreshUnless(ctx, r, address, how); err != nil {
+	} else if err := d.refresh(ctx, r, address, how); err != nil {
 		return cty.NilVal, err
 	}
 	if o, exists := d.state[address]; exists {
@@ -94,23 +98,17 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 		}
 		d.state[address] = &refreshed
 	}
-	planned, err := r.planInstance(ctx, address, b, s, d.state[address], config, slices.Contains(how.Replace, address))
-	if err != nil {
+	o := d.object(r, address, b.kind)
+	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
+	if err := checkAt(address, config, diags); err != nil {
 		return cty.NilVal, err
 	}
-	p.changes = append(p.changes, planned)
-	return planned.after, nil
-}
-
-func (d *Directory) refreshUnless(ctx context.Context, r *run, address string, how Options) error {
-	if how.NoRefresh {
-		return nil
-	}
-	return d.refresh(ctx, r, address)
+	p.changes = append(p.changes, change{address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned})
+	return planned.After, nil
 }
 
 func (d *Directory) planOrphan(ctx context.Context, r *run, p *Plan, address string, how Options) error {
-	if err := d.refreshUnless(ctx, r, address, how); err != nil {
+	if err := d.refresh(ctx, r, address, how); err != nil {
 		return err
 	}
 	o, remains := d.state[address]
@@ -127,22 +125,16 @@ func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error 
 	var remain []deposed
 	for _, o := range d.deposed {
 		if !how.NoRefresh {
-			current := d.state[o.address]
-			d.state[o.address] = o.object
-			err := d.refresh(ctx, r, o.address)
-			o.object = d.state[o.address]
-			delete(d.state, o.address)
-			if current != nil {
-				d.state[o.address] = current
-			}
-			if err != nil {
+			now, diags := r.Refresh(ctx, o.Object)
+			if err := check(o.address, diags); err != nil {
 				return err
 			}
+			o.Object = now
 		}
-		if o.object == nil {
+		if !o.Exists() {
 			continue
 		}
-		if _, err := r.planDestroy(ctx, o.address, o.object); err != nil {
+		if _, err := r.planDestroy(ctx, o.address, o.Object); err != nil {
 			return err
 		}
 		remain = append(remain, o)
@@ -158,7 +150,7 @@ func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
 		return err
 	}
 	addresses := slices.Sorted(maps.Keys(d.state))
-	d.random.Shuffle(len(addresses), func(i, j int) { addresses[i], addresses[j] = addresses[j], addresses[i] })
+	shuffle(d.random, addresses)
 	var failed error
 	for _, address := range addresses {
 		planned, err := r.planDestroy(ctx, address, d.state[address])

@@ -1,11 +1,10 @@
 package inprocess
 
 import (
-	"context"
+	"math/rand/v2"
 	"sync"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -16,55 +15,14 @@ type baton struct {
 	changed sync.Cond // something that others may wait for has changed
 }
 
-// without makes a call of the provider without the baton.
-func without[Q, A any](ctx context.Context, mu *sync.Mutex, call func(context.Context, Q) (A, error), q Q) (A, error) {
-	mu.Unlock()
-	defer mu.Lock()
-	return call(ctx, q)
-}
-
-// relay makes the calls of a walk without the baton.
-type relay struct {
-	tfprotov6.ProviderServer
-	mu *sync.Mutex
-}
-
-func (r relay) ReadResource(ctx context.Context, q *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	return without(ctx, r.mu, r.ProviderServer.ReadResource, q)
-}
-
-func (r relay) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	return without(ctx, r.mu, r.ProviderServer.PlanResourceChange, q)
-}
-
-func (r relay) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	return without(ctx, r.mu, r.ProviderServer.ApplyResourceChange, q)
-}
-
-func (r relay) ImportResourceState(ctx context.Context, q *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
-	return without(ctx, r.mu, r.ProviderServer.ImportResourceState, q)
-}
-
-func (r relay) ReadDataSource(ctx context.Context, q *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
-	return without(ctx, r.mu, r.ProviderServer.ReadDataSource, q)
-}
-
-// open starts and configures a process of the provider, for a goroutine that holds the baton.
-func (d *Directory) open(ctx context.Context, c configuration, isApply bool) (*run, error) {
-	r, err := d.engine.open(ctx, c, isApply)
-	if err == nil {
-		r.ProviderServer = relay{r.ProviderServer, &d.mu}
-	}
-	return r, err
-}
-
-// directoryWalk goes through the instances of a configuration. One comes after the other in an order drawn at random, but
+// walk goes through the instances of a configuration. One comes after the other in an order drawn at random, but
 // an instance that takes long, for example because it waits for another one, does not hold up the others.
-type directoryWalk struct {
+type walk struct {
 	*Directory
+	random  *rand.Rand // of the directory, or nil
 	r       *run
 	c       configuration
-	visit   func(b block, address string, s *schema, config cty.Value) (cty.Value, error)
+	visit   func(b block, address string, config cty.Value) (cty.Value, error)
 	between func(isLast bool) // called before each block, and once more at the end
 	// isBroken are the blocks of which an instance has failed: what refers to them is left out.
 	isBroken map[string]bool
@@ -73,15 +31,20 @@ type directoryWalk struct {
 	failed  error
 }
 
-func (d *Directory) newWalk(r *run, c configuration, visit func(b block, address string, s *schema, config cty.Value) (cty.Value, error)) *directoryWalk {
-	return &directoryWalk{Directory: d, r: r, c: c, visit: visit, between: func(bool) {}, isBroken: map[string]bool{}, pending: map[string]int{}}
+func (d *Directory) newWalk(r *run, c configuration, visit func(b block, address string, config cty.Value) (cty.Value, error)) *walk {
+	return &walk{Directory: d, random: d.random, r: r, c: c, visit: visit, between: func(bool) {}, isBroken: map[string]bool{}, pending: map[string]int{}}
 }
 
 // moment is how long an instance has the directory for itself.
 const moment = 15 * time.Millisecond
 
-// start runs f with the baton, and returns with the baton when f is over or takes long.
-func (w *directoryWalk) start(f func() error) {
+// start runs f with the baton, and returns with the baton when f is over or takes long. In the order of the text, it waits for the
+// end.
+func (w *walk) start(f func() error) {
+	if w.random == nil {
+		w.failed = both(w.failed, f())
+		return
+	}
 	over := make(chan struct{})
 	w.pending[""]++
 	go func() {
@@ -103,7 +66,7 @@ func (w *directoryWalk) start(f func() error) {
 }
 
 // finish walks, and returns when all is over.
-func (w *directoryWalk) finish() error {
+func (w *walk) finish() error {
 	for _, b := range w.c.blocks {
 		w.between(false)
 		for _, needed := range w.c.needs(b) {
@@ -127,7 +90,7 @@ func (w *directoryWalk) finish() error {
 }
 
 // block starts the instances of a block.
-func (w *directoryWalk) block(b block) error {
+func (w *walk) block(b block) error {
 	if b.kind == builtin {
 		return w.r.noteBuiltin(b)
 	}
@@ -137,9 +100,9 @@ func (w *directoryWalk) block(b block) error {
 	}
 	own, keys, err := b.instances(w.r.scope)
 	if err != nil {
-		return failure{"Error: " + err.Error()}
+		return err
 	}
-	w.random.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
+	shuffle(w.random, keys)
 	values := map[string]cty.Value{}
 	w.pending[b.address()] = len(keys)
 	if len(keys) == 0 {
@@ -150,10 +113,10 @@ func (w *directoryWalk) block(b block) error {
 		w.start(func() error {
 			value := cty.DynamicVal
 			config, err := evaluate(b.body, s.written, s.required, evaluation(scope, own[key]))
-			if err != nil {
-				err = failure{"Error: " + err.Error()}
-			} else if value, err = w.visit(b, b.address()+key, s, config); err != nil {
-				value = cty.DynamicVal
+			if err == nil {
+				if value, err = w.visit(b, b.address()+key, config); err != nil {
+					value = cty.DynamicVal
+				}
 			}
 			values[key] = value
 			w.isBroken[b.address()] = w.isBroken[b.address()] || err != nil

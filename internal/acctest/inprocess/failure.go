@@ -27,7 +27,11 @@ func check(address string, diags []*tfprotov6.Diagnostic) error {
 func checkAt(address string, config cty.Value, diags []*tfprotov6.Diagnostic) error {
 	var errs failure
 	for _, d := range diags {
-		if d.Severity == tfprotov6.DiagnosticSeverityError {
+		switch {
+		case d.Severity != tfprotov6.DiagnosticSeverityError:
+		case IsBroken(d) || d.Summary == inconsistentFinal:
+			errs = append(errs, fmt.Sprintf("Error: %s\n\n%s%s", d.Summary, address, d.Detail))
+		default:
 			errs = append(errs, fmt.Sprintf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail)))
 		}
 	}
@@ -73,11 +77,13 @@ func configured(config cty.Value, at *tftypes.AttributePath) string {
 // both joins the errors of two parts of a walk.
 func both(a, b error) error {
 	var first, second failure
-	if !errors.As(a, &first) {
+	switch {
+	case a == nil:
 		return b
-	}
-	if !errors.As(b, &second) {
+	case b == nil:
 		return a
+	case errors.As(a, &first) && errors.As(b, &second):
+		return append(slices.Clone(first), second...)
 	}
-	return append(slices.Clone(first), second...)
+	return errors.Join(a, b)
 }

@@ -13,19 +13,19 @@ import (
 var keyed = regexp.MustCompile(`\["?([^"\]]*)"?\]$`)
 
 // checked is the state as the test framework shows it to checks: every value as a text below a path with dots.
-func (e *engine) checked() *terraform.State {
+func (d *Directory) checked() *terraform.State {
 	resources := map[string]*terraform.ResourceState{}
-	for address, o := range e.state {
-		resources[keyed.ReplaceAllString(address, ".$1")] = &terraform.ResourceState{Type: o.kind, Primary: o.instance()}
+	for address, o := range d.state {
+		resources[keyed.ReplaceAllString(address, ".$1")] = &terraform.ResourceState{Type: o.Kind, Primary: o.instance()}
 	}
 	return &terraform.State{Modules: []*terraform.ModuleState{{Path: []string{"root"}, Resources: resources}}}
 }
 
-func (o *object) instance() *terraform.InstanceState {
+func (o *Object) instance() *terraform.InstanceState {
 	attributes := map[string]string{}
-	value, _ := plain(o.value)
+	value, _ := plain(o.Value)
 	flatten(attributes, "", value)
-	return &terraform.InstanceState{ID: attributes["id"], Attributes: attributes, Tainted: o.isTainted}
+	return &terraform.InstanceState{ID: attributes["id"], Attributes: attributes, Tainted: o.IsTainted}
 }
 
 // flatten adds the texts of a value to those of an object. Null is left out.

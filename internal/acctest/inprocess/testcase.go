@@ -25,7 +25,7 @@ import (
 // a process of the provider; offered is what it has, the same in each.
 func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse) {
 	t.Helper()
-	e := newEngine(start, offered)
+	d := Open(start, offered, nil)
 	var last configuration
 	for i, step := range test.Steps {
 		if step.PreConfig != nil {
@@ -39,13 +39,11 @@ func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderS
 			last = parsed
 		}
 		for _, address := range step.Taint {
-			o, ok := e.state[address]
-			if !ok {
+			if d.Taint(address); !d.IsTainted(address) {
 				t.Fatalf("step %d: %s is not in the state to be tainted", i+1, address)
 			}
-			o.isTainted = true
 		}
-		err := e.step(t.Context(), last, step)
+		err := d.step(t.Context(), last, step)
 		switch {
 		case errors.Is(err, errNeedsEngine):
 			t.Fatalf("step %d: %v", i+1, err)
@@ -57,76 +55,71 @@ func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderS
 			t.Fatalf("step %d: %v", i+1, err)
 		}
 	}
-	if err := e.destroyAll(t.Context(), last); err != nil {
+	if err := d.destroyAll(t.Context(), last); err != nil {
 		t.Fatalf("the destroy after the test: %v", err)
 	}
 	if test.CheckDestroy != nil {
-		if err := test.CheckDestroy(e.checked()); err != nil {
+		if err := test.CheckDestroy(d.checked()); err != nil {
 			t.Fatalf("after the destroy: %v", err)
 		}
 	}
 }
 
-func (e *engine) destroyAll(ctx context.Context, last configuration) error {
-	if len(e.state) == 0 {
+// destroyAll destroys everything. The configuration may be one that was refused: its provider is enough.
+func (d *Directory) destroyAll(ctx context.Context, last configuration) error {
+	if len(d.state) == 0 {
 		return nil
 	}
-	nothing := configuration{provider: last.provider}
-	changes, err := e.plan(ctx, nothing)
+	plan, err := d.plan(ctx, configuration{provider: last.provider}, Options{})
 	if err != nil {
 		return err
 	}
-	return e.apply(ctx, nothing, changes)
+	return d.Apply(ctx, plan)
 }
 
 // step is one step of a test case.
-func (e *engine) step(ctx context.Context, c configuration, step resource.TestStep) error {
-	if isForEngine(step) || slices.ContainsFunc(c.blocks, func(b block) bool { return b.createsFirst }) {
-		return errNeedsEngine
-	}
+func (d *Directory) step(ctx context.Context, c configuration, step resource.TestStep) error {
 	switch {
+	case isForEngine(step):
+		return errNeedsEngine
 	case step.ImportState:
-		return e.importStep(ctx, c, step)
-	case step.RefreshState:
-		changes, err := e.plan(ctx, c)
-		if err != nil {
-			return err
-		}
-		if step.Check != nil {
-			if err := step.Check(e.checked()); err != nil {
-				return err
-			}
-		}
-		return errors.Join(e.checkPlan(ctx, changes, step.RefreshPlanChecks.PostRefresh), e.mustBeEmpty(changes, step))
+		return d.importStep(ctx, c, step)
 	case step.Destroy:
-		return e.destroyAll(ctx, c)
+		return d.destroyAll(ctx, c)
 	}
-	changes, err := e.plan(ctx, c)
+	plan, err := d.plan(ctx, c, Options{})
 	if err != nil {
 		return err
 	}
-	if err := e.checkPlan(ctx, changes, step.ConfigPlanChecks.PreApply); err != nil {
+	before, after := step.ConfigPlanChecks.PreApply, append(slices.Clone(step.ConfigPlanChecks.PostApplyPreRefresh), step.ConfigPlanChecks.PostApplyPostRefresh...)
+	if step.RefreshState {
+		d.state, before, after = plan.state, nil, step.RefreshPlanChecks.PostRefresh
+	}
+	if err := d.checkPlan(ctx, plan, before); err != nil {
 		return err
 	}
 	if step.PlanOnly {
-		return e.mustBeEmpty(changes, step)
+		return mustBeEmpty(plan, step)
 	}
-	if err := e.apply(ctx, c, changes); err != nil {
-		return err
-	}
-	if step.Check != nil {
-		if err := step.Check(e.checked()); err != nil {
+	if !step.RefreshState {
+		if err := d.Apply(ctx, plan); err != nil {
 			return err
 		}
 	}
-	if err := e.checkState(ctx, step.ConfigStateChecks); err != nil {
+	if step.Check != nil {
+		if err := step.Check(d.checked()); err != nil {
+			return err
+		}
+	}
+	if err := d.checkState(ctx, step.ConfigStateChecks); err != nil {
 		return err
 	}
-	if changes, err = e.plan(ctx, c); err != nil {
-		return err
+	if !step.RefreshState {
+		if plan, err = d.plan(ctx, c, Options{}); err != nil {
+			return err
+		}
 	}
-	after := append(slices.Clone(step.ConfigPlanChecks.PostApplyPreRefresh), step.ConfigPlanChecks.PostApplyPostRefresh...)
-	return errors.Join(e.checkPlan(ctx, changes, after), e.mustBeEmpty(changes, step))
+	return errors.Join(d.checkPlan(ctx, plan, after), mustBeEmpty(plan, step))
 }
 
 // isForEngine reports whether a step needs something that this package does not support.
@@ -135,33 +128,26 @@ func isForEngine(step resource.TestStep) bool {
 		step.ImportStateKind != resource.ImportCommandWithID || step.PostApplyFunc != nil || step.Query
 }
 
-func (e *engine) mustBeEmpty(changes []change, step resource.TestStep) error {
-	isEmpty := !slices.ContainsFunc(changes, func(c change) bool { return !c.isNoOp() })
-	if !isEmpty && !step.ExpectNonEmptyPlan {
-		var texts []string
-		for _, c := range changes {
-			if !c.isNoOp() {
-				texts = append(texts, fmt.Sprintf("%s: %#v -> %#v", c.address, c.before, c.after))
-			}
-		}
-		return fmt.Errorf("the plan is not empty:\n%s", strings.Join(texts, "\n"))
-	}
-	if isEmpty && step.ExpectNonEmptyPlan {
+func mustBeEmpty(plan *Plan, step resource.TestStep) error {
+	switch {
+	case !plan.IsEmpty() && !step.ExpectNonEmptyPlan:
+		return fmt.Errorf("the plan is not empty:\n%s", plan)
+	case plan.IsEmpty() && step.ExpectNonEmptyPlan:
 		return errors.New("the plan is empty")
 	}
 	return nil
 }
 
-func (e *engine) importStep(ctx context.Context, c configuration, step resource.TestStep) error {
+func (d *Directory) importStep(ctx context.Context, c configuration, step resource.TestStep) error {
 	kind, _, _ := strings.Cut(step.ResourceName, ".")
 	id := step.ImportStateId
 	if step.ImportStateIdFunc != nil {
 		var err error
-		if id, err = step.ImportStateIdFunc(e.checked()); err != nil {
+		if id, err = step.ImportStateIdFunc(d.checked()); err != nil {
 			return err
 		}
 	}
-	imported, err := e.imported(ctx, c, kind, id)
+	imported, err := d.imported(ctx, c, kind, id)
 	if err != nil {
 		return err
 	}
@@ -171,19 +157,16 @@ func (e *engine) importStep(ctx context.Context, c configuration, step resource.
 		}
 	}
 	if step.ImportStatePersist {
-		e.state[step.ResourceName] = imported
+		d.state[step.ResourceName] = imported
 	}
 	if !step.ImportStateVerify {
 		return nil
 	}
-	held, ok := e.state[step.ResourceName]
+	held, ok := d.state[step.ResourceName]
 	if !ok {
 		return fmt.Errorf("%s is not in the state", step.ResourceName)
 	}
-	want, _ := plain(held.value)
-	got, _ := plain(imported.value)
-	wanted, _ := want.(map[string]any)
-	gotten, _ := got.(map[string]any)
+	wanted, gotten := values(held.Value), values(imported.Value)
 	if id := cmp.Or(step.ImportStateVerifyIdentifierAttribute, "id"); gotten[id] == nil { // as terraform-plugin-testing asks
 		return fmt.Errorf("no attribute %q identifies what was imported: set ImportStateVerifyIdentifierAttribute", id)
 	}
@@ -196,14 +179,14 @@ func (e *engine) importStep(ctx context.Context, c configuration, step resource.
 	return nil
 }
 
-func (e *engine) checkPlan(ctx context.Context, changes []change, checks []plancheck.PlanCheck) error {
+func (d *Directory) checkPlan(ctx context.Context, p *Plan, checks []plancheck.PlanCheck) error {
 	plan := &tfjson.Plan{}
-	for _, c := range changes {
+	for _, c := range p.changes {
 		before, _ := plain(c.before)
-		after, unknown := plain(c.after)
+		after, unknown := plain(c.After)
 		plan.ResourceChanges = append(plan.ResourceChanges, &tfjson.ResourceChange{
 			Address: c.address, Type: c.kind, Mode: tfjson.ManagedResourceMode,
-			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown, AfterSensitive: e.schemas[false][c.kind].sensitive()},
+			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown, AfterSensitive: SchemaOf(d.offered.ResourceSchemas[c.kind]).sensitive()},
 		})
 	}
 	var errs []error
@@ -217,33 +200,31 @@ func (e *engine) checkPlan(ctx context.Context, changes []change, checks []planc
 
 func (c *change) actions() tfjson.Actions {
 	switch {
-	case c.isReplacement:
+	case c.IsReplacement && c.createsFirst:
+		return tfjson.Actions{tfjson.ActionCreate, tfjson.ActionDelete}
+	case c.IsReplacement:
 		return tfjson.Actions{tfjson.ActionDelete, tfjson.ActionCreate}
 	case c.isNoOp():
 		return tfjson.Actions{tfjson.ActionNoop}
 	case c.before.IsNull():
 		return tfjson.Actions{tfjson.ActionCreate}
-	case c.after.IsNull():
+	case c.After.IsNull():
 		return tfjson.Actions{tfjson.ActionDelete}
 	}
 	return tfjson.Actions{tfjson.ActionUpdate}
 }
 
-func (e *engine) checkState(ctx context.Context, checks []statecheck.StateCheck) error {
+func (d *Directory) checkState(ctx context.Context, checks []statecheck.StateCheck) error {
 	root := &tfjson.StateModule{}
-	for mode, objects := range map[tfjson.ResourceMode]map[string]*object{tfjson.ManagedResourceMode: e.state, tfjson.DataResourceMode: e.data} {
+	add := func(mode tfjson.ResourceMode, objects map[string]*Object, offered map[string]*tfprotov6.Schema) {
 		for _, address := range slices.Sorted(maps.Keys(objects)) {
-			values, _ := plain(objects[address].value)
-			attributes, _ := values.(map[string]any)
-			secrets, err := json.Marshal(e.schemas[mode == tfjson.DataResourceMode][objects[address].kind].sensitive())
-			if err != nil {
-				return err
-			}
-			root.Resources = append(root.Resources, &tfjson.StateResource{
-				Address: address, Mode: mode, Type: objects[address].kind, AttributeValues: attributes, SensitiveValues: secrets,
-			})
+			o := objects[address]
+			secrets, _ := json.Marshal(SchemaOf(offered[o.Kind]).sensitive())
+			root.Resources = append(root.Resources, &tfjson.StateResource{Address: address, Mode: mode, Type: o.Kind, AttributeValues: values(o.Value), SensitiveValues: secrets})
 		}
 	}
+	add(tfjson.ManagedResourceMode, d.state, d.offered.ResourceSchemas)
+	add(tfjson.DataResourceMode, d.data, d.offered.DataSourceSchemas)
 	state := &tfjson.State{Values: &tfjson.StateValues{RootModule: root}}
 	var errs []error
 	for _, check := range checks {

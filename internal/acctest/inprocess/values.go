@@ -2,19 +2,20 @@ package inprocess
 
 import (
 	"encoding/json"
-	"fmt"
+	"maps"
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 	"github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// schema is the schema of a resource or data source, in the forms in which it is used here.
-type schema struct {
+// Schema is the schema of a resource, data source, ..., in the forms in which it is used here.
+type Schema struct {
 	*tfprotov6.Schema
-	kind     cty.Type
+	Type     cty.Type
 	required map[string]bool
 	// written are the types that configurations are converted to: in nested objects, optional attributes may be left out.
 	written map[string]cty.Type
@@ -23,33 +24,68 @@ type schema struct {
 // schemas are those made so far, by what they were made of: that of a resource serves many runs.
 var schemas sync.Map
 
-func schemaOf(offered *tfprotov6.Schema) (*schema, error) {
-	if known, ok := schemas.Load(offered); ok {
-		s, _ := known.(*schema)
-		return s, nil
+// SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the test.
+func SchemaOf(offered *tfprotov6.Schema) *Schema {
+	known, ok := schemas.Load(offered)
+	if !ok {
+		known, _ = schemas.LoadOrStore(offered, newSchema(offered))
 	}
-	s, err := newSchema(offered)
-	if err == nil {
-		schemas.Store(offered, s)
-	}
-	return s, err
+	s, _ := known.(*Schema)
+	return s
 }
 
-func newSchema(s *tfprotov6.Schema) (*schema, error) {
-	text, err := json.Marshal(s.ValueType())
-	if err != nil {
-		return nil, fmt.Errorf("the type of a schema: %w", err)
-	}
-	kind, err := ctyjson.UnmarshalType(text)
-	if err != nil {
-		return nil, fmt.Errorf("the type of a schema: %w", err)
-	}
-	result := &schema{Schema: s, kind: kind, required: map[string]bool{}, written: kind.AttributeTypes()}
+func newSchema(s *tfprotov6.Schema) *Schema {
+	kind := typeOf(s.ValueType())
+	result := &Schema{Schema: s, Type: kind, required: map[string]bool{}, written: maps.Clone(kind.AttributeTypes())}
 	for _, a := range s.Block.Attributes {
 		result.required[a.Name] = a.Required
 		result.written[a.Name] = written(a, kind.AttributeType(a.Name))
 	}
-	return result, nil
+	return result
+}
+
+// typeOf is a type of the protocol as one of values here.
+func typeOf(t tftypes.Type) cty.Type {
+	text, err := json.Marshal(t)
+	kind := cty.NilType
+	if err == nil {
+		kind, err = ctyjson.UnmarshalType(text)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return kind
+}
+
+// ValueOf is a value of the protocol as one here.
+func ValueOf(v tftypes.Value) cty.Value {
+	packed, err := tfprotov6.NewDynamicValue(v.Type(), v)
+	if err != nil {
+		panic(err)
+	}
+	return (&Schema{Type: typeOf(v.Type())}).unpack(&packed)
+}
+
+// Identity is an identity as it travels.
+func (s *Schema) Identity(v cty.Value) *tfprotov6.ResourceIdentityData {
+	return &tfprotov6.ResourceIdentityData{IdentityData: s.pack(v)}
+}
+
+// OfIdentity is an identity that has traveled, null if nothing has.
+func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
+	if data == nil {
+		return cty.NullVal(s.Type)
+	}
+	return s.unpack(data.IdentityData)
+}
+
+// Typed is a value here as one of the protocol.
+func (s *Schema) Typed(v cty.Value) tftypes.Value {
+	typed, err := s.pack(v).Unmarshal(s.ValueType())
+	if err != nil {
+		panic(err)
+	}
+	return typed
 }
 
 // written is the type that the configuration of an attribute is converted to.
@@ -61,7 +97,7 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	if a.NestedType.Nesting != tfprotov6.SchemaObjectNestingModeSingle {
 		inner = kind.ElementType()
 	}
-	kinds, optional := inner.AttributeTypes(), []string{}
+	kinds, optional := maps.Clone(inner.AttributeTypes()), []string{}
 	for _, nested := range a.NestedType.Attributes {
 		kinds[nested.Name] = written(nested, kinds[nested.Name])
 		if !nested.Required {
@@ -81,7 +117,7 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 }
 
 // sensitive are the attributes whose values are not shown, as the JSON of plans and states has them.
-func (s *schema) sensitive() map[string]any { return sensitive(s.Block.Attributes) }
+func (s *Schema) sensitive() map[string]any { return sensitive(s.Block.Attributes) }
 
 func sensitive(attributes []*tfprotov6.SchemaAttribute) map[string]any {
 	names := map[string]any{}
@@ -96,128 +132,25 @@ func sensitive(attributes []*tfprotov6.SchemaAttribute) map[string]any {
 	return names
 }
 
-func (s *schema) pack(v cty.Value) (*tfprotov6.DynamicValue, error) {
-	text, err := msgpack.Marshal(v, s.kind)
+// pack is a value as it travels. One that has another type than the schema is a mistake of the test.
+func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
+	text, err := msgpack.Marshal(v, s.Type)
 	if err != nil {
-		return nil, fmt.Errorf("a value as it travels: %w", err)
+		panic(err)
 	}
-	return &tfprotov6.DynamicValue{MsgPack: text}, nil
+	return &tfprotov6.DynamicValue{MsgPack: text}
 }
 
-func (s *schema) unpack(v *tfprotov6.DynamicValue) (cty.Value, error) {
+// unpack is a value that has traveled, null if nothing has.
+func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	if v == nil {
-		return cty.NullVal(s.kind), nil
+		return cty.NullVal(s.Type)
 	}
-	value, err := msgpack.Unmarshal(v.MsgPack, s.kind.WithoutOptionalAttributesDeep())
+	value, err := msgpack.Unmarshal(v.MsgPack, s.Type.WithoutOptionalAttributesDeep())
 	if err != nil {
-		return cty.NilVal, fmt.Errorf("a value as it travels: %w", err)
+		panic(err)
 	}
-	return value, nil
-}
-
-// proposed is the new state that an engine proposes: the configuration, and the prior values of what is computed and not
-// configured.
-func (s *schema) proposed(prior, config cty.Value) cty.Value {
-	return proposedObject(s.Block.Attributes, prior, config)
-}
-
-func proposedObject(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
-	if config.IsNull() || !config.IsKnown() {
-		return config
-	}
-	values := config.AsValueMap()
-	for _, a := range attributes {
-		values[a.Name] = proposedAttribute(a, priorOf(prior, a.Name, config.GetAttr(a.Name).Type()), config.GetAttr(a.Name))
-	}
-	return cty.ObjectVal(values)
-}
-
-func priorOf(prior cty.Value, name string, kind cty.Type) cty.Value {
-	if prior.IsNull() || !prior.IsKnown() {
-		return cty.NullVal(kind)
-	}
-	return prior.GetAttr(name)
-}
-
-func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
-	switch {
-	case config.IsNull() && a.Computed:
-		return prior
-	case config.IsNull() || !config.IsKnown() || a.NestedType == nil:
-		return config
-	}
-	switch a.NestedType.Nesting {
-	case tfprotov6.SchemaObjectNestingModeSingle:
-		return proposedObject(a.NestedType.Attributes, prior, config)
-	case tfprotov6.SchemaObjectNestingModeMap:
-		elements := config.AsValueMap()
-		for key, element := range elements {
-			before := cty.NullVal(element.Type())
-			if !prior.IsNull() && prior.IsKnown() && prior.HasIndex(cty.StringVal(key)).True() {
-				before = prior.Index(cty.StringVal(key))
-			}
-			elements[key] = proposedObject(a.NestedType.Attributes, before, element)
-		}
-		if len(elements) == 0 {
-			return config
-		}
-		return cty.MapVal(elements)
-	}
-	return config
-}
-
-// conforms returns how actual breaks a promise of planned, and where; "" when it keeps every promise.
-func conforms(at string, planned, actual cty.Value) string {
-	switch {
-	case !planned.IsKnown():
-		return ""
-	case !actual.IsKnown():
-		return at + ": was known, but now unknown"
-	case planned.IsNull() || actual.IsNull():
-		if planned.IsNull() != actual.IsNull() {
-			return fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)
-		}
-		return ""
-	}
-	kind := planned.Type()
-	switch {
-	case kind.IsObjectType():
-		for name := range kind.AttributeTypes() {
-			if wrong := conforms(at+"."+name, planned.GetAttr(name), actual.GetAttr(name)); wrong != "" {
-				return wrong
-			}
-		}
-		return ""
-	case kind.IsMapType():
-		for key, value := range planned.AsValueMap() {
-			if !actual.HasIndex(cty.StringVal(key)).True() {
-				return fmt.Sprintf("%s[%q]: element has vanished", at, key)
-			}
-			if wrong := conforms(fmt.Sprintf("%s[%q]", at, key), value, actual.Index(cty.StringVal(key))); wrong != "" {
-				return wrong
-			}
-		}
-		if planned.LengthInt() != actual.LengthInt() {
-			return at + ": new elements have appeared"
-		}
-		return ""
-	case kind.IsListType():
-		if planned.LengthInt() != actual.LengthInt() {
-			return at + ": has another length"
-		}
-		for i, value := range planned.AsValueSlice() {
-			if wrong := conforms(fmt.Sprintf("%s[%d]", at, i), value, actual.Index(cty.NumberIntVal(int64(i)))); wrong != "" {
-				return wrong
-			}
-		}
-		return ""
-	case !planned.IsWhollyKnown():
-		return ""
-	}
-	if planned.RawEquals(actual) {
-		return ""
-	}
-	return fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)
+	return value
 }
 
 // plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.

@@ -26,7 +26,6 @@ func TestInput(t *testing.T) {
 		"empty name":                 {[]string{"single", "by id"}, acctest.Values{"name": ""}, nil, []string{"@name must be a name that is not empty"}},
 		"reference that is no URL":   {all, acctest.Values{"reference_url": "example"}, nil, []string{"@reference_url", "does not begin with http"}},
 		"padded tag":                 {all, acctest.Values{"tags": []string{"a "}}, nil, []string{"Invalid tags", "trimspace"}},
-		"tag twice":                  {all, acctest.Values{"tags": []string{"a", "a"}}, nil, []string{"Duplicate Set Element"}},
 		"computed id":                {[]string{"by name"}, acctest.Values{"brand_id": 1}, nil, []string{"Invalid Configuration for Read-Only Attribute"}},
 		"unknown policy":             {all, nil, acctest.Values{"deletion_policy": "prevent"}, []string{"deletion_policy", "abandon"}},
 		"malformed account":          {all, nil, acctest.Values{"account_id": "mine"}, []string{"account_id must be a GUID"}},
@@ -45,7 +44,6 @@ func TestInput(t *testing.T) {
 		"blank names":                {[]string{"by name"}, nil, byKey(" \t"), []string{"Invalid name of a brand", "is empty"}},
 		"padded names":               {[]string{"by name"}, nil, byKey(" One"), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
 		"names that end with nbsp":   {[]string{"by name"}, nil, byKey("One\u00a0"), []string{"Invalid name of a brand"}},
-		"one name in two forms":      {[]string{"by name"}, nil, byKey("Caf\u00e9", "Cafe\u0301"), []string{"Two keys for one name"}},
 		"an account that is not there": {
 			[]string{"single", "by id"}, nil, acctest.Values{"account_id": noAccount}, []string{"Unable to adopt brand", "cannot use this account", noAccount},
 		},

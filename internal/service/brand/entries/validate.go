@@ -52,19 +52,16 @@ func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConf
 	}
 }
 
-// checkName checks a name. Names are those that came before, by normal form, and by lower case with a mark in front.
+// checkName checks a name. Names are those that came before, by lower case. An engine hands over texts in normal form, so that no
+// two of them are the same name.
 func checkName(at path.Path, name string, names map[string]string, diags *diag.Diagnostics) {
-	normal := videoindexer.NormalName(name)
-	lower := "\x00" + strings.ToLower(normal)
-	same, isSame := names[normal]
+	lower := strings.ToLower(videoindexer.NormalName(name))
 	other, isAlike := names[lower]
-	names[normal], names[lower] = name, name
+	names[lower] = name
 	switch wrong := validate.CheckName(name); {
 	case wrong != "":
 		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The key %q of brands is the name of a brand, and %s. "+
 			"Names that were read from a file often do: a for expression leaves empty ones out with `if trimspace(name) != \"\"`.", name, wrong))
-	case isSame:
-		diags.AddAttributeError(at, "Two keys for one name", fmt.Sprintf("brands has the keys %+q and %+q, which are the same name in Unicode's normal form NFC. Remove one.", same, name))
 	case isAlike:
 		diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("brands has the keys %q and %q. "+
 			"A service that does not tell them apart refuses the second one at apply: if they are the same brand, remove one.", other, name))

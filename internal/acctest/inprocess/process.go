@@ -1,0 +1,257 @@
+package inprocess
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the provider, and
+// those of the engine where the provider breaks a rule of the protocol: IsBroken knows these.
+type Process struct {
+	tfprotov6.ProviderServer
+	// Offered is what the provider has.
+	Offered *tfprotov6.GetProviderSchemaResponse
+	// HasIdentities says that the engine keeps identities, as it does since 1.12.
+	HasIdentities bool
+	// held is given back while the provider works, so that several calls can be under way; nil if nothing is held.
+	held sync.Locker
+}
+
+// Diagnostics are what a call says.
+type Diagnostics = []*tfprotov6.Diagnostic
+
+// Object is an instance of a managed resource, as a state keeps it. Its value is null if the instance does not exist.
+type Object struct {
+	Kind      string
+	Value     cty.Value
+	Private   []byte
+	Identity  *tfprotov6.ResourceIdentityData
+	IsTainted bool
+	// needs are the addresses of the blocks that the configuration refers to.
+	needs []string
+}
+
+// Exists reports whether there is such an instance.
+func (o *Object) Exists() bool { return !o.Value.IsNull() }
+
+// Planned is the plan of one instance.
+type Planned struct {
+	// Config is the configuration as it is written; After is null for a destroy.
+	Config, After cty.Value
+	Private       []byte
+	Identity      *tfprotov6.ResourceIdentityData
+	// IsReplacement says that the instance is destroyed and created.
+	IsReplacement bool
+	// Ignored are the names in ignore_changes.
+	Ignored []string
+}
+
+// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after the address of the instance.
+const (
+	noAnswerAtAll      = "Provider produced no answer"
+	invalidPlanned     = "Provider produced invalid plan"
+	inconsistentFinal  = "Provider produced inconsistent final plan"
+	invalidResult      = "Provider returned invalid result object after apply"
+	inconsistentResult = "Provider produced inconsistent result after apply"
+)
+
+// IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be inconsistent because the service
+// has changed between a plan and its apply.
+func IsBroken(d *tfprotov6.Diagnostic) bool {
+	return slices.Contains([]string{noAnswerAtAll, invalidPlanned, invalidResult, inconsistentResult}, d.Summary)
+}
+
+func failed(summary, detail string) *tfprotov6.Diagnostic {
+	return &tfprotov6.Diagnostic{Severity: tfprotov6.DiagnosticSeverityError, Summary: summary, Detail: detail}
+}
+
+// noAnswer are the diagnostics of a call that the provider has not answered.
+func noAnswer(err error) Diagnostics { return Diagnostics{failed(noAnswerAtAll, err.Error())} }
+
+// hasErrors reports whether there is an error among diagnostics.
+func hasErrors(diags Diagnostics) bool {
+	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
+}
+
+// call makes a call of the provider without what is held.
+func call[Q, A any](ctx context.Context, p *Process, method func(context.Context, Q) (A, error), q Q) (A, error) {
+	if p.held != nil {
+		p.held.Unlock()
+		defer p.held.Lock()
+	}
+	return method(ctx, q)
+}
+
+func (p *Process) resource(kind string) *Schema { return SchemaOf(p.Offered.ResourceSchemas[kind]) }
+
+// Nothing is an instance that does not exist.
+func (p *Process) Nothing(kind string) *Object {
+	return &Object{Kind: kind, Value: cty.NullVal(p.resource(kind).Type)}
+}
+
+func (p *Process) identity(of *tfprotov6.ResourceIdentityData) *tfprotov6.ResourceIdentityData {
+	if p.HasIdentities {
+		return of
+	}
+	return nil
+}
+
+// Configure checks the configuration of the provider, and configures it.
+func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
+	packed := SchemaOf(p.Offered.Provider).pack(config)
+	validated, err := call(ctx, p, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
+	if err != nil {
+		return noAnswer(err)
+	}
+	if hasErrors(validated.Diagnostics) {
+		return validated.Diagnostics
+	}
+	configured, err := call(ctx, p, p.ConfigureProvider, &tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
+	if err != nil {
+		return noAnswer(err)
+	}
+	return append(validated.Diagnostics, configured.Diagnostics...)
+}
+
+// Validate checks the configuration of a managed resource, as an engine that knows write-only arguments.
+func (p *Process) Validate(ctx context.Context, kind string, config cty.Value) Diagnostics {
+	validated, err := call(ctx, p, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
+		TypeName: kind, Config: p.resource(kind).pack(config),
+		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
+	})
+	if err != nil {
+		return noAnswer(err)
+	}
+	return validated.Diagnostics
+}
+
+// Refresh reads an instance.
+func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics) {
+	s := p.resource(o.Kind)
+	read, err := call(ctx, p, p.ReadResource, &tfprotov6.ReadResourceRequest{
+		TypeName: o.Kind, CurrentState: s.pack(o.Value), CurrentIdentity: o.Identity, Private: o.Private,
+	})
+	if err != nil {
+		return o, noAnswer(err)
+	}
+	if hasErrors(read.Diagnostics) {
+		return o, read.Diagnostics
+	}
+	now := *o
+	now.Value, now.Private, now.Identity = s.unpack(read.NewState), read.Private, p.identity(read.NewIdentity)
+	return &now, read.Diagnostics
+}
+
+// Import imports an instance and reads it. The service may have no such object.
+func (p *Process) Import(ctx context.Context, kind string, q *tfprotov6.ImportResourceStateRequest) (*Object, Diagnostics) {
+	q.TypeName = kind
+	imported, err := call(ctx, p, p.ImportResourceState, q)
+	if err != nil {
+		return p.Nothing(kind), noAnswer(err)
+	}
+	if hasErrors(imported.Diagnostics) {
+		return p.Nothing(kind), imported.Diagnostics
+	}
+	found := imported.ImportedResources[0]
+	o, diags := p.Refresh(ctx, &Object{Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: p.identity(found.Identity)})
+	return o, append(imported.Diagnostics, diags...)
+}
+
+// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be it because the provider wants
+// it or because of force, is planned twice: as a change, and then as a create that is handed the private data of the first plan.
+func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored []string, force bool) (Planned, Diagnostics) {
+	isCreate := !config.IsNull() && (!o.Exists() || o.IsTainted)
+	prior := o
+	if isCreate {
+		prior = p.Nothing(o.Kind)
+	}
+	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored)
+	switch {
+	case isCreate:
+		plan.IsReplacement = o.Exists()
+	case hasErrors(diags) || config.IsNull() || !replaces && !force:
+	default:
+		create := p.Nothing(o.Kind)
+		create.Private, create.Identity = plan.Private, o.Identity
+		second, _, more := p.planOnce(ctx, create, config, ignored)
+		plan, diags = second, append(diags, more...)
+		plan.IsReplacement = true
+	}
+	return plan, diags
+}
+
+// planOnce makes one call for a plan, and returns whether the provider wants a replacement.
+func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []string) (plan Planned, replaces bool, diags Diagnostics) {
+	s := p.resource(prior.Kind)
+	plan = Planned{Config: written, After: cty.NullVal(s.Type), Ignored: ignored}
+	config := ignore(prior.Value, written, ignored)
+	planned, err := call(ctx, p, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
+		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
+		ProposedNewState: s.pack(proposed(s.Block.Attributes, prior.Value, config)),
+	})
+	if err != nil {
+		return plan, false, noAnswer(err)
+	}
+	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, p.identity(planned.PlannedIdentity)
+	diags = planned.Diagnostics
+	if !hasErrors(diags) && !plan.After.IsNull() {
+		if wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After)); wrong != "" {
+			diags = append(diags, failed(invalidPlanned, wrong))
+		}
+	}
+	return plan, len(planned.RequiresReplace) > 0, diags
+}
+
+// Write creates or updates an instance. As an engine does, it first plans once more, with what is known by then; warnings of that
+// plan are those of the first one.
+func (p *Process) Write(ctx context.Context, o *Object, first Planned, config cty.Value) (*Object, Diagnostics) {
+	again, _, diags := p.planOnce(ctx, o, config, first.Ignored)
+	if hasErrors(diags) {
+		return o, diags
+	}
+	if wrong := Conforms(first.After, again.After); len(wrong) > 0 {
+		return o, append(diags, failed(inconsistentFinal, wrong[0]))
+	}
+	return p.Carry(ctx, o, again)
+}
+
+// Destroy destroys an instance as planned, and returns what is left of it.
+func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Object, Diagnostics) {
+	nothing := p.Nothing(o.Kind).Value
+	return p.Carry(ctx, o, Planned{Config: nothing, After: nothing, Private: private})
+}
+
+// Carry carries out a plan and nothing else.
+func (p *Process) Carry(ctx context.Context, o *Object, plan Planned) (*Object, Diagnostics) {
+	s := p.resource(o.Kind)
+	applied, err := call(ctx, p, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: o.Kind, PriorState: s.pack(o.Value), PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
+		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
+	})
+	if err != nil {
+		return o, noAnswer(err)
+	}
+	diags, value := applied.Diagnostics, s.unpack(applied.NewState)
+	hasFailed, isDestroy := hasErrors(diags), plan.After.IsNull()
+	if hasFailed && value.IsNull() && !isDestroy {
+		return o, diags
+	}
+	left := *o
+	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, p.identity(applied.NewIdentity)
+	left.IsTainted = left.Exists() && (o.IsTainted && isDestroy || hasFailed && !o.Exists())
+	switch {
+	case !value.IsWhollyKnown(): // an engine says so after an error of the provider as well
+		return &left, append(diags, failed(invalidResult, " has unknown values"))
+	case !hasFailed && isDestroy && left.Exists():
+		return &left, append(diags, failed(invalidResult, " is still there after its destroy"))
+	case !hasFailed:
+		if wrong := Conforms(plan.After, value); len(wrong) > 0 {
+			return &left, append(diags, failed(inconsistentResult, wrong[0]))
+		}
+	}
+	return &left, diags
+}

@@ -1,0 +1,222 @@
+package inprocess
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// proposed is the new state that an engine proposes: the configuration, and the prior values of what is computed and not
+// configured.
+func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
+	if config.IsNull() || !config.IsKnown() {
+		return config
+	}
+	before, values := parts(prior), config.AsValueMap()
+	for _, a := range attributes {
+		was, isThere := before[a.Name]
+		if !isThere {
+			was = cty.NullVal(values[a.Name].Type())
+		}
+		values[a.Name] = proposedAttribute(a, was, values[a.Name])
+	}
+	return cty.ObjectVal(values)
+}
+
+func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
+	switch {
+	case config.IsNull() && a.Computed:
+		return prior
+	case config.IsNull() || !config.IsKnown() || a.NestedType == nil:
+		return config
+	}
+	switch a.NestedType.Nesting {
+	case tfprotov6.SchemaObjectNestingModeSingle:
+		return proposed(a.NestedType.Attributes, prior, config)
+	case tfprotov6.SchemaObjectNestingModeMap:
+		before, elements := parts(prior), config.AsValueMap()
+		for key, element := range elements {
+			was, isThere := before[key]
+			if !isThere {
+				was = cty.NullVal(element.Type())
+			}
+			elements[key] = proposed(a.NestedType.Attributes, was, element)
+		}
+		if len(elements) > 0 {
+			return cty.MapVal(elements)
+		}
+	}
+	return config
+}
+
+// parts are the attributes of an object, the elements of a map, or those of a list by their index. A null or unknown
+// value has none.
+func parts(of cty.Value) map[string]cty.Value {
+	all := map[string]cty.Value{}
+	switch {
+	case of == cty.NilVal || of.IsNull() || !of.IsKnown():
+	case of.Type().IsObjectType() || of.Type().IsMapType():
+		maps.Copy(all, of.AsValueMap())
+	case of.Type().IsListType():
+		for i, element := range of.AsValueSlice() {
+			all[strconv.Itoa(i)] = element
+		}
+	}
+	return all
+}
+
+// Conforms returns how actual breaks promises of planned, and where; none if it keeps every promise.
+func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
+
+func conforms(at string, planned, actual cty.Value) (wrong []string) {
+	differ := []string{fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)}
+	switch {
+	case !planned.IsKnown():
+		return nil
+	case !actual.IsKnown():
+		return []string{at + ": was known, but now unknown"}
+	case planned.IsNull() && actual.IsNull():
+		return nil
+	case planned.IsNull() || actual.IsNull():
+		return differ
+	}
+	kind := planned.Type()
+	if !kind.IsObjectType() && !kind.IsMapType() && !kind.IsListType() {
+		if planned.IsWhollyKnown() && !planned.RawEquals(actual) {
+			return differ
+		}
+		return nil
+	}
+	step := ".%s"
+	if !kind.IsObjectType() {
+		step = "[%q]"
+	}
+	were, are := parts(planned), parts(actual)
+	for _, name := range slices.Sorted(maps.Keys(were)) {
+		here := at + fmt.Sprintf(step, name)
+		if now, isThere := are[name]; isThere {
+			wrong = append(wrong, conforms(here, were[name], now)...)
+		} else {
+			wrong = append(wrong, here+": element has vanished")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(are)) {
+		if _, wasThere := were[name]; !wasThere {
+			wrong = append(wrong, at+fmt.Sprintf(step, name)+": element has appeared")
+		}
+	}
+	return wrong
+}
+
+// invalidPlan returns where and why an engine refuses a plan, "" when it does not. What is configured must be planned
+// as it is configured or as it was, and what is not configured must stay null unless it is computed.
+func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
+	before, set, plan := parts(prior), parts(config), parts(planned)
+	for _, a := range attributes {
+		if wrong := invalidValue(a, before[a.Name], set[a.Name], plan[a.Name]); wrong != "" {
+			return "." + a.Name + wrong
+		}
+	}
+	return ""
+}
+
+// unrefined forgets what is known of unknown values.
+func unrefined(v cty.Value) cty.Value {
+	if v.IsWhollyKnown() {
+		return v
+	}
+	plain, _ := cty.Transform(v, func(_ cty.Path, v cty.Value) (cty.Value, error) {
+		if !v.IsKnown() {
+			return cty.UnknownVal(v.Type()), nil
+		}
+		return v, nil
+	})
+	return plain
+}
+
+func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
+	if prior == cty.NilVal {
+		prior = cty.NullVal(config.Type())
+	}
+	switch {
+	case planned.RawEquals(config), a.WriteOnly, config.IsNull() && a.Computed:
+		return ""
+	case !config.IsNull() && !prior.IsNull() && planned.RawEquals(prior):
+		return ""
+	case a.NestedType == nil || config.IsNull() || planned.IsNull() || !config.IsKnown() || !planned.IsKnown():
+		return fmt.Sprintf(": planned %#v, configured %#v", planned, config)
+	}
+	nested := a.NestedType.Attributes
+	switch a.NestedType.Nesting {
+	case tfprotov6.SchemaObjectNestingModeSingle:
+		return invalidPlan(nested, prior, config, planned)
+	case tfprotov6.SchemaObjectNestingModeMap, tfprotov6.SchemaObjectNestingModeList:
+		before, set, plan := parts(prior), parts(config), parts(planned)
+		if len(set) != len(plan) {
+			return fmt.Sprintf(": planned %d elements, configured %d", len(plan), len(set))
+		}
+		for _, key := range slices.Sorted(maps.Keys(set)) {
+			element, isPlanned := plan[key]
+			if !isPlanned {
+				return fmt.Sprintf("[%q]: configured, and not planned", key)
+			}
+			if !set[key].IsKnown() || set[key].IsNull() || !element.IsKnown() || element.IsNull() {
+				if !element.RawEquals(set[key]) {
+					return fmt.Sprintf("[%q]: planned %#v, configured %#v", key, element, set[key])
+				}
+				continue
+			}
+			if wrong := invalidPlan(nested, before[key], set[key], element); wrong != "" {
+				return fmt.Sprintf("[%q]%s", key, wrong)
+			}
+		}
+	}
+	return ""
+}
+
+// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes names has its prior value. An
+// engine hands the configuration to an apply as it is written.
+func ignore(prior, config cty.Value, names []string) cty.Value {
+	if prior.IsNull() || config.IsNull() {
+		return config
+	}
+	for _, name := range names {
+		ignored := path(name)
+		was, err := ignored.Apply(prior)
+		if err != nil {
+			continue // such an entry of a map is new
+		}
+		config, _ = cty.Transform(config, func(at cty.Path, value cty.Value) (cty.Value, error) {
+			if at.Equals(ignored) {
+				return was, nil
+			}
+			return value, nil
+		})
+	}
+	return config
+}
+
+// path is that of a name such as brands["Contoso"].description.
+func path(name string) (at cty.Path) {
+	traversal, diags := hclsyntax.ParseTraversalAbs([]byte(name), "", hcl.InitialPos)
+	if diags.HasErrors() {
+		panic(diags)
+	}
+	for _, step := range traversal {
+		switch step := step.(type) {
+		case hcl.TraverseRoot:
+			at = at.GetAttr(step.Name)
+		case hcl.TraverseAttr:
+			at = at.GetAttr(step.Name)
+		case hcl.TraverseIndex:
+			at = at.Index(step.Key)
+		}
+	}
+	return at
+}
