@@ -44,18 +44,18 @@ func export(ctx context.Context, server tfprotov6.ProviderServer, w io.Writer) e
 
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(document{
-		FormatVersion: "1.0",
-		Providers: map[string]providerJSON{providerKey: {
-			Provider:           schemaOf(schemas.Provider),
-			Resources:          each(schemas.ResourceSchemas, schemaOf),
-			DataSources:        each(schemas.DataSourceSchemas, schemaOf),
-			EphemeralResources: each(schemas.EphemeralResourceSchemas, schemaOf),
-			ListResources:      each(schemas.ListResourceSchemas, schemaOf),
-			Actions:            each(schemas.ActionSchemas, actionOf),
-			Functions:          each(schemas.Functions, functionOf),
-			Identities:         each(identities.IdentitySchemas, identityOf),
-		}},
+	return encoder.Encode(object{
+		"format_version": "1.0",
+		"provider_schemas": object{providerKey: of(object{
+			"provider":                   schemaOf(schemas.Provider),
+			"resource_schemas":           each(schemas.ResourceSchemas, schemaOf),
+			"data_source_schemas":        each(schemas.DataSourceSchemas, schemaOf),
+			"ephemeral_resource_schemas": each(schemas.EphemeralResourceSchemas, schemaOf),
+			"list_resource_schemas":      each(schemas.ListResourceSchemas, schemaOf),
+			"action_schemas":             each(schemas.ActionSchemas, actionOf),
+			"functions":                  each(schemas.Functions, functionOf),
+			"resource_identity_schemas":  each(identities.IdentitySchemas, identityOf),
+		})},
 	})
 }
 

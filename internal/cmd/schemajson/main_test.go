@@ -22,7 +22,9 @@ func TestExportHasEverythingTheProviderOffers(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	var got document
+	var got struct {
+		Providers map[string]map[string]map[string]any `json:"provider_schemas"`
+	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
@@ -31,22 +33,25 @@ func TestExportHasEverythingTheProviderOffers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	block, _ := exported["provider"]["block"].(map[string]any)
+	arguments, _ := block["attributes"].(map[string]any)
 	counts := map[string][2]int{
-		"provider arguments":  {len(exported.Provider.Block.Attributes), len(want.Provider.Block.Attributes)},
-		"resources":           {len(exported.Resources), len(want.ResourceSchemas)},
-		"data sources":        {len(exported.DataSources), len(want.DataSourceSchemas)},
-		"ephemeral resources": {len(exported.EphemeralResources), len(want.EphemeralResourceSchemas)},
-		"list resources":      {len(exported.ListResources), len(want.ListResourceSchemas)},
-		"actions":             {len(exported.Actions), len(want.ActionSchemas)},
-		"functions":           {len(exported.Functions), len(want.Functions)},
+		"provider arguments":  {len(arguments), len(want.Provider.Block.Attributes)},
+		"resources":           {len(exported["resource_schemas"]), len(want.ResourceSchemas)},
+		"data sources":        {len(exported["data_source_schemas"]), len(want.DataSourceSchemas)},
+		"ephemeral resources": {len(exported["ephemeral_resource_schemas"]), len(want.EphemeralResourceSchemas)},
+		"list resources":      {len(exported["list_resource_schemas"]), len(want.ListResourceSchemas)},
+		"actions":             {len(exported["action_schemas"]), len(want.ActionSchemas)},
+		"functions":           {len(exported["functions"]), len(want.Functions)},
+		"identities":          {len(exported["resource_identity_schemas"]), len(want.ResourceSchemas)},
 	}
 	for what, count := range counts {
 		if count[0] != count[1] {
 			t.Errorf("exported %d %s, the provider has %d", count[0], what, count[1])
 		}
 	}
-	if len(exported.Resources) == 0 || len(exported.Identities) == 0 {
-		t.Errorf("exported %d resources and %d identities, want some of both", len(exported.Resources), len(exported.Identities))
+	if len(want.ResourceSchemas) == 0 {
+		t.Error("the provider has no resources")
 	}
 }
 
@@ -75,7 +80,11 @@ func TestTypesAreSpelledAsEnginesDo(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if diff := cmp.Diff(test.want, string(typeOf(test.in))); diff != "" {
+			exported, err := json.Marshal(attributesOf([]*tfprotov6.SchemaAttribute{{Name: "it", Type: test.in}}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(`{"it":{"description_kind":"plain","type":`+test.want+`}}`, string(exported)); diff != "" {
 				t.Errorf("type (-want +got):\n%s", diff)
 			}
 		})
