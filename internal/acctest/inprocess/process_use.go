@@ -142,9 +142,7 @@ func (p *Process) List(ctx context.Context, kind string, config cty.Value, withR
 // IdentitySchema is that of a managed resource, as the schema of a block with the same attributes.
 func (p *Process) IdentitySchema(ctx context.Context, kind string) *Schema {
 	offered, err := call(ctx, p, p.GetResourceIdentitySchemas, &tfprotov6.GetResourceIdentitySchemasRequest{})
-	if err != nil {
-		panic(err) // it answers from a table
-	}
+	must(err) // it answers from a table
 	block := &tfprotov6.SchemaBlock{}
 	for _, a := range offered.IdentitySchemas[kind].IdentityAttributes {
 		block.Attributes = append(block.Attributes, &tfprotov6.SchemaAttribute{Name: a.Name, Type: a.Type})

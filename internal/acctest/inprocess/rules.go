@@ -206,7 +206,7 @@ func ignore(prior, config cty.Value, names []string) cty.Value {
 func path(name string) (at cty.Path) {
 	traversal, diags := hclsyntax.ParseTraversalAbs([]byte(name), "", hcl.InitialPos)
 	if diags.HasErrors() {
-		panic(diags)
+		must(diags)
 	}
 	for _, step := range traversal {
 		switch step := step.(type) {

@@ -24,6 +24,13 @@ type Schema struct {
 // schemas are those made so far, by what they were made of: that of a resource serves many runs.
 var schemas sync.Map
 
+// must ends the tests at a mistake of theirs, such as a value of another type than the schema has.
+func must(err error) {
+	if err != nil {
+		panic(err) //nolint:forbidigo // no provider runs this
+	}
+}
+
 // SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the test.
 func SchemaOf(offered *tfprotov6.Schema) *Schema {
 	known, ok := schemas.Load(offered)
@@ -51,18 +58,14 @@ func typeOf(t tftypes.Type) cty.Type {
 	if err == nil {
 		kind, err = ctyjson.UnmarshalType(text)
 	}
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return kind
 }
 
 // ValueOf is a value of the protocol as one here.
 func ValueOf(v tftypes.Value) cty.Value {
 	packed, err := tfprotov6.NewDynamicValue(v.Type(), v)
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return (&Schema{Type: typeOf(v.Type())}).unpack(&packed)
 }
 
@@ -82,9 +85,7 @@ func (s *Schema) OfIdentity(data *tfprotov6.ResourceIdentityData) cty.Value {
 // Typed is a value here as one of the protocol.
 func (s *Schema) Typed(v cty.Value) tftypes.Value {
 	typed, err := s.pack(v).Unmarshal(s.ValueType())
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return typed
 }
 
@@ -135,9 +136,7 @@ func sensitive(attributes []*tfprotov6.SchemaAttribute) map[string]any {
 // pack is a value as it travels. One that has another type than the schema is a mistake of the test.
 func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
 	text, err := msgpack.Marshal(v, s.Type)
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return &tfprotov6.DynamicValue{MsgPack: text}
 }
 
@@ -147,9 +146,7 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 		return cty.NullVal(s.Type)
 	}
 	value, err := msgpack.Unmarshal(v.MsgPack, s.Type.WithoutOptionalAttributesDeep())
-	if err != nil {
-		panic(err)
-	}
+	must(err)
 	return value
 }
 
