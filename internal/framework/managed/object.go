@@ -39,15 +39,16 @@ type Object interface {
 	Subject() apidiag.Subject
 }
 
-// PlanPolicy plans deletion_policy where none is configured: an update keeps what was applied last.
-func (f *Fields) PlanPolicy(configured types.String, step Step, prior deletion.Policy, ofNew deletion.Policy) {
+// PlanPolicy plans deletion_policy where none is configured: what Terraform creates it deletes, and an update keeps what was
+// applied last.
+func (f *Fields) PlanPolicy(configured types.String, step Step, prior deletion.Policy) {
 	if !configured.IsNull() {
 		return
 	}
-	if step == Update {
-		ofNew = prior
+	if step != Update {
+		prior = deletion.Delete
 	}
-	f.DeletionPolicy = types.StringValue(string(ofNew))
+	f.DeletionPolicy = types.StringValue(string(prior))
 }
 
 // PlanKeep notes that an update keeps the object of the state.

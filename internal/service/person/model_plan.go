@@ -40,7 +40,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
-	plan.PlanPolicy(config.DeletionPolicy, step, state.Fields.Policy(), deletion.Delete)
+	plan.PlanPolicy(config.DeletionPolicy, step, state.Fields.Policy())
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	r.CheckAccess(ctx, "person model", req, resp)
 	if step == managed.Create && !diags.HasError() {

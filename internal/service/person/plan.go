@@ -42,7 +42,7 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		diags.Append(r.PlanKeep(&state)...)
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
-	plan.PlanPolicy(config.DeletionPolicy, step, state.Policy(), deletion.Delete)
+	plan.PlanPolicy(config.DeletionPolicy, step, state.Policy())
 	var problems diag.Diagnostics
 	plan.Faces, problems = planFaces(ctx, plan.Faces, state.Faces)
 	diags.Append(problems...)

@@ -75,6 +75,10 @@ func TestAdoptedExtended(t *testing.T) {
 		}
 		i.Run(config(acctest.Values{"name": "Mine", "deletion_policy": "delete"}))
 		holds(t, server, "Mine: v1 00:00:01-00:01:00")
+		i.Run(config(acctest.Values{"name": "Mine"}))
+		if got := i.Texts()["deletion_policy"]; got != "abandon" {
+			t.Errorf("without an argument, deletion_policy is %q", got)
+		}
 
 		acctest.Restart(i)
 		acctest.Says(t, i.Apply(t.Context(), i.Planned(refused)), acctest.Failure, "Unable to change project")
@@ -205,8 +209,13 @@ func TestNewReplaced(t *testing.T) {
 		t.Parallel()
 		server := newProjectServer(t)
 		i := created(t, server, made(nil))
-		i.IsUnchanged(made(acctest.Values{"project_id": i.Texts()["project_id"]}))
+		itself := made(acctest.Values{"project_id": i.Texts()["project_id"]})
+		i.Run(itself) // what has a configured id is not deleted by default
+		i.IsUnchanged(itself)
 		i.IsUnchanged(made(nil))
+		if got := i.Texts()["deletion_policy"]; got != "abandon" {
+			t.Errorf("deletion_policy is %q", got)
+		}
 	})
 	t.Run("without a refresh", func(t *testing.T) {
 		t.Parallel()

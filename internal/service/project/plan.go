@@ -46,9 +46,9 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	isNew := config.ProjectID.IsNull()
 	switch { // before project_id is known, it is not known either what a create does
 	case isNew:
-		plan.PlanPolicy(config.DeletionPolicy, step, state.Policy(), deletion.Delete)
-	case !config.ProjectID.IsUnknown():
-		plan.PlanPolicy(config.DeletionPolicy, step, state.Policy(), deletion.Abandon)
+		plan.PlanPolicy(config.DeletionPolicy, step, state.Policy())
+	case config.DeletionPolicy.IsNull() && !config.ProjectID.IsUnknown():
+		plan.DeletionPolicy = types.StringValue(string(deletion.Abandon))
 	}
 	switch {
 	case step == managed.Replace:

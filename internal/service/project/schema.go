@@ -99,7 +99,7 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				Computed:            true,
 			},
 			"deletion_policy": deletion.PlannedAttribute(
-				"Default: `delete` for a project that Terraform created, `abandon` for one that existed before.",
+				"Default: `delete` for a project that Terraform created, `abandon` for one that was imported, or that has a configured `project_id`. Without an argument, an update keeps the policy of other projects.",
 				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
 				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and makes a plan fail if it would replace an adopted project"},
 			),
