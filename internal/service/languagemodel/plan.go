@@ -52,7 +52,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		plan.DeletionPolicy = r.defaultPolicy(state.DeletionPolicy, kept.IsAdopted)
 	}
 	plan.Files = config.Files
-	plan, diags := planned(ctx, plan, &state, kept, r.Extended() || !r.Known())
+	plan, diags := planned(ctx, plan, &state, kept, r.Extended(), r.Extended() || !r.Known())
 	resp.Diagnostics.Append(diags...)
 	if resp.Diagnostics.HasError() {
 		return
@@ -70,13 +70,13 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 //   - files: those of the state, where none are configured.
 //   - files.file_id: unknown if the file is uploaded.
 //   - files.content_sha256: known as soon as the file's origin is, so that an edit shows; null with url.
-//   - state: unknown if anything is sent.
+//   - state: unknown if more than the name is sent, or if no refresh can read it.
 //   - linguistic_model_id: unknown if the model is created, trained, or imported without being read.
 //   - training_state: unknown if the model is trained, or no longer trained on what it has; null without extended operations.
 //
 // While the provider is not known, it mayExtend: the apply plans once more, with the provider, and may fill in what is
 // unknown, but not change what is known.
-func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, mayExtend bool) (resourceModel, diag.Diagnostics) {
+func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, isExtended, mayExtend bool) (resourceModel, diag.Diagnostics) {
 	prior, diags := state.filesByName(ctx)
 	files := filesPlan{prior: prior, texts: kept.Texts, mayExtend: mayExtend}
 	if plan.Files.IsNull() { // not managed
@@ -93,7 +93,7 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
-	if changes || trains || !plan.Name.Equal(state.Name) {
+	if changes || trains || !isExtended && !plan.Name.Equal(state.Name) {
 		plan.State = types.StringUnknown()
 	}
 	if isNew || trains {
