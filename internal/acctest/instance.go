@@ -181,9 +181,11 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 			return diags
 		}
 		created := i.object
-		// An engine plans the destroy of what was replaced when it applies it. It would stop at an error of that plan, which no test
-		// of instances looks at: exclusive dictionaries have one.
-		destroy, _ := i.process.Plan(ctx, prior, i.process.Nothing(i.name).Value, nil, false)
+		// An engine plans the destroy of what was replaced when it applies it.
+		destroy, problems := i.process.Plan(ctx, prior, i.process.Nothing(i.name).Value, nil, false)
+		if diags = append(diags, problems...); len(Errors(problems)) > 0 {
+			return diags
+		}
 		diags = append(diags, i.carry(ctx, prior, destroy)...)
 		i.object = created
 		return diags

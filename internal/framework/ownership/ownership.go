@@ -75,7 +75,7 @@ func (o *Objects) Seen(object Object) (overwritten any, isSeen bool) {
 	return overwritten, isSeen
 }
 
-// TakeOver notes that an instance has adopted the object: a destroy that comes later in this process writes nothing.
+// TakeOver notes that an instance has adopted or deleted the object: a destroy that comes later in this process writes nothing.
 func (o *Objects) TakeOver(object Object) { o.with(object, func(r *record) { r.isTakenOver = true }) }
 
 // IsTakenOver reports whether TakeOver was called.

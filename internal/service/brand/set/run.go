@@ -280,6 +280,9 @@ func (r *Result) end(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.Brand = nil
+		if r.Kind == Delete { // what this instance replaces has nothing left to write to
+			service.TakeOver(service.object(r))
+		}
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
