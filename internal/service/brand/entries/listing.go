@@ -71,7 +71,8 @@ func (d Dictionary) resolved(b set.Brand, found *videoindexer.Brand, isOpen bool
 // vanished is why a brand is not adopted that was planned to be.
 const vanished = "the account had a brand with this name during the plan, and has none any more; plan again to create it"
 
-// others are the brands of the account that are not among those of a dictionary, as it would adopt them.
+// others are the brands of the account that are not among those of a dictionary, as it would adopt them, by their names in normal
+// form: an engine hands back each key in this form.
 func (l listing) others(dictionaries ...Brands) Brands {
 	names, ids, others := make(map[string]bool), make(map[int32]bool), make(Brands)
 	for _, brands := range dictionaries {
@@ -81,7 +82,7 @@ func (l listing) others(dictionaries ...Brands) Brands {
 	}
 	for normal, b := range l.byName {
 		if !names[normal] && !ids[b.ID] {
-			others[b.Name] = set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true}
+			others[normal] = set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true}
 		}
 	}
 	return others
@@ -122,7 +123,7 @@ func (d Dictionary) identified(ctx context.Context, named Brands, diags *diag.Di
 				left = append(left, b)
 				continue
 			}
-			named[b.Name] = set.Brand{}
+			named[name] = set.Brand{}
 		}
 		if len(left) > 0 {
 			diags.Append(leftOut(d.Ref, left))
@@ -225,12 +226,12 @@ func byTheirNames(brands Brands, before map[string]string) (next Brands, renamed
 	next, renamed = make(Brands, len(brands)), make(map[string]string)
 	for _, key := range brands.Keys() {
 		b := brands[key]
-		name, was := b.Values.Name(), key
+		name, was := videoindexer.NormalName(b.Values.Name()), key
 		if first, isRenamed := before[key]; isRenamed {
 			was = first
 		}
 		_, isTaken := brands[name]
-		if isTaken || videoindexer.NormalName(name) == videoindexer.NormalName(key) {
+		if isTaken || name == videoindexer.NormalName(key) {
 			name = key
 		}
 		if next[name] = b; videoindexer.NormalName(was) != videoindexer.NormalName(name) {

@@ -300,7 +300,7 @@ func (l listing) warnings(account videoindexer.AccountRef, added, leaving Brands
 		if added[name].Found != nil || other == nil {
 			continue
 		}
-		if _, leaves := leaving[other.Name]; !leaves {
+		if _, leaves := leaving[videoindexer.NormalName(other.Name)]; !leaves {
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, other.ID, other.Name))
 		}
 	}
