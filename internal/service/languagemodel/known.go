@@ -215,7 +215,7 @@ func (k *known) takeFlags() {
 
 // observe updates everything from a read, and returns the files that the state did not have: foundFile describes them.
 func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexer.LanguageModelFile) {
-	prior, linguisticID := k.TrainingState.ValueString(), k.LinguisticModelID
+	prior, linguisticID, isImport, trainable := k.TrainingState.ValueString(), k.LinguisticModelID, k.imported(), k.trainable()
 	k.see(remote, true)
 	found = k.unknown()
 	for _, f := range found {
@@ -225,11 +225,24 @@ func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexe
 	if k.Enabled.IsNull() { // the service does not say
 		k.Enabled = types.BoolValue(true)
 	}
-	if !linguisticID.Equal(k.LinguisticModelID) { // trained since
+	switch {
+	case isImport:
+	case !maps.Equal(trainable, k.trainable()): // by an apply that was killed, or by others
+		prior = untrained
+	case !linguisticID.Equal(k.LinguisticModelID): // trained since
 		prior = ""
 	}
 	k.TrainingState = trainingState(prior, remote)
 	return found
+}
+
+// trainable are the ids of the files that a training would use, and whether they are enabled.
+func (k *known) trainable() map[string]bool {
+	all := make(map[string]bool, len(k.files))
+	for _, file := range k.files {
+		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
+	}
+	return all
 }
 
 // isAsKnown says whether a model is as the state has it. A list that shows it otherwise may be older than the last write.
