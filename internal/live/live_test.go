@@ -88,7 +88,7 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 
 // TestLivesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
 // before must be unchanged in the end.
-func TestLivesOnTheMockServer(t *testing.T) {
+func TestLivesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lives run in parallel, in one subtest
 	t.Parallel()
 	s, server := onMock(t)
 	server.AddBrands(server.Account.ID, 3)

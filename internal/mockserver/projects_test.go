@@ -59,7 +59,6 @@ func TestRenderEndings(t *testing.T) {
 	equal(t, "forgotten", b.statuses(2, render), []int{202, 409})
 	set(mockserver.RenderCanceled)
 	equal(t, "canceled", b.statuses(1, render), []int{200})
-
 }
 
 // TestWatchARender follows a render (X31), cancels one (X32), and fetches the file (X33).

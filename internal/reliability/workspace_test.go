@@ -252,14 +252,6 @@ func (w *workspace) start(command string, arguments ...string) *run {
 	return r
 }
 
-// interrupt is Ctrl-C.
-func (r *run) interrupt() {
-	r.w.t.Helper()
-	if err := syscall.Kill(-r.process.Process.Pid, syscall.SIGINT); err != nil {
-		r.w.t.Fatal(err)
-	}
-}
-
 func (r *run) wait() report {
 	r.w.t.Helper()
 	select {

@@ -34,11 +34,12 @@ func parseStory(text string) (*story, error) {
 		return nil, errors.New("a story begins with a line or two on what it is about")
 	}
 	for i, section := range archive.Files {
-		if section.Name != shownSection {
+		switch {
+		case section.Name != shownSection:
 			told.steps = append(told.steps, &step{name: section.Name, text: string(section.Data)})
-		} else if i == 0 || archive.Files[i-1].Name == shownSection {
+		case i == 0 || archive.Files[i-1].Name == shownSection:
 			return nil, fmt.Errorf("section %d: nothing happens before what is shown", i+1)
-		} else {
+		default:
 			told.steps[len(told.steps)-1].shown = string(section.Data)
 		}
 	}

@@ -35,8 +35,7 @@ func personOperations() []operation {
 	add("find person model", func(ctx context.Context, c *Client) (any, error) { return c.FindPersonModel(ctx, testAccount, "Other") }, bodies(models)...)
 	create := operation{name: "create person model", answers: bodies(aPersonModel), others: map[string][]string{"GET A/Customization/PersonModels": {models}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }
-	o = append(o, create)
-	o = append(o, operation{name: "create person model without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }})
+	o = append(o, create, operation{name: "create person model without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }})
 	create.isCase, create.answers = true, unclear
 	create.name = "create person model that is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels": {`[{"id":"old","name":"New"}]`, `[{"id":"OLD","name":"New"},{"id":"n2","name":"Else"}]`, `[{"id":"old","name":"New"},{"id":"n3","name":"New"}]`}}
@@ -61,8 +60,7 @@ func personOperations() []operation {
 	add("find persons", func(ctx context.Context, c *Client) (any, error) { return c.FindPersons(ctx, testAccount, "m", "Name") }, bodies(persons)...)
 	create = operation{name: "create person", answers: bodies(aPerson), others: map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }
-	o = append(o, create)
-	o = append(o, operation{name: "create person without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }})
+	o = append(o, create, operation{name: "create person without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }})
 	create.isCase, create.answers = true, unclear
 	create.name = "create person who is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels/m/Persons": {

@@ -111,8 +111,7 @@ func projectOperations() []operation {
 		"GET A/Projects/p1/Index": {`{"id":"p1","name":"Name","videosRanges":[]}`},
 		"GET A/Projects/p2/Index": {`{"id":"p2","name":"Name","videosRanges":[{"videoId":"v","range":{"start":"00:00:01.0","end":"0:00:02"}},{"videoId":"w","range":{"start":"10:00:00","end":"x"}}]}`},
 	}
-	o = append(o, create)
-	o = append(o, operation{name: "create project without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }})
+	o = append(o, create, operation{name: "create project without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }})
 	add("change project", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ChangeProject(ctx, testAccount, "p", fields))
 	})

@@ -101,8 +101,11 @@ func inPlainWords(err error) error {
 	if !isMismatch {
 		return errors.New(strings.TrimPrefix(err.Error(), "jsontext: "))
 	}
-	for inner := mismatch; inner != nil; inner, _ = inner.Err.(*json.SemanticError) {
-		mismatch = inner
+	for isMismatch { // the innermost says where
+		var inner *json.SemanticError
+		if inner, isMismatch = errors.AsType[*json.SemanticError](mismatch.Err); isMismatch {
+			mismatch = inner
+		}
 	}
 	member := cmp.Or(strings.TrimPrefix(string(mismatch.JSONPointer), "/"), "it")
 	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch), jsonTypeWords[mismatch.GoType.Kind()])

@@ -46,7 +46,7 @@ func TestLanguageModels(t *testing.T) {
 	for name, form := range map[string]mockserver.FilesShown{"files in the list": mockserver.FilesInFull, "a list without files": mockserver.FilesNull} {
 		for want, config := range map[string]acctest.Values{
 			"Birds: a.txt=, b.txt=, " + edits + "=; Racing: a.txt=, b.txt=; Wörter: ; Account adaptations: ": nil,
-			"Wörter: ": {"language": "de-DE"},
+			"Wörter: ": {"language": "de-DE"}, //nolint:gocritic // a model without files
 			"Birds: a.txt=Birds\r\nno line feed ends this, b.txt=unused, " + edits + "=An edited line.\n; Racing: a.txt=Racing\r\nno line feed ends this, b.txt=unused; Account adaptations: ": {
 				"language": "en-US", "include_content": true,
 			},

@@ -31,9 +31,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		resp.RequiresReplace.Append(path.Root("language"))
 		step = managed.Replace
 	}
-	if step == managed.Destroy || step == managed.Replace {
+	switch step {
+	case managed.Destroy, managed.Replace:
 		resp.Diagnostics.Append(r.planDestroy(state)...)
-	} else if step == managed.Update {
+	case managed.Update:
 		object := object(state.AccountRef(), state.ModelID.ValueString())
 		r.Owned.See(object, nil)
 		resp.Diagnostics.Append(r.Plan(object, ownership.Keep, state.subject(state.AccountRef()), "")...)
@@ -227,7 +228,7 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 		}
 		var file fileModel
 		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
-		planned, err := p.planFile(ctx, p.prior[name], file)
+		planned, err := p.planFile(p.prior[name], file)
 		if err != nil {
 			diags.Append(fileError(name, err))
 			continue
@@ -256,7 +257,7 @@ func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.
 
 // planFile plans a file as configured. Its text is read once. One that a read has found stays where its text is not known to
 // differ; of one whose id is not known, nobody knows whether it is there.
-func (p *filesPlan) planFile(ctx context.Context, before, file fileModel) (fileModel, error) {
+func (p *filesPlan) planFile(before, file fileModel) (fileModel, error) {
 	if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
 		return before, nil
 	}

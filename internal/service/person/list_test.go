@@ -2,7 +2,6 @@ package person_test
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -172,9 +171,4 @@ func TestPersonList_streams(t *testing.T) {
 	if taken != 60 || server.CountOf("X17") < 3 {
 		t.Errorf("%d persons of %d pages", taken, server.CountOf("X17"))
 	}
-}
-
-// says answers a request with a body.
-func says(body string) mockserver.Action {
-	return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }))
 }
