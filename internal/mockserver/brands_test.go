@@ -48,7 +48,7 @@ func TestBrandsThatAreListedLater(t *testing.T) {
 		pace mockserver.Pace
 		want []int // brands in X1, again and again
 	}{
-		"at once":        {mockserver.AtOnce(), []int{4}},
+		"at once":        {mockserver.Pace{}, []int{4}},
 		"after requests": {mockserver.AfterRequests(2), []int{3, 3, 4, 4}},
 		"when told":      {mockserver.WhenTold(), []int{3, 4}},
 	} {

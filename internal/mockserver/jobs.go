@@ -3,16 +3,13 @@ package mockserver
 import "time"
 
 // Pace says when work that the service does in the background ends, such as an indexing or a render. The contract
-// gives no times, so a test chooses. The zero Pace ends the work at once.
+// gives no times, so a test chooses. The zero Pace ends the work with the request that starts it.
 type Pace struct {
 	requests int
 	after    time.Duration
 	told     bool
 	share    float64 // of the length of the video
 }
-
-// AtOnce ends the work with the request that starts it.
-func AtOnce() Pace { return Pace{} }
 
 // AfterRequests ends the work once n further requests for its video or project have found it running.
 func AfterRequests(n int) Pace { return Pace{requests: n} }

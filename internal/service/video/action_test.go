@@ -218,7 +218,7 @@ func TestReindexActionWaits(t *testing.T) {
 			pace: mockserver.AfterRequests(2), timeout: "1h",
 			progress: []string{"has started", `Waiting for the indexing of video "a1b2c3d4e5"`, "its state is Processing (", "so far, 1h0m0s at most)", "has ended, after "},
 		},
-		"at once": {pace: mockserver.AtOnce(), timeout: "1h", progress: []string{"has started", "has ended, after"}},
+		"at once": {pace: mockserver.Pace{}, timeout: "1h", progress: []string{"has started", "has ended, after"}},
 		"fails": {
 			pace: mockserver.AfterRequests(1), outcome: mockserver.VideoFailed, timeout: "1h",
 			err: []string{"Video was not indexed", "Invoke the action again"},
