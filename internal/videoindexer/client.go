@@ -23,6 +23,7 @@ type Client struct {
 	personCreates      claims
 	personModelRenames renames
 	personRenames      renames
+	faceCreates        claims
 	videoLists         *sharedLists[videoLength]
 	projectLists       *sharedLists[ProjectSummary]
 	projectCreates     claims

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
+	"strings"
 )
 
 // FacesPageSize is the page size if the caller names none.
@@ -65,31 +65,49 @@ func decodeFace(element []byte) (*Face, error) {
 	return &face, err
 }
 
-// AddFaces adds pictures of a person, by their addresses, and returns the faces' ids in the same order (X20). It is never
-// repeated once it may have reached the service: then the error is an AmbiguousError, and ListFaces shows what was added.
-// Refusals are APIErrors with status 400 about all of the pictures: ErrorTypeInvalidPicture,
-// ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
-func (c *Client) AddFaces(ctx context.Context, a AccountRef, modelID, personID string, urls []string) ([]string, error) {
-	c.personLists.written(a, modelID)
-	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
-	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": urls}
-	return doAndDecode(ctx, c, r, func(body []byte) ([]string, error) { return decodeFaceIDs(body, len(urls)) })
+// AddFace adds a picture of a person by its address, and returns the id of the face (X20). The request is sent once. If its
+// answer is lost, the face is the only new one that is not from a video; before are the faces that the person had before
+// this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
+// ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
+func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
+	made, err := creation[Face]{
+		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID),
+		before: func(context.Context) ([]Face, error) { return before, nil },
+		list: func(ctx context.Context) ([]Face, error) {
+			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
+		},
+		confirm: func(_ context.Context, listed Face) (*Face, error) {
+			if strings.EqualFold(listed.SourceType, "UploadedVideo") {
+				return nil, nil //nolint:nilnil // as documented
+			}
+			return &listed, nil
+		},
+		send: func() (*Face, error) {
+			c.personLists.written(a, modelID)
+			r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
+			r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
+			return doAndDecode(ctx, c, r, decodeFaceID)
+		},
+	}.run(ctx)
+	if err != nil {
+		return "", err
+	}
+	return made.ID, nil
 }
 
-// decodeFaceIDs reads the ids of the faces that were made from a number of pictures.
-func decodeFaceIDs(body []byte, pictures int) ([]string, error) {
+// decodeFaceID reads the id of the face that was made from a picture.
+func decodeFaceID(body []byte) (*Face, error) {
 	var ids []string
 	if err := decodeJSON(body, &ids); err != nil {
 		return nil, err
 	}
-	if len(ids) != pictures {
-		return nil, fmt.Errorf("%d ids were returned for %d pictures", len(ids), pictures)
+	if len(ids) != 1 || ids[0] == "" {
+		return nil, fmt.Errorf("the ids %q were returned for one picture", ids)
 	}
-	if empty := slices.Index(ids, ""); empty >= 0 {
-		return nil, fmt.Errorf("the id of face %d is empty", empty+1)
-	}
-	return ids, nil
+	return &Face{ID: ids[0]}, nil
 }
+
+func (f Face) keys() (id, name string) { return f.ID, "" }
 
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {

@@ -49,7 +49,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 			"create":      func(ctx context.Context, c *Client) { _, _ = c.CreatePerson(ctx, testAccount, "M", "a") },
 			"rename":      func(ctx context.Context, c *Client) { _, _ = c.RenamePerson(ctx, testAccount, "M", "p", "Old", "a") },
 			"delete":      func(ctx context.Context, c *Client) { _ = c.DeletePerson(ctx, testAccount, "M", "p") },
-			"add faces":   func(ctx context.Context, c *Client) { _, _ = c.AddFaces(ctx, testAccount, "M", "p", nil) },
+			"add face":    func(ctx context.Context, c *Client) { _, _ = c.AddFace(ctx, testAccount, "M", "p", "", nil) },
 			"delete face": func(ctx context.Context, c *Client) { _ = c.DeleteFace(ctx, testAccount, "M", "p", "f") },
 		}},
 		"videos": {`{"results":[{"id":"v"}],"nextPage":{"done":true}}`, func(ctx context.Context, c *Client) { _, _ = c.HasVideo(ctx, testAccount, "v") }, map[string]call{

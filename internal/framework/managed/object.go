@@ -96,6 +96,24 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
+// LookForNamesakes is Namesakes for a create whose name is known, with the import ids that find returns. A service without a
+// list has nothing to warn of.
+func (r *Resource) LookForNamesakes(
+	ctx context.Context, of providerdata.AccountFields, subject apidiag.Subject,
+	find func(*videoindexer.Client, videoindexer.AccountRef) (ids []string, err error),
+	object func(account videoindexer.AccountRef, id string) ownership.Object,
+) (diags diag.Diagnostics) {
+	if !r.Known() || !of.KnowsAccount() {
+		return nil
+	}
+	client, account := r.Client(&diags), of.AccountRef()
+	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
+	if err != nil && !videoindexer.IsUnsupported(err) {
+		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
+	}
+	return r.Namesakes(subject, ids, func(id string) ownership.Object { return object(account, id) })
+}
+
 // Namesakes warns of objects that have the name of one that is to be created, by their import ids: a run that was killed may
 // have left one. Those that the state has are no reason to warn, unless a destroy leaves them.
 func (r *Resource) Namesakes(subject apidiag.Subject, ids []string, object func(id string) ownership.Object) (diags diag.Diagnostics) {

@@ -2,12 +2,9 @@ package person
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"net/http"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -18,19 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// operation adds the picture of a label, or deletes the face that had the label.
-type operation struct {
-	isDelete bool
-	label    string
-	face     labeledFace
-}
-
-// diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels. A face stays if the plan
-// gave its id to a label, if its label still has its url, or if another label has this url now. The operations add what
-// is new first, so that a person is never without a face because a picture is refused.
-func diffFaces(prior, wanted map[string]labeledFace) (kept map[string]labeledFace, operations []operation) {
-	kept = map[string]labeledFace{}
-	left := maps.Clone(prior)
+// diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels, and old are the others. A
+// face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
+func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]labeledFace) {
+	kept, old = map[string]labeledFace{}, maps.Clone(prior)
 	for _, isSame := range []func(label string, want labeledFace, before string, has labeledFace) bool{
 		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.FaceID.Equal(has.FaceID) },
 		func(label string, want labeledFace, before string, has labeledFace) bool {
@@ -39,282 +27,182 @@ func diffFaces(prior, wanted map[string]labeledFace) (kept map[string]labeledFac
 		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.URL.Equal(has.URL) },
 	} {
 		for _, label := range labels(wanted) {
-			for _, before := range labels(left) {
-				if _, isKept := kept[label]; !isKept && isSame(label, wanted[label], before, left[before]) {
-					kept[label] = left[before]
-					delete(left, before)
+			for _, before := range labels(old) {
+				if _, isKept := kept[label]; !isKept && isSame(label, wanted[label], before, old[before]) {
+					kept[label] = old[before]
+					delete(old, before)
 				}
 			}
 		}
 	}
-	for _, label := range labels(wanted) {
-		if _, isKept := kept[label]; !isKept {
-			operations = append(operations, operation{label: label, face: wanted[label]})
-		}
-	}
-	for _, label := range labels(left) {
-		operations = append(operations, operation{isDelete: true, label: label, face: left[label]})
-	}
-	return kept, operations
+	return kept, old
 }
 
-// writer changes a person. Whatever fails, model and faces say what is known to be in the service.
+// writer changes a person. Whatever fails, model, faces and old say what is known to be in the service.
 type writer struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	model   resourceModel
 	faces   map[string]labeledFace // by label
-	// before are the ids of faces that are not looked for after a lost answer; nil until they are read.
-	before map[string]bool
-	// isStopped means that adding further pictures would fail as well.
-	isStopped bool
+	old     map[string]labeledFace // those that are still to be deleted, by the labels that they had
 }
 
-// snapshot is the state: what the service has, with the faces where the plan manages them.
+// snapshot is the state: what the service has, with the faces where the plan manages them. An old face whose label has
+// another one by now gets a label of its own.
 func (w *writer) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
 	model := w.model
 	model.Faces = types.MapNull(labeledFaceType)
-	if !plan.Faces.IsNull() {
-		faces, problems := facesMap(ctx, w.faces)
-		diags.Append(problems...)
-		model.Faces = faces
+	if plan.Faces.IsNull() {
+		return model
 	}
+	faces := maps.Clone(w.faces)
+	for label, face := range w.old {
+		for _, isTaken := faces[label]; isTaken; _, isTaken = faces[label] {
+			label += " (replaced)"
+		}
+		faces[label] = face
+	}
+	var problems diag.Diagnostics
+	model.Faces, problems = types.MapValueFrom(ctx, labeledFaceType, faces)
+	diags.Append(problems...)
 	return model
-}
-
-// listFaces reads the faces by their ids in lower case (22).
-func (w *writer) listFaces(ctx context.Context) (map[string]videoindexer.Face, error) {
-	list, err := w.client.ListFaces(ctx, w.account, videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()})
-	faces := make(map[string]videoindexer.Face, len(list))
-	for _, face := range list {
-		faces[strings.ToLower(face.ID)] = face
-	}
-	return faces, err //nolint:wrapcheck // the client's errors say what was being done
 }
 
 func (w *writer) modelID() string  { return w.model.PersonModelID.ValueString() }
 func (w *writer) personID() string { return w.model.PersonID.ValueString() }
 
+func (w *writer) listFaces(ctx context.Context) ([]videoindexer.Face, error) {
+	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
+	return w.client.ListFaces(ctx, w.account, query) //nolint:wrapcheck // the client's errors say what was being done
+}
+
+// readStates reads the states of the faces with labels (22), and returns those labels whose faces the service does not list.
+func (w *writer) readStates(ctx context.Context, of []string) (missing []string, err error) {
+	list, err := w.listFaces(ctx)
+	if err != nil {
+		return nil, err
+	}
+	states := make(map[string]string, len(list))
+	for _, face := range list {
+		states[strings.ToLower(face.ID)] = face.State
+	}
+	for _, label := range of {
+		face := w.faces[label]
+		state, isListed := states[strings.ToLower(face.FaceID.ValueString())]
+		if !isListed {
+			missing = append(missing, label)
+		}
+		face.State = nullable.Text(state)
+		w.faces[label] = face
+	}
+	return missing, nil
+}
+
 // refresh reads the states of the faces. The label of a face that is gone, which two lists say, is removed.
 func (w *writer) refresh(ctx context.Context) error {
-	listed := map[string]videoindexer.Face{}
-	for range 2 {
-		now, err := w.listFaces(ctx)
-		if err != nil {
-			return err
-		}
-		maps.Copy(listed, now)
-		isWhole := true
-		for label, face := range w.faces {
-			remote, ok := listed[strings.ToLower(face.FaceID.ValueString())]
-			face.State = nullable.Text(remote.State)
-			w.faces[label] = face
-			isWhole = isWhole && ok
-		}
-		if isWhole {
-			return nil
-		}
+	missing, err := w.readStates(ctx, labels(w.faces))
+	if err == nil && len(missing) > 0 {
+		missing, err = w.readStates(ctx, missing)
 	}
-	maps.DeleteFunc(w.faces, func(_ string, face labeledFace) bool {
-		_, ok := listed[strings.ToLower(face.FaceID.ValueString())]
-		return !ok
-	})
-	return nil
+	for _, label := range missing {
+		delete(w.faces, label)
+	}
+	return err
 }
 
 func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
 	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), w.model.Name.ValueString(), name.ValueString())
 	if err != nil {
-		wanted := w.model
-		wanted.Name = name
-		return diag.Diagnostics{wanted.refused(ctx, w.client, w.account, "rename", err)}
+		return diag.Diagnostics{w.model.refused("rename", err)}
 	}
 	w.model.Name = types.StringValue(remote.Name)
 	return nameKept(w.model.Subject(), name, w.model.Name)
 }
 
-// change adds and deletes faces until they are those that are wanted. A refused picture does not keep the others from being
-// added, but as long as one is missing, no face is deleted.
-func (w *writer) change(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
-	kept, operations := diffFaces(w.faces, wanted)
-	left := w.faces
-	w.faces = kept
-	for _, label := range labels(left) {
-		w.remember(label, left[label])
+// update changes the faces to those that are wanted.
+func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
+	kept, old := diffFaces(w.faces, wanted)
+	var before []videoindexer.Face
+	if len(kept) < len(wanted) {
+		var err error
+		if before, err = w.listFaces(ctx); err != nil {
+			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
+		}
 	}
-	var diags diag.Diagnostics
+	w.faces, w.old = kept, old
+	return w.change(ctx, wanted, before)
+}
+
+// change adds and deletes faces until they are those that are wanted. New ones come first, and as long as one of them is
+// missing, no face is deleted. The refusal of one picture does not keep the others from being added. Before are the faces
+// that the service has.
+func (w *writer) change(ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face) (diags diag.Diagnostics) {
 	var added []string
-	for _, o := range operations {
-		switch {
-		case o.isDelete && !diags.HasError():
-			diags.Append(w.delete(ctx, o)...)
-		case !o.isDelete && !w.isStopped:
-			failure := w.add(ctx, o.label, o.face)
-			diags.Append(failure...)
-			if !failure.HasError() {
-				added = append(added, o.label)
+	for _, label := range labels(wanted) {
+		if _, isKept := w.faces[label]; isKept {
+			continue
+		}
+		face := wanted[label]
+		id, err := w.client.AddFace(ctx, w.account, w.modelID(), w.personID(), face.URL.ValueString(), before)
+		if err != nil {
+			diags.Append(w.failed("add", label, err))
+			if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidPicture, videoindexer.ErrorTypeInvalidPictureSize) {
+				continue
 			}
+			break
 		}
+		face.FaceID, face.State = types.StringValue(id), types.StringNull()
+		w.faces[label] = face
+		added = append(added, label)
 	}
-	return append(diags, w.look(ctx, added)...)
+	if !diags.HasError() {
+		diags.Append(w.deleteOld(ctx)...)
+	}
+	if len(added) > 0 {
+		_, _ = w.readStates(ctx, added) // otherwise, the next refresh reads them
+	}
+	return append(diags, w.warn(added)...)
 }
 
-// remember keeps a face in the state that is to be deleted: at its label, or at another one where that has another face.
-func (w *writer) remember(label string, face labeledFace) {
-	for _, known := range w.faces {
-		if known.FaceID.Equal(face.FaceID) {
-			return
+func (w *writer) deleteOld(ctx context.Context) diag.Diagnostics {
+	for _, label := range labels(w.old) {
+		err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), w.old[label].FaceID.ValueString())
+		if err != nil && !videoindexer.IsNotFound(err) {
+			return diag.Diagnostics{w.failed("delete", label, err)}
 		}
+		delete(w.old, label)
 	}
-	for _, isTaken := w.faces[label]; isTaken; _, isTaken = w.faces[label] {
-		label += " (replaced)"
-	}
-	w.faces[label] = face
-}
-
-func (w *writer) delete(ctx context.Context, o operation) diag.Diagnostics {
-	err := w.client.DeleteFace(ctx, w.account, w.modelID(), w.personID(), o.face.FaceID.ValueString())
-	if err != nil && !videoindexer.IsNotFound(err) {
-		return diag.Diagnostics{w.failed(o.label, o.face.URL, "delete", err, "")}
-	}
-	maps.DeleteFunc(w.faces, func(_ string, face labeledFace) bool { return face.FaceID.Equal(o.face.FaceID) })
 	return nil
 }
 
-// add adds the picture of a label. If the answer is lost, the one face that has appeared since is this one; if none has,
-// the picture is sent once more.
-func (w *writer) add(ctx context.Context, label string, face labeledFace) diag.Diagnostics {
-	failed := func(err error, hint string) diag.Diagnostics {
-		w.isStopped = !isAboutPicture(err)
-		return diag.Diagnostics{w.failed(label, face.URL, "add", err, hint)}
+// failed is the error of one face, at its address.
+func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
+	of, hint := w.model.Subject(), ""
+	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
+		hint = "The person's faces do not show exactly one new picture. The next plan adds it again: delete surplus faces."
 	}
-	if w.before == nil {
-		listed, err := w.listFaces(ctx)
-		if err != nil {
-			w.isStopped = true
-			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
-		}
-		w.before = map[string]bool{}
-		for id := range listed {
-			w.before[id] = true
-		}
-	}
-	for sent := 1; ; sent++ {
-		ids, err := w.client.AddFaces(ctx, w.account, w.modelID(), w.personID(), []string{face.URL.ValueString()})
-		if err != nil {
-			if !videoindexer.IsOutcomeUnknown(err) {
-				return failed(err, "")
-			}
-			var lookErr error
-			ids, lookErr = w.appeared(ctx)
-			switch {
-			case lookErr != nil:
-				return failed(err, "The person's faces could not be read either: "+lookErr.Error()+".")
-			case len(ids) > 1:
-				return failed(err, "Several faces have appeared, and the provider does not know which of them is this one: "+strings.Join(ids, ", ")+
-					". The next plan adds the picture again: delete surplus faces in the service.")
-			case len(ids) == 0 && (sent > 1 || ctx.Err() != nil):
-				return failed(err, "The person's faces do not show it. The next plan adds the picture again.")
-			case len(ids) == 0:
-				continue
-			}
-		}
-		id := ids[0]
-		w.before[strings.ToLower(id)] = true
-		old, isReplaced := w.faces[label]
-		face.FaceID, face.State = types.StringValue(id), types.StringNull()
-		w.faces[label] = face
-		if isReplaced {
-			w.remember(label, old)
-		}
-		return nil
-	}
-}
-
-// pauses are those between looks at the faces, which may show what was added a moment later.
-var pauses = []time.Duration{250 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second}
-
-// appeared are the ids of pictures that were not there before, as soon as there are any.
-func (w *writer) appeared(ctx context.Context) ([]string, error) {
-	if ctx.Err() != nil { // a run that is interrupted finds out what it has done
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-		defer cancel()
-	}
-	for i := 0; ; i++ {
-		now, err := w.listFaces(ctx)
-		if err != nil {
-			return nil, err
-		}
-		var ids []string
-		for _, id := range labels(now) {
-			if !w.before[id] && !strings.EqualFold(now[id].SourceType, "UploadedVideo") {
-				ids = append(ids, now[id].ID)
-			}
-		}
-		if len(ids) > 0 || i == len(pauses) {
-			return ids, nil
-		}
-		select {
-		case <-time.After(pauses[i]):
-		case <-ctx.Done():
-			return nil, ctx.Err() //nolint:wrapcheck // as it is
-		}
-	}
-}
-
-// look reads the states of faces that were added, and warns of those that are not in use. What cannot be read here, the
-// next refresh reads.
-func (w *writer) look(ctx context.Context, added []string) diag.Diagnostics {
-	if len(added) == 0 {
-		return nil
-	}
-	listed, err := w.listFaces(ctx)
-	if err != nil {
-		return nil
-	}
-	for _, label := range added {
-		face := w.faces[label]
-		face.State = nullable.Text(listed[strings.ToLower(face.FaceID.ValueString())].State)
-		w.faces[label] = face
-	}
-	return w.warn(added)
-}
-
-// isAboutPicture says whether the refusal of a picture says nothing about other pictures.
-func isAboutPicture(err error) bool {
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	return ok && answer.Status == http.StatusBadRequest &&
-		!videoindexer.HasType(err, videoindexer.ErrorTypeFaceIdentificationNotAllowed, videoindexer.ErrorTypeAccountNotFound)
-}
-
-// failed is the error of one picture, at its address.
-func (w *writer) failed(label string, address types.String, verb string, err error, hint string) diag.Diagnostic {
-	of := w.model.Subject()
-	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q (%s) of person %s", label, shown(address.ValueString()), of.ID), Account: of.Account}
+	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
 }
 
 // warn names those of the faces with labels that the service does not use to recognize the person.
 func (w *writer) warn(which []string) diag.Diagnostics {
-	bad := w.unused(which)
-	if len(bad) == 0 {
+	unused := w.unused(which)
+	if len(unused) == 0 {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", w.model.Subject().WithIDs(fmt.Sprintf(
 		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture: %s",
-		w.model.Subject(), strings.Join(bad, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
+		w.model.Subject(), strings.Join(unused, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
 }
 
-// unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not
-// count.
-func (w *writer) unused(which []string) []string {
-	var bad []string
+// unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not count.
+func (w *writer) unused(which []string) (unused []string) {
 	for _, label := range which {
-		if face, ok := w.faces[label]; ok && face.State.ValueString() != "" && !strings.EqualFold(face.State.ValueString(), "Ok") {
-			bad = append(bad, fmt.Sprintf("%q (%s)", label, face.State.ValueString()))
+		if state := w.faces[label].State.ValueString(); state != "" && !strings.EqualFold(state, "Ok") {
+			unused = append(unused, fmt.Sprintf("%q (%s)", label, state))
 		}
 	}
-	return bad
+	return unused
 }

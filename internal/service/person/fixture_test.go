@@ -1,60 +1,126 @@
 package person_test
 
 import (
-	"math/big"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
+const (
+	person      = "videoindexer_person"
+	personModel = "videoindexer_person_model"
+	modelID     = "11111111-2222-4333-8444-555555555555"
+	personID    = "66666666-7777-4888-8999-aaaaaaaaaaaa" // of nobody
+)
+
 // extended are provider arguments that allow extended operations.
 var extended = acctest.Values{"extended_operations": true}
 
-const allow = "extended_operations = true" // the same in a configuration
-
-// newAccountServer is a server with extended operations. Its account has the default person model.
-func newAccountServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
+// newServer is a server with extended operations, whose account has the person models Default and Presenters, which is modelID.
+func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
-	return acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
+	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: modelID, Name: "Presenters"})
+	return server
 }
 
-// applied is an instance of a configuration, in a process of its own.
+// newInstance is an instance that does not exist yet.
+func newInstance(t *testing.T, server *acctest.Server, kind string) *acctest.Instance {
+	t.Helper()
+	return server.Protocol(t, extended).Instance(kind)
+}
+
+// applied is an instance of a configuration.
 func applied(t *testing.T, server *acctest.Server, kind string, config acctest.Values) *acctest.Instance {
 	t.Helper()
-	instance := server.Protocol(t, extended).Instance(kind)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
-	acctest.Restart(instance)
+	instance := newInstance(t, server, kind)
+	instance.Run(config)
 	return instance
 }
 
-// expectNoChange refreshes and plans an instance.
-func expectNoChange(t *testing.T, instance *acctest.Instance, config acctest.Values) {
+func named(name string) acctest.Values { return acctest.Values{"name": name} }
+
+// called is a person with faces: labels and the names of pictures in turn. Without any, faces are not managed.
+func called(name string, faces ...string) acctest.Values {
+	config := acctest.Values{"person_model_id": modelID, "name": name}
+	if len(faces) > 0 {
+		config["faces"] = pictures(faces...)
+	}
+	return config
+}
+
+func picture(name string) string { return "https://pictures.example/" + name + ".jpg" }
+
+func pictures(faces ...string) map[string]acctest.Values {
+	all := map[string]acctest.Values{}
+	for i := 0; i+1 < len(faces); i += 2 {
+		all[faces[i]] = acctest.Values{"url": picture(faces[i+1])}
+	}
+	return all
+}
+
+// expectPersons compares what the service has: a line for each person, with the names of the pictures.
+func expectPersons(t *testing.T, server *acctest.Server, want ...string) {
 	t.Helper()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	if plan := instance.Planned(config); plan.IsUpdate || plan.IsReplacement {
-		t.Errorf("planned: update %t, replacement %t, %s", plan.IsUpdate, plan.IsReplacement, plan.Planned)
+	var got []string
+	for _, p := range server.Persons(server.Account.ID, modelID) {
+		var names []string
+		for _, face := range server.Faces(server.Account.ID, modelID, p.ID) {
+			names = append(names, strings.TrimSuffix(strings.TrimPrefix(face.URL, "https://pictures.example/"), ".jpg"))
+		}
+		slices.Sort(names)
+		got = append(got, strings.TrimSpace(p.Name+": "+strings.Join(names, " ")))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("persons (-want +got):\n%s", diff)
 	}
 }
 
-// number is a number of a state.
-func number(t *testing.T, value tftypes.Value) int {
+// expectLabels compares the state with the labels that it should have, each with the face of its picture.
+func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instance, faces ...string) {
 	t.Helper()
-	var n *big.Float
-	if err := value.As(&n); err != nil || n == nil {
-		t.Fatalf("%s is no number (%v)", value, err)
+	urls := map[string]string{}
+	for _, face := range server.Faces(server.Account.ID, modelID, instance.Texts()["person_id"]) {
+		urls[face.ID] = face.URL
 	}
-	whole, _ := n.Int64()
-	return int(whole)
+	want, got := map[string]string{}, map[string]string{}
+	for label, face := range pictures(faces...) {
+		want[label] = fmt.Sprintf("%s is a face of %[1]s", face["url"])
+	}
+	if value := instance.State()["faces"]; !value.IsNull() {
+		for label, face := range acctest.Parts(t, value) {
+			members := acctest.Parts(t, face)
+			got[label] = acctest.Text(t, members["url"]) + " is a face of " + urls[acctest.Text(t, members["face_id"])]
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("labels (-want +got):\n%s", diff)
+	}
 }
 
-// idOf is the import id of a resource, whose id has a name of its own.
-func idOf(address, attribute string) resource.ImportStateIdFunc {
-	return func(s *terraform.State) (string, error) {
-		return s.RootModule().Resources[address].Primary.Attributes[attribute], nil
+// expectModels compares the names of the account's person models after Default and Presenters.
+func expectModels(t *testing.T, server *acctest.Server, want ...string) {
+	t.Helper()
+	var got []string
+	for _, m := range server.PersonModels(server.Account.ID)[2:] {
+		got = append(got, m.Name)
 	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("person models (-want +got):\n%s", diff)
+	}
+}
+
+// unknown are the values of a configuration with one that is not known yet.
+func unknown(config acctest.Values, argument string) acctest.Values {
+	config = maps.Clone(config)
+	config[argument] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	return config
 }

@@ -3,172 +3,181 @@ package person_test
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// newCrowd is a server with 60 persons in the model modelID, of which the service gives 25 at a time.
-func newCrowd(t *testing.T) *acctest.Server {
+// newCrowd is a server with 60 persons in the model modelID, of which the service lists 25 at a time, and a face of the first one
+// from a picture and one from a video.
+func newCrowd(t *testing.T) (server *acctest.Server, first string) {
 	t.Helper()
-	server := newPersonServer(t, mockserver.PageCap(25))
+	server = newServer(t, mockserver.PageCap(25))
 	for i := range 60 {
-		server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %02d", i)})
-	}
-	return server
-}
-
-func TestAccPersonModels_list(t *testing.T) {
-	t.Parallel()
-	server := newCrowd(t)
-	at := "data.videoindexer_person_models."
-	list := func(name string) tfjsonpath.Path {
-		return tfjsonpath.New("person_models").AtSliceIndex(0).AtMapKey(name)
-	}
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config: server.Config("data \"videoindexer_person_models\" \"all\" {}\ndata \"videoindexer_person_models\" \"some\" {\n  person_name_prefix = \"Pers\"\n}\n", allow),
-		ConfigStateChecks: []statecheck.StateCheck{
-			statecheck.ExpectKnownValue(at+"all", tfjsonpath.New("person_models"), knownvalue.ListSizeExact(2)),
-			statecheck.ExpectKnownValue(at+"all", list("is_default"), knownvalue.Bool(true)),
-			statecheck.ExpectKnownValue(at+"some", tfjsonpath.New("person_models"), knownvalue.ListSizeExact(1)),
-			statecheck.ExpectKnownValue(at+"some", list("person_model_id"), knownvalue.StringExact(modelID)),
-			statecheck.ExpectKnownValue(at+"some", list("name"), knownvalue.StringExact("Presenters")),
-			statecheck.ExpectKnownValue(at+"some", list("persons_count"), knownvalue.Int64Exact(60)),
-		},
-	}}})
-}
-
-func TestAccPersons_list(t *testing.T) {
-	t.Parallel()
-	server := newCrowd(t)
-	at := "data.videoindexer_persons."
-	block := func(name, more string) string {
-		return fmt.Sprintf("data \"videoindexer_persons\" %q {\n  person_model_id = %q\n%s\n}\n", name, modelID, more)
-	}
-	first := func(name string) tfjsonpath.Path { return tfjsonpath.New("persons").AtSliceIndex(0).AtMapKey(name) }
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config: server.Config(block("all", "")+block("some", "name_prefix = \"person 1\""), allow),
-		ConfigStateChecks: []statecheck.StateCheck{
-			statecheck.ExpectKnownValue(at+"all", tfjsonpath.New("persons"), knownvalue.ListSizeExact(60)),
-			statecheck.ExpectKnownValue(at+"some", tfjsonpath.New("persons"), knownvalue.ListSizeExact(10)),
-			statecheck.ExpectKnownValue(at+"some", first("name"), knownvalue.StringExact("Person 10")),
-			statecheck.ExpectKnownValue(at+"some", first("sample_face_id"), knownvalue.Null()),
-			statecheck.ExpectKnownValue(at+"some", first("last_modified"), knownvalue.NotNull()),
-			statecheck.ExpectKnownValue(at+"some", first("last_modifier_name"), knownvalue.NotNull()),
-		},
-	}}})
-}
-
-// TestPersonData_fails reads what is not there, and what needs extended operations.
-func TestPersonData_fails(t *testing.T) {
-	t.Parallel()
-	server := newPersonServer(t)
-	for name, config := range map[string]acctest.Values{"videoindexer_person_models": nil, "videoindexer_persons": {"person_model_id": modelID}} {
-		acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), name, config), acctest.Failure, name+" needs", "extended_operations = true")
-		lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotImplemented, "X13", "X17"))
-		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), name, config), acctest.Failure, "Could not list the person", "lacks an operation")
-	}
-	diags := server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_persons", acctest.Values{"person_model_id": personID})
-	acctest.Says(t, diags, acctest.Failure, "Could not list the persons of the person model", "404", personID)
-}
-
-func names(listed []acctest.Listed) []string {
-	names := make([]string, len(listed))
-	for i, one := range listed {
-		if names[i] = one.DisplayName; len(one.Diagnostics) > 0 {
-			names[i] = strings.Join(acctest.Texts(one.Diagnostics), "; ")
+		id := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: fmt.Sprintf("Person %02d", i)})
+		if i == 0 {
+			first = id
 		}
 	}
-	return names
+	server.AddFaces(server.Account.ID, modelID, first, mockserver.Face{ID: "picture"},
+		mockserver.Face{ID: "video", State: "Pending", SourceType: mockserver.UploadedVideo, SourceVideoID: "abc"})
+	return server, first
 }
 
-func TestPersonModelList(t *testing.T) {
+// TestData reads the data sources: how many there are, the texts of the last one, and the query of the first request.
+func TestData(t *testing.T) {
 	t.Parallel()
-	server := newCrowd(t)
-	protocol := server.Protocol(t, extended)
-	listed := protocol.List(t.Context(), personModel, nil, true, 0)
-	if diff := cmp.Diff([]string{"Default", "Presenters"}, names(listed)); diff != "" {
-		t.Fatalf("listed (-want +got):\n%s", diff)
-	}
-	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "person_model_id": modelID}
-	if diff := cmp.Diff(want, listed[1].Identity); diff != "" {
-		t.Errorf("identity (-want +got):\n%s", diff)
-	}
-	want["name"], want["deletion_policy"] = "Presenters", "abandon"
-	if diff := cmp.Diff(want, listed[1].Resource); diff != "" {
-		t.Errorf("resource (-want +got):\n%s", diff)
-	}
-	if got := names(protocol.List(t.Context(), personModel, acctest.Values{"person_name_prefix": "Person 5"}, false, 0)); len(got) != 1 || got[0] != "Presenters" {
-		t.Errorf("by the name of a person: %q", got)
-	}
-	if got := protocol.List(t.Context(), personModel, nil, false, 1); len(got) != 1 || got[0].Resource != nil {
-		t.Errorf("with a limit: %+v", got)
-	}
-	got := names(server.Protocol(t, nil).List(t.Context(), personModel, nil, false, 0))
-	if len(got) != 1 || !strings.Contains(got[0], "The list of videoindexer_person_model needs") {
-		t.Errorf("without extended operations: %q", got)
-	}
-	lacking := newPersonServer(t, mockserver.Lacks(http.StatusNotFound, "X13"))
-	if got := names(lacking.Protocol(t, extended).List(t.Context(), personModel, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "Could not list the person models") {
-		t.Errorf("a service without it: %q", got)
+	server, first := newCrowd(t)
+	faces := acctest.Values{"person_model_id": modelID, "person_id": first}
+	for name, test := range map[string]struct {
+		kind   string
+		config acctest.Values
+		count  int
+		last   map[string]string
+		query  string
+	}{
+		"models": {"person_models", nil, 2, map[string]string{"person_model_id": modelID, "name": "Presenters"}, ""},
+		"models with a person": {
+			"person_models", acctest.Values{"person_name_prefix": "Pers"}, 1, map[string]string{"name": "Presenters", "persons_count": "60", "is_default": "false"}, "personNamePrefix=Pers",
+		},
+		"persons": {"persons", acctest.Values{"person_model_id": modelID}, 60, map[string]string{"name": "Person 59"}, "pageSize=1000&skip=0"},
+		"one person": {
+			"persons", acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"}, 1,
+			map[string]string{"person_id": first, "sample_face_id": "picture", "last_modified": "T", "last_modifier_name": " "}, "namePrefix=Person 00&pageSize=1000&skip=0",
+		},
+		"faces": {
+			"faces", faces, 2, map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`}, "pageSize=100&skip=0",
+		},
+		"faces of pictures": {
+			"faces", faces.With(acctest.Values{"source_type": "UploadedPicture"}), 1,
+			map[string]string{"face_id": "picture", "state": "Ok", "source_type": "UploadedPicture"}, "pageSize=100&skip=0&sourceType=UploadedPicture",
+		},
+		"short pages": {"faces", faces.With(acctest.Values{"page_size": 1}), 2, map[string]string{"face_id": "video"}, "pageSize=1&skip=0"},
+		"a limit":     {"faces", faces.With(acctest.Values{"limit": 1}), 1, map[string]string{"face_id": "picture"}, "pageSize=1&skip=0"},
+	} {
+		server.ResetRequests()
+		got, diags := server.Protocol(t, extended).Data(t.Context(), "videoindexer_"+test.kind, test.config)
+		acctest.Succeeds(t, diags)
+		var all []tftypes.Value
+		if err := got[test.kind].As(&all); err != nil || len(all) != test.count {
+			t.Fatalf("%s: %d listed, %v", name, len(all), err)
+		}
+		last := acctest.Parts(t, all[len(all)-1])
+		for attribute, want := range test.last {
+			if text := acctest.Text(t, last[attribute]); !strings.Contains(text, want) {
+				t.Errorf("%s: %s is %q, want %q in it", name, attribute, text, want)
+			}
+		}
+		requests := server.Requests()
+		for requests[0].Endpoint != 22 && requests[0].Endpoint < mockserver.X(12) || requests[0].Endpoint == mockserver.X(22) { // a token
+			requests = requests[1:]
+		}
+		if query, _ := url.QueryUnescape(requests[0].Query); query != test.query {
+			t.Errorf("%s: asked for %q", name, query)
+		}
 	}
 }
 
-func TestPersonList(t *testing.T) {
+// TestDataFails reads what is not there, and with arguments that cannot be.
+func TestDataFails(t *testing.T) {
 	t.Parallel()
-	server := newCrowd(t)
-	protocol := server.Protocol(t, extended)
+	server, _ := newCrowd(t)
+	faces := acctest.Values{"person_model_id": modelID, "person_id": personID}
+	for name, test := range map[string]struct {
+		kind   string
+		config acctest.Values
+		says   []string
+	}{
+		"a model that is not there": {"persons", acctest.Values{"person_model_id": personID}, []string{"Could not list the persons of the person model", "404", personID}},
+		"nobody":                    {"faces", faces, []string{"Unable to read faces", "404", personID}},
+		"page_size of no int32":     {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size", "int32"}},
+		"page_size of zero":         {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be at least 1"}},
+		"limit of less than 0":      {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be at least 1"}},
+		"an unknown source":         {"faces", faces.With(acctest.Values{"source_type": "Camera"}), []string{"source_type", `"UploadedPicture"`}},
+		"no GUID":                   {"faces", faces.With(acctest.Values{"person_model_id": "model"}), []string{"person_model_id", "GUID"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), "videoindexer_"+test.kind, test.config), acctest.Failure, test.says...)
+		})
+	}
+}
+
+// TestLists lists as a query does: the names, or the errors, and the number of requests for pages.
+func TestLists(t *testing.T) {
+	t.Parallel()
+	server, _ := newCrowd(t)
 	of := acctest.Values{"person_model_id": modelID}
-	listed := protocol.List(t.Context(), person, of, true, 0)
-	if len(listed) != 60 {
-		t.Fatalf("%d listed: %q", len(listed), names(listed))
-	}
-	id := server.Persons(server.Account.ID, modelID)[30].ID
-	want := map[string]string{"location": server.Account.Location, "account_id": server.Account.ID, "person_model_id": modelID, "person_id": id}
-	if diff := cmp.Diff(want, listed[30].Identity); diff != "" {
-		t.Errorf("identity (-want +got):\n%s", diff)
-	}
-	want["name"], want["deletion_policy"] = "Person 30", "abandon"
-	if diff := cmp.Diff(want, listed[30].Resource); diff != "" {
-		t.Errorf("resource (-want +got):\n%s", diff)
-	}
-	server.ResetRequests()
-	if got := protocol.List(t.Context(), person, of, false, 30); len(got) != 30 || server.CountOf("X17") != 2 {
-		t.Errorf("with a limit: %d listed by %d requests", len(got), server.CountOf("X17"))
-	}
-	if got := protocol.List(t.Context(), person, acctest.Values{"person_model_id": modelID, "name_prefix": "Person 2"}, false, 0); len(got) != 10 {
-		t.Errorf("by name: %q", names(got))
-	}
-	got := names(server.Protocol(t, nil).List(t.Context(), person, of, false, 0))
-	if len(got) != 1 || !strings.Contains(got[0], "The list of videoindexer_person needs") {
-		t.Errorf("without extended operations: %q", got)
-	}
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	got = names(protocol.List(t.Context(), person, of, false, 0))
-	if len(got) != 26 || !strings.Contains(got[25], "Could not list the persons of the person model") {
-		t.Errorf("a page that cannot be had: %q", got)
+	for name, test := range map[string]struct {
+		kind   string
+		config acctest.Values
+		limit  int64
+		fault  mockserver.Fault
+		count  int
+		last   string
+		pages  int
+	}{
+		"models":               {kind: personModel, count: 2, last: "Presenters"},
+		"one model":            {kind: personModel, limit: 1, count: 1, last: "Default"},
+		"models with a person": {kind: personModel, config: acctest.Values{"person_name_prefix": "Person 5"}, count: 1, last: "Presenters"},
+		"persons":              {kind: person, config: of, count: 60, last: "Person 59", pages: 4},
+		"of all models":        {kind: person, count: 60, last: "Person 59", pages: 5},
+		"up to a limit":        {kind: person, config: of, limit: 30, count: 30, last: "Person 29", pages: 2},
+		"by name":              {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
+		"a page that cannot be read": {
+			kind: person, config: of, fault: mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
+			count: 26, last: "Could not list the persons of the person model", pages: 2,
+		},
+		"models that cannot be read": {
+			kind: personModel, fault: mockserver.Fault{Endpoint: mockserver.X(13), Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+		},
+		"models of persons that cannot be read": {
+			kind: person, fault: mockserver.Fault{Endpoint: mockserver.X(13), Do: mockserver.Status(http.StatusForbidden)}, count: 1, last: "Could not list the person models",
+		},
+	} {
+		server.ClearFaults()
+		if test.fault.Endpoint > 0 {
+			server.Script(test.fault)
+		}
+		server.ResetRequests()
+		listed := server.Protocol(t, extended).List(t.Context(), test.kind, test.config, false, test.limit)
+		last := acctest.Listed{}
+		if len(listed) > 0 {
+			last = listed[len(listed)-1]
+		}
+		said := last.DisplayName + strings.Join(acctest.Texts(last.Diagnostics), "; ")
+		if len(listed) != test.count || !strings.Contains(said, test.last) || server.CountOf("X17") != test.pages {
+			t.Errorf("%s: %d listed, the last one %q, by %d pages", name, len(listed), said, server.CountOf("X17"))
+		}
 	}
 }
 
-// TestPersonList_streams has the first persons before the last page was asked for.
-func TestPersonList_streams(t *testing.T) {
+// TestListedResources lists a model and a person with identity and resource.
+func TestListedResources(t *testing.T) {
 	t.Parallel()
-	server := newCrowd(t)
-	taken := 0
-	for range server.Protocol(t, extended).Listing(t.Context(), person, acctest.Values{"person_model_id": modelID}, true, 0) {
-		if taken++; taken == 25 && server.CountOf("X17") != 1 {
-			t.Errorf("%d pages were asked for when the first was taken", server.CountOf("X17"))
+	server, first := newCrowd(t)
+	for kind, want := range map[string]map[string]string{
+		personModel: {"person_model_id": modelID, "name": "Presenters"}, person: {"person_model_id": modelID, "person_id": first, "name": "Person 00"},
+	} {
+		listed := server.Protocol(t, extended).List(t.Context(), kind, nil, true, 0)[:2]
+		one := listed[0]
+		if kind == personModel {
+			one = listed[1]
 		}
-	}
-	if taken != 60 || server.CountOf("X17") < 3 {
-		t.Errorf("%d persons of %d pages", taken, server.CountOf("X17"))
+		want["location"], want["account_id"], want["deletion_policy"] = server.Account.Location, server.Account.ID, "abandon"
+		if diff := cmp.Diff(want, one.Resource); diff != "" {
+			t.Errorf("resource (-want +got):\n%s", diff)
+		}
+		delete(want, "name")
+		delete(want, "deletion_policy")
+		if diff := cmp.Diff(want, one.Identity); diff != "" {
+			t.Errorf("identity (-want +got):\n%s", diff)
+		}
 	}
 }

@@ -4,7 +4,6 @@ package person
 import (
 	"context"
 	"maps"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,12 +37,6 @@ func personObject(account videoindexer.AccountRef, id string) ownership.Object {
 	return ownership.Object{Noun: "person", Account: account, ID: strings.ToLower(id)}
 }
 
-// nameObject is the name of a person in a model. Several persons may have it: only a destroy and a create of one name are
-// a conflict.
-func (m *resourceModel) nameObject() ownership.Object {
-	return ownership.Object{Noun: "name of a person", Account: m.AccountRef(), ID: strings.ToLower(m.PersonModelID.ValueString()) + "/" + m.Name.ValueString()}
-}
-
 // labeledFace is an element of faces.
 type labeledFace struct {
 	URL    types.String `tfsdk:"url"`
@@ -71,10 +64,6 @@ func facesOf(ctx context.Context, faces types.Map) (map[string]labeledFace, diag
 	return byLabel, diags
 }
 
-func facesMap(ctx context.Context, faces map[string]labeledFace) (types.Map, diag.Diagnostics) {
-	return types.MapValueFrom(ctx, labeledFaceType, faces)
-}
-
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
 // Subject is what messages call the person: by name until there is an id.
@@ -95,14 +84,4 @@ func listedAs(remote *videoindexer.Person) string {
 		return ""
 	}
 	return remote.LastModified + " " + remote.SampleFace.ID
-}
-
-// shown is the address of a picture without what may hold a credential.
-func shown(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		before, _, _ := strings.Cut(address, "?")
-		return before
-	}
-	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
 }

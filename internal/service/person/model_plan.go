@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"sync/atomic"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -71,10 +69,7 @@ func (r *modelResource) planEnd(ctx context.Context, state *modelModel) diag.Dia
 	return diags
 }
 
-// maxCounted is how many persons of a model a plan asks for their faces, with one request each.
-const maxCounted = 100
-
-// nameLosses names the persons that are deleted with a model, and counts their faces.
+// nameLosses names the persons that are deleted with a model.
 func (r *modelResource) nameLosses(ctx context.Context, state *modelModel) (diags diag.Diagnostics) {
 	client, account, ok := r.Target(&state.AccountFields, &diags)
 	if !ok {
@@ -93,38 +88,11 @@ func (r *modelResource) nameLosses(ctx context.Context, state *modelModel) (diag
 		return nil
 	}
 	names := make([]string, len(persons))
-	var asked []videoindexer.Person
 	for i, person := range persons {
 		names[i] = cmp.Or(person.Name, person.ID)
-		if person.SampleFace.ID != "" {
-			asked = append(asked, person)
-		}
 	}
-	faces := "Their faces are deleted with them."
-	if count, ok := countFaces(ctx, client, account, id, asked); ok {
-		faces = fmt.Sprintf("They have %d faces, which are deleted with them.", count)
-	}
-	return diag.Diagnostics{deletion.WillDeleteMany("person", names, state.Subject(), faces+
-		" Persons that no resource manages are deleted, too. To keep the model, set deletion_policy = \"abandon\" and apply that first.")}
-}
-
-// countFaces counts the faces of persons (22). It is not ok if there are too many persons, or if a list cannot be read.
-func countFaces(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, modelID string, persons []videoindexer.Person) (count int64, ok bool) {
-	if len(persons) > maxCounted {
-		return 0, false
-	}
-	var sum atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(4)
-	for _, person := range persons {
-		group.Go(func() error {
-			faces, err := client.ListFaces(ctx, account, videoindexer.FacesQuery{PersonModelID: modelID, PersonID: person.ID})
-			sum.Add(int64(len(faces)))
-			return err //nolint:wrapcheck // not shown
-		})
-	}
-	err := group.Wait()
-	return sum.Load(), err == nil
+	return diag.Diagnostics{deletion.WillDeleteMany("person", names, state.Subject(), "Their faces are deleted with them, and so are persons that no "+
+		"resource manages. To keep the model, set deletion_policy = \"abandon\" and apply that first.")}
 }
 
 // planCreate refuses a name that another model has or gets.
@@ -141,16 +109,13 @@ func (r *modelResource) planCreate(ctx context.Context, plan *modelModel, diags 
 	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.FindPersonModel(ctx, account, name)
 	})
-	switch {
-	case err != nil && !videoindexer.IsUnsupported(err):
+	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.Append(apidiag.Planned("look for", subject, err))
-	case found == nil:
-	default:
-		if _, isSeen := r.Owned.Seen(modelObject(account, found.ID)); isSeen {
-			// It is replaced, or an update, which an engine may plan later, frees the name. A destroy may leave it taken.
-			diags.Append(r.Namesakes(subject, []string{found.ID}, func(id string) ownership.Object { return modelObject(account, id) })...)
-			return
-		}
+	}
+	if found == nil {
+		return
+	}
+	if _, isSeen := r.Owned.Seen(modelObject(account, found.ID)); !isSeen { // otherwise this plan may free the name
 		diags.AddAttributeError(path.Root("name"), "Account has a person model of that name", fmt.Sprintf(
 			"Another person model has the name of %s, and these names are unique in an account.\n\n"+
 				"To manage that model, import it: `terraform import '<address>' %s`. If a resource has it already, add a moved block, or apply first what frees the name.", subject, found.ID))

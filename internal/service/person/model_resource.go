@@ -2,8 +2,6 @@ package person
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -142,7 +140,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	plan.PersonModelID = types.StringNull()
 	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
+		resp.Diagnostics.Append(plan.refused("create", err))
 		return
 	}
 	sent := plan.Name
@@ -161,12 +159,6 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
 		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
-	if _, isNotListed := errors.AsType[*videoindexer.NotListedError](err); isNotListed && !state.Name.IsNull() {
-		r.Owned.See(state.Object(), state.Policy())
-		resp.Diagnostics.AddWarning("Person model is not listed", fmt.Sprintf(
-			"The service shows the persons of %s, but its list of person models lacks it at the moment. The state stays as it is.", state.Subject()))
-		return
-	}
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
@@ -201,7 +193,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		id := plan.PersonModelID.ValueString()
 		remote, err := client.RenamePersonModel(ctx, account, id, state.Name.ValueString(), plan.Name.ValueString())
 		if err != nil {
-			resp.Diagnostics.Append(plan.refused(ctx, client, account, "rename", err))
+			resp.Diagnostics.Append(plan.refused("rename", err))
 			return
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
@@ -220,26 +212,15 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		how = defaultStays
 	}
 	r.End(ctx, req, resp, &state, how, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		err := client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
-		if videoindexer.HasType(err, videoindexer.ErrorTypeDefaultPersonModel) { // it has become the default since the last refresh
-			resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), defaultStays))
-			return nil
-		}
-		return err //nolint:wrapcheck // End explains it
+		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 }
 
 const defaultStays = "It is the account's default person model, which the service does not delete."
 
-// refused is the error of a create or rename. If the service says that the name is taken, it is at the name, and says
-// by whom.
-func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+// refused is the error of a create or rename: at the name if the service refuses that.
+func (m *modelModel) refused(verb string, err error) diag.Diagnostic {
 	hint := ""
-	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists) {
-		if other := holder(ctx, client, account, m.Name.ValueString()); other != "" {
-			hint = fmt.Sprintf("Person model %s has this name.", other) + maybeExchanged(verb)
-		}
-	}
 	if videoindexer.IsAmbiguous(err) {
 		hint = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
 			"(data source videoindexer_person_models): if it does, import it by its id."
@@ -249,29 +230,6 @@ func (m *modelModel) refused(ctx context.Context, client *videoindexer.Client, a
 		return diag.WithPath(path.Root("name"), failure)
 	}
 	return failure
-}
-
-// maybeExchanged ends the error of a rename to a name that another object has.
-func maybeExchanged(verb string) string {
-	if verb != "rename" {
-		return ""
-	}
-	return " If this apply renames that one, the next plan shows what is left to do."
-}
-
-// holder is the id of the person model that has a name, which letter case does not distinguish at every service; "" where
-// none is seen to have it.
-func holder(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, name string) string {
-	models, err := client.ListPersonModels(ctx, account, "")
-	if err != nil {
-		return ""
-	}
-	for _, model := range models {
-		if strings.EqualFold(model.Name, name) {
-			return model.ID
-		}
-	}
-	return ""
 }
 
 // nameKept is the error of a write after which the service has another name than was sent.

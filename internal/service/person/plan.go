@@ -10,11 +10,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,10 +32,10 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	case managed.None:
 		return
 	case managed.Destroy:
-		diags.Append(r.planEnd(&state, false)...)
+		diags.Append(r.PlanEnd(&state, deletesPerson)...)
 		return
 	case managed.Replace:
-		diags.Append(r.planEnd(&state, true)...)
+		diags.Append(r.planReplacement(&state)...)
 	case managed.Update:
 		diags.Append(r.PlanKeep(&state)...)
 	}
@@ -49,63 +47,39 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	r.CheckAccess(ctx, "person", req, resp)
 	if step == managed.Create && !diags.HasError() {
-		r.lookForNamesakes(ctx, &plan, diags)
+		diags.Append(r.lookForNamesakes(ctx, &plan)...)
 	}
 }
 
-const (
-	lossOfPerson  = "The new person has another id and the pictures that are configured: faces that came from videos are lost."
-	deletesPerson = `deletion_policy "delete" deletes the person.`
-)
+const deletesPerson = `deletion_policy "delete" deletes the person.`
 
-// planEnd says what becomes of a person who is destroyed or replaced, and that another address keeps the person or creates
-// one of the same name.
-func (r *personResource) planEnd(state *resourceModel, isReplaced bool) diag.Diagnostics {
+// planReplacement says what becomes of a person who is replaced.
+func (r *personResource) planReplacement(state *resourceModel) diag.Diagnostics {
 	diags, subject := r.PlanEnd(state, deletesPerson), state.Subject()
-	switch {
-	case state.Policy() == deletion.Abandon:
-	case isReplaced:
-		diags.AddWarning("Person will be deleted and another one created", subject.WithIDs(fmt.Sprintf("Applying this plan deletes %s and creates another one. %s", subject, lossOfPerson)))
-	case r.Owned.Plan(state.nameObject(), ownership.Destroy) == ownership.DestroyedElsewhere:
-		diags.Append(remade(state))
+	if state.Policy() != deletion.Abandon {
+		diags.AddWarning("Person will be deleted and another one created", subject.WithIDs(fmt.Sprintf(
+			"Applying this plan deletes %s and creates another one with the pictures that are configured: faces that came from videos are lost.", subject)))
 	}
 	return diags
 }
 
-// remade is the warning of a person whom one address destroys while another one creates a person of the same name.
-func remade(m *resourceModel) diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Person is destroyed and another created under the same name", m.Subject().WithIDs(fmt.Sprintf(
-		"One address destroys %s, and another one creates a person named %q in the same run. %s\n\n%s", m.Subject(), m.Name.ValueString(), lossOfPerson, deletion.Moved("person"))))
-}
-
-// lookForNamesakes warns of persons whom the create may duplicate. A model that does not exist is an error. The apply reports
-// a service without lists.
-func (r *personResource) lookForNamesakes(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	if !r.Known() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
-		return
+// lookForNamesakes warns of persons whom the create may duplicate.
+func (r *personResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
+	if plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
+		return nil
 	}
 	plan.PersonID = types.StringNull() // messages give the name
-	if r.Owned.Plan(plan.nameObject(), ownership.Create) == ownership.DestroyedElsewhere {
-		diags.Append(remade(plan))
-		return
+	modelID := plan.PersonModelID.ValueString()
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) (ids []string, err error) {
+		found, err := client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
+		for _, person := range found {
+			ids = append(ids, modelID+"/"+person.ID)
+		}
+		return ids, err //nolint:wrapcheck // the client's errors say what was being done
 	}
-	client, account, modelID := r.Client(diags), plan.AccountRef(), plan.PersonModelID.ValueString()
-	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
-		return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
-	})
-	switch {
-	case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
-		diags.AddAttributeError(path.Root("person_model_id"), "Person model does not exist", apidiag.Detail("create", plan.Subject(), err))
-	case err != nil && !videoindexer.IsUnsupported(err):
-		diags.Append(apidiag.Planned("look for duplicates of", plan.Subject(), err))
-	}
-	var ids []string
-	for _, person := range found {
-		ids = append(ids, modelID+"/"+person.ID)
-	}
-	diags.Append(r.Namesakes(plan.Subject(), ids, func(id string) ownership.Object {
+	return r.LookForNamesakes(ctx, plan.AccountFields, plan.Subject(), find, func(account videoindexer.AccountRef, id string) ownership.Object {
 		return personObject(account, strings.TrimPrefix(id, modelID+"/"))
-	})...)
+	})
 }
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.

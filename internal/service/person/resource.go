@@ -2,9 +2,6 @@ package person
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -56,14 +53,14 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	plan.PersonID = types.StringNull() // messages give the name
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
-		resp.Diagnostics.Append(plan.refused(ctx, client, account, "create", err))
+		resp.Diagnostics.Append(plan.refused("create", err))
 		return
 	}
-	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}, before: map[string]bool{}}
+	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 	changed := nameKept(w.model.Subject(), plan.Name, w.model.Name)
-	changed.Append(w.change(ctx, wanted)...)
+	changed.Append(w.change(ctx, wanted, nil)...)
 	if changed.HasError() {
 		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
 	}
@@ -134,10 +131,8 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	switch {
 	case resp.Diagnostics.HasError():
 		plan.Faces = state.Faces // none was touched
-	case plan.Faces.IsNull(): // not managed any more: they stay
-		w.faces = nil
-	default:
-		resp.Diagnostics.Append(w.change(ctx, wanted)...)
+	case !plan.Faces.IsNull(): // those that are not managed any more stay
+		resp.Diagnostics.Append(w.update(ctx, wanted)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
 }
@@ -152,23 +147,15 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 
 // refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
 // does not exist.
-func (m *resourceModel) refused(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
-	modelID, name, hint := m.PersonModelID.ValueString(), m.Name.ValueString(), ""
-	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique)
-	switch {
-	case isTaken:
-		found, _ := client.ListPersons(ctx, account, modelID, videoindexer.PersonsQuery{NamePrefix: name}) // the error that is reported is the refusal
-		if at := slices.IndexFunc(found, func(p videoindexer.Person) bool { return strings.EqualFold(p.Name, name) }); at >= 0 {
-			hint = fmt.Sprintf("To manage the person who is called %q, import that person: `terraform import '<address>' %s/%s`.",
-				found[at].Name, modelID, found[at].ID) + maybeExchanged(verb)
-		}
-	case videoindexer.IsAmbiguous(err):
+func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
+	hint := ""
+	if videoindexer.IsAmbiguous(err) {
 		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. " +
 			"Look for the person with the data source videoindexer_persons before the next apply: if the person is there, import it."
 	}
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.Subject(), err, hint))
 	switch {
-	case isTaken || videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput):
+	case videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)
 	case verb == "create" && videoindexer.IsNotFound(err):
 		return diag.WithPath(path.Root("person_model_id"), failure)

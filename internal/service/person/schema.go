@@ -7,7 +7,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
@@ -26,16 +25,6 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"Faces without a label, such as those from videos, stay as they are. After an import, faces are not managed until you configure them.\n\n" +
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
-
-// pictureURL accepts the address of a picture.
-var pictureURL = validate.Text{Expects: "must be an absolute http or https URL that the service can read", Check: func(at path.Path, value string) (summary, detail string) {
-	wrong := validate.CheckURL(value)
-	if wrong == "" {
-		return "", ""
-	}
-	return "Invalid url", fmt.Sprintf("%s must be an absolute http or https URL; %q %s. The service downloads the picture from this address, so it must be able to read it. Local files are not supported.",
-		at, validate.Shown(value), wrong)
-}}
 
 // policyAttribute is the deletion_policy of a noun. The value that was applied last stays where none is configured.
 func policyAttribute(noun, deletes string) schema.StringAttribute {
@@ -71,7 +60,7 @@ func resourceAttributes() map[string]schema.Attribute {
 					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is stored in the state: if it contains a signature, use one that expires soon. " +
 						"Changing it replaces the face.",
 					Required:   true,
-					Validators: []validator.String{pictureURL},
+					Validators: []validator.String{validate.URL()},
 				},
 				"face_id": schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
 				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet.", Computed: true},
