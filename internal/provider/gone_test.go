@@ -46,7 +46,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	})
 }
 
-// listed are the resources that are read through lists; of a video it is the length.
+// listed are the resources that are read through lists.
 const listed = `
 videoindexer_brand
 videoindexer_brand_dictionary
@@ -55,7 +55,6 @@ videoindexer_language_model
 videoindexer_person
 videoindexer_person_model
 videoindexer_project
-videoindexer_video
 `
 
 // held are further arguments, so that objects hold something that a list shows.

@@ -46,8 +46,6 @@ func videoOperations() []operation {
 		{body: "<html>", contentType: "text/vtt"},
 	})...)
 	add("whether there is a video", func(ctx context.Context, c *Client) (any, error) { return only(c.CheckVideo(ctx, testAccount, "v")) })
-	add("whether a list shows a video", func(ctx context.Context, c *Client) (any, error) { return c.HasVideo(ctx, testAccount, "v2") },
-		bodies(`{"results":[`+aVideo+`],"nextPage":{"done":true}}`, `{"results":[{"id":"V2"}],"nextPage":{"done":true}}`)...)
 	add("list", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{PageSize: 7}))
 	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,

@@ -24,7 +24,6 @@ type Client struct {
 	personModelRenames renames
 	personRenames      renames
 	faceCreates        claims
-	videoLists         *sharedLists[videoLength]
 	projectLists       *sharedLists[ProjectSummary]
 	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
@@ -37,7 +36,6 @@ func New(cfg Config) (*Client, error) {
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels), LanguageModel.keys)
 	c.personModelLists = shareLists(wholeAccount(c.listPersonModels), PersonModel.keys)
 	c.personLists = shareLists(c.listPersons, Person.keys)
-	c.videoLists = shareLists(wholeAccount(c.videoLengths), videoLength.keys)
 	c.projectLists = shareLists(wholeAccount(c.listProjects), ProjectSummary.keys)
 	var err error
 	if c.core, err = transport.New(cfg, c.obtain); err != nil {

@@ -74,7 +74,6 @@ type DeletedVideo struct {
 
 // DeleteVideo deletes a video and its insights for good (endpoint 11).
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
-	c.videoLists.written(a, "")
 	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), decodeDeletedVideo)
 }
 

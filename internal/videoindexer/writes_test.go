@@ -52,9 +52,6 @@ func TestReadsMissNoWrite(t *testing.T) {
 			"add face":    func(ctx context.Context, c *Client) { _, _ = c.AddFace(ctx, testAccount, "M", "p", "", nil) },
 			"delete face": func(ctx context.Context, c *Client) { _ = c.DeleteFace(ctx, testAccount, "M", "p", "f") },
 		}},
-		"videos": {`{"results":[{"id":"v"}],"nextPage":{"done":true}}`, func(ctx context.Context, c *Client) { _, _ = c.HasVideo(ctx, testAccount, "v") }, map[string]call{
-			"delete": func(ctx context.Context, c *Client) { _, _ = c.DeleteVideo(ctx, testAccount, "v") },
-		}},
 	} {
 		for write, do := range test.writes {
 			t.Run(name+", "+write, func(t *testing.T) {

@@ -5,7 +5,6 @@ package providerdata
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"strings"
 	"sync"
 
@@ -35,14 +34,6 @@ type Data struct {
 	// Found is what the plan of a create has read, by ownership.Object. An engine plans a create once more just before it
 	// applies it, so that the create need not read it again.
 	Found sync.Map
-	// shared holds one value of each type; see Shared.
-	shared sync.Map
-}
-
-// Shared is the one T of the process, for what the instances of a resource add up while they are planned.
-func Shared[T any](d *Data) *T {
-	value, _ := d.shared.LoadOrStore(reflect.TypeFor[T](), new(T))
-	return value.(*T) //nolint:forcetypeassert // stored one line above
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -34,10 +34,8 @@ func NewReindexAction() action.Action {
 				"The service chooses a value for each setting that is left out.",
 		},
 		Attributes: reindexAttributes,
-		Check: func(ctx context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
-			if mayWait(data, config.WaitForIndexing, diags) {
-				diags.Append(config.checkModels(ctx, data, config.AccountFields, &settings{})...)
-			}
+		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
+			mayWait(data, config.WaitForIndexing, diags)
 		},
 		Invoke: reindexVideo,
 	})

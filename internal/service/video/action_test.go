@@ -3,7 +3,6 @@ package video_test
 import (
 	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -262,28 +261,4 @@ func TestReindexActionWaitInterrupted(t *testing.T) {
 		t.Errorf("it speaks of a timeout: %s", d.Detail)
 	}
 	expectState(t, server, mockserver.VideoProcessing)
-}
-
-// TestReindexActionsCheckModels finds models that the account does not have in the plan of both actions.
-func TestReindexActionsCheckModels(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	server.AddVideo(server.Account.ID, mockserver.Video{ID: "v1"})
-	const none = "99999999-5b6a-4978-8c6d-0a1b2c3d4e5f"
-	for name, config := range map[string]acctest.Values{
-		"videoindexer_reindex_video":  {"video_id": "v1"},
-		"videoindexer_reindex_videos": {"video_ids": []string{"v1"}, "max_videos": 1},
-	} {
-		for _, argument := range []string{"person_model_id", "linguistic_model_id"} {
-			config := maps.Clone(config)
-			config[argument] = none
-			diags := server.Protocol(t, acctest.Values{"extended_operations": true}).PlanAction(t.Context(), name, config)
-			if said := acctest.Says(t, diags, acctest.Failure, "Model does not exist", argument); said.Attribute == nil {
-				t.Errorf("%s: %s is not named", name, argument)
-			}
-		}
-	}
-	if server.Writes() > 0 {
-		t.Error("a plan has written")
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -77,15 +78,9 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 // Create names the character.
 func (r *characterResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan characterModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
+	if client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics); ok {
+		resp.Diagnostics.Append(r.rename(ctx, client, &plan, false, &resp.State, resp.Identity)...)
 	}
-	resp.Diagnostics.Append(plan.rename(ctx, client, account, nil)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read keeps what the state says: the service has no call that returns a character's name.
@@ -99,21 +94,18 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
-// Update names the character.
+// Update names the character. The service may refuse the name that an imported one has already.
 func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	switch {
+	case !ok:
+	case plan.Name.Equal(state.Name):
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	default:
+		resp.Diagnostics.Append(r.rename(ctx, client, &plan, state.Name.IsNull(), &resp.State, resp.Identity)...)
 	}
-	if !plan.Name.Equal(state.Name) {
-		resp.Diagnostics.Append(plan.rename(ctx, client, account, &state)...)
-		if resp.Diagnostics.HasError() {
-			return
-		}
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete ends Terraform's management of the character.
@@ -144,28 +136,25 @@ func (m *characterModel) isUnknown() bool {
 // Object is what ownership knows of the character.
 func (m *characterModel) Object() ownership.Object { return objectOf(m.Subject()) }
 
-// rename sends the name; prior is nil in a create. A name that is taken is most likely the character's own if the character was imported, so that its
-// name is not known, or if an earlier attempt may have set it.
-func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, prior *characterModel) diag.Diagnostics {
-	err := client.RenameAnimationCharacter(ctx, account, m.VideoID.ValueString(), m.CharacterID.Int32(), m.Name.ValueString())
-	refused, ok := errors.AsType[*videoindexer.APIError](err)
-	switch {
-	case err == nil:
-		return nil
-	case !ok:
-		return diag.Diagnostics{apidiag.Error("rename", m.Subject(), err)}
-	case refused.Type == videoindexer.ErrorTypeAlreadyExists && (prior != nil && prior.Name.IsNull() || refused.MayHaveApplied):
-		return diag.Diagnostics{diag.NewWarningDiagnostic("Character may have its name already",
-			fmt.Sprintf("The service returned that the name %q exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
-				m.Name.ValueString(), m.Subject()))}
+// rename sends the name, and makes the plan the state. A name that is taken is most likely the character's own if an earlier
+// attempt may have set it, or if the name is not known since the character was imported.
+func (r *characterResource) rename(
+	ctx context.Context, client *videoindexer.Client, plan *characterModel, isImported bool, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
+) (diags diag.Diagnostics) {
+	err := client.RenameAnimationCharacter(ctx, plan.AccountRef(), plan.VideoID.ValueString(), plan.CharacterID.Int32(), plan.Name.ValueString())
+	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	if isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied) {
+		diags.AddWarning("Character may have its name already",
+			fmt.Sprintf("The service returned that the name %s exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
+				plan.Name, plan.Subject()))
+		err = nil
 	}
-	hint := ""
-	if refused.Type == videoindexer.ErrorTypeAlreadyExists && prior == nil {
-		hint = fmt.Sprintf("If this character has the name already, import it: %s/%d.", m.VideoID.ValueString(), m.CharacterID.Int32())
+	if err == nil {
+		return append(diags, r.Save(ctx, plan, state, identity)...)
 	}
-	failure := diag.NewErrorDiagnostic("Unable to rename animation character", apidiag.WithHint("rename", m.Subject(), err, hint))
-	if argument, ok := refusedArguments[refused.Type]; ok {
-		return diag.Diagnostics{diag.WithPath(path.Root(argument), failure)}
+	failure := apidiag.Error("rename", plan.Subject(), err)
+	if isAnswer && refusedArguments[refused.Type] != "" {
+		failure = diag.WithPath(path.Root(refusedArguments[refused.Type]), failure)
 	}
 	return diag.Diagnostics{failure}
 }

@@ -2,8 +2,6 @@ package video
 
 import (
 	"context"
-	"errors"
-	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -126,21 +124,11 @@ func readWidget(ctx context.Context, from providerdata.Target, model *widgetMode
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	})
 	if err != nil {
-		diags.Append(explainWidget(partSubject("insights widget", model.VideoID, from.Account), err))
+		apidiag.Add(diags, "read", partSubject("insights widget", model.VideoID, from.Account), err)
 		return
 	}
 	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
 	if widget.URL == "" {
 		model.Content, model.ContentType = types.StringValue(widget.Content), types.StringValue(widget.ContentType)
 	}
-}
-
-// explainWidget adds to a refusal what is particular to widgets.
-func explainWidget(subject apidiag.Subject, err error) diag.Diagnostic {
-	d := apidiag.Error("read", subject, err)
-	if refused, ok := errors.AsType[*videoindexer.APIError](err); !ok || refused.Status != http.StatusUnauthorized {
-		return d
-	}
-	return diag.NewErrorDiagnostic(d.Summary(), apidiag.WithHint("read", subject, err,
-		"Some services show widgets only of public videos, and without allow_edit."))
 }

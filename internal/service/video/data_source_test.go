@@ -96,7 +96,7 @@ func TestAccInsightsWidget(t *testing.T) {
 				},
 				{
 					Config:      server.Config(data("insights_widget", "allow_edit = true")),
-					ExpectError: regexp.MustCompile(`(?s)Unable to read insights widget.*401 USER_NOT_ALLOWED.*only\s+of\s+public\s+videos`),
+					ExpectError: regexp.MustCompile(`(?s)Unable to read insights widget.*401 USER_NOT_ALLOWED`),
 				},
 			},
 		})

@@ -3,12 +3,10 @@
 package video
 
 import (
-	"maps"
-	"slices"
+	"context"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -28,35 +26,30 @@ type resourceModel struct {
 	Timeouts        timeouts.Value `tfsdk:"timeouts"`
 }
 
-// because names the settings that have another value than in prior, or may have one once they are known, and the triggers
-// if one of them does. isCertain says that one of them has another value for certain.
-func (m *resourceModel) because(prior *resourceModel) (names []string, isCertain bool) {
+// because names the settings, and the triggers, that have another value than in prior, or may have one once they are known.
+// isCertain says that one of them has another value for certain.
+func (m *resourceModel) because(ctx context.Context, prior *resourceModel) (names []string, isCertain bool) {
 	before := prior.values()
-	for i, setting := range m.values() {
-		if !isSame(setting.value, before[i].value) {
-			names, isCertain = append(names, setting.name), isCertain || !setting.value.IsUnknown()
+	for i, s := range m.values() {
+		if s.value.IsNull() && before[i].value.IsNull() || s.value.Equal(before[i].value) {
+			continue
 		}
-	}
-	if triggers := m.ReindexTriggers; !isSame(triggers, prior.ReindexTriggers) {
-		isUnknown := triggers.IsUnknown() || slices.ContainsFunc(slices.Collect(maps.Values(triggers.Elements())), attr.Value.IsUnknown)
-		names, isCertain = append(names, "reindex_triggers"), isCertain || !isUnknown
+		inProtocol, err := s.value.ToTerraformValue(ctx)
+		names, isCertain = append(names, s.name), isCertain || err == nil && inProtocol.IsFullyKnown()
 	}
 	return names, isCertain
 }
 
-// isSame compares two values; null equals null, whatever the types.
-func isSame(a, b attr.Value) bool { return a.IsNull() && b.IsNull() || a.Equal(b) }
-
-// reindexes reports whether going from prior to m indexes the video again.
-func (m *resourceModel) reindexes(prior *resourceModel) bool {
-	names, _ := m.because(prior)
-	return len(names) > 0 && m.wantsIndexing()
+// values are the settings and the triggers.
+func (m *resourceModel) values() []setting {
+	return append(m.settings.values(), setting{"reindex_triggers", m.ReindexTriggers})
 }
 
-// wantsIndexing reports whether any setting or trigger is configured.
-func (m *resourceModel) wantsIndexing() bool {
-	names, _ := m.because(&resourceModel{})
-	return len(names) > 0
+// reindexes reports whether going from prior to m indexes the video again: something differs, and something is configured.
+func (m *resourceModel) reindexes(ctx context.Context, prior *resourceModel) bool {
+	differs, _ := m.because(ctx, prior)
+	configured, _ := m.because(ctx, &resourceModel{})
+	return len(differs) > 0 && len(configured) > 0
 }
 
 // Subject names the video in messages.

@@ -3,9 +3,7 @@ package video
 import (
 	"context"
 	"fmt"
-	"math/bits"
 	"strings"
-	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -15,9 +13,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -45,12 +40,9 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 				"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
 		}
 	}
-	if (step == managed.Create || step == managed.Update) && !diags.HasError() {
-		diags.Append(plan.checkModels(ctx, r.Data, plan.AccountFields, &state.settings)...)
-	}
 	r.CheckAccess(ctx, noun, req, resp)
-	if (step == managed.Create || step == managed.Update) && plan.reindexes(&state) {
-		diags.Append(r.announce(ctx, &plan, &state, !diags.HasError())...)
+	if step == managed.Create || step == managed.Update {
+		diags.Append(plan.announce(ctx, &state)...)
 	}
 }
 
@@ -72,61 +64,18 @@ func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) d
 	return diags
 }
 
-// announced are the videos that the plans of this process index again.
-type announced struct {
-	mu   sync.Mutex
-	seen map[ownership.Object]bool
-	cost batch.Cost
-}
-
-// add adds a video, once, and returns the sum so far.
-func (a *announced) add(video ownership.Object, seconds *float64) batch.Cost {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.seen == nil {
-		a.seen = make(map[ownership.Object]bool)
-	}
-	if !a.seen[video] {
-		a.seen[video] = true
-		a.cost.Add(seconds)
-	}
-	return a.cost
-}
-
-// announce is the warning of a plan whose apply indexes a video again, or may do so. If the account
-// can be asked, it has the length of the video (X34), and the sum of what the plans of this process index again so far: no
-// plan knows how many follow. Terraform shows the first of all warnings with the same summary, so the sum is also in a
-// warning of its own whenever the number of videos has doubled.
-func (r *videoResource) announce(ctx context.Context, plan, prior *resourceModel, isReached bool) (diags diag.Diagnostics) {
-	because, isCertain := plan.because(prior)
-	var price string
-	var total batch.Cost
-	if isReached && r.Extended() && !plan.isUnknown() {
-		seconds, err := r.Client(&diags).VideoLength(ctx, plan.AccountRef(), plan.VideoID.ValueString())
-		if err != nil {
-			seconds = nil // the plan does not depend on it
-		}
-		var one batch.Cost
-		one.Add(seconds)
-		price = fmt.Sprintf(" This is %s.", one)
-		if isCertain {
-			total = providerdata.Shared[announced](r.Data).add(plan.Object(), seconds)
-		}
-	}
-	if total.Videos > 1 {
-		price += fmt.Sprintf(" So far, this plan indexes %s again.", total)
-	}
-	subject, names := plan.Subject(), strings.Join(because, ", ")
-	if !isCertain {
+// announce is the warning of a plan whose apply indexes the video again, or may do so; none for any other plan.
+func (m *resourceModel) announce(ctx context.Context, prior *resourceModel) (diags diag.Diagnostics) {
+	because, isCertain := m.because(ctx, prior)
+	names := strings.Join(because, ", ")
+	switch {
+	case !m.reindexes(ctx, prior):
+	case isCertain:
+		diags.AddWarning("Video will be indexed again",
+			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights.", m.Subject(), names))
+	default:
 		diags.AddWarning("Video may be indexed again",
-			fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.%s", names, subject, price))
-		return diags
-	}
-	diags.AddWarning("Video will be indexed again",
-		fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights.%s", subject, names, price))
-	if total.Videos > 1 && bits.OnesCount(uint(total.Videos)) == 1 {
-		diags.AddWarning(fmt.Sprintf("At least %s will be indexed again", batch.Count(total.Videos)),
-			fmt.Sprintf("So far, this plan indexes %s again. Each of its warnings gives the sum up to its own video.", total))
+			fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.", names, m.Subject()))
 	}
 	return diags
 }

@@ -217,16 +217,3 @@ func TestPlanOfDestroyWarns(t *testing.T) {
 		})
 	}
 }
-
-// TestVideoPlanChecksModels finds models that the account does not have in the plan of a video.
-func TestVideoPlanChecksModels(t *testing.T) {
-	t.Parallel()
-	server := newVideoServer(t)
-	for _, argument := range []string{"person_model_id", "linguistic_model_id"} {
-		config := videoValues(acctest.Values{argument: "99999999-5b6a-4978-8c6d-0a1b2c3d4e5f"})
-		plan := server.Protocol(t, extended).Instance(videoType).Plan(t.Context(), config)
-		if said := acctest.Says(t, plan.Diagnostics, acctest.Failure, "Model does not exist", argument); said.Attribute == nil {
-			t.Errorf("%s is not named", argument)
-		}
-	}
-}

@@ -68,9 +68,6 @@ func NewReindexVideosAction() action.Action {
 			actionvalidator.AtLeastOneOf(selecting...),
 			actionvalidator.Conflicting(path.MatchRoot("filter"), path.MatchRoot("video_ids")),
 		},
-		Check: func(ctx context.Context, data *providerdata.Data, config *reindexVideosModel, diags *diag.Diagnostics) {
-			diags.Append(config.checkModels(ctx, data, config.AccountFields, &settings{})...)
-		},
 		Invoke: reindexVideos,
 	})
 }

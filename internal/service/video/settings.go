@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -42,13 +41,13 @@ const (
 
 func settingArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"indexing_preset":       oneOf("Insights to look for", videoindexer.IndexingPresets),
-		"streaming_preset":      oneOf("Encoding for streaming", videoindexer.StreamingPresets),
-		"source_language":       languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
-		linguisticModelArgument: identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
-		personModelArgument:     identifier("Id of the person model for the recognition of faces."),
-		"animation_model_id":    identifier("Id of the model for the recognition of animated characters."),
-		"priority":              oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
+		"indexing_preset":     oneOf("Insights to look for", videoindexer.IndexingPresets),
+		"streaming_preset":    oneOf("Encoding for streaming", videoindexer.StreamingPresets),
+		"source_language":     languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
+		"linguistic_model_id": identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
+		"person_model_id":     identifier("Id of the person model for the recognition of faces."),
+		"animation_model_id":  identifier("Id of the model for the recognition of animated characters."),
+		"priority":            oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
@@ -99,8 +98,8 @@ func (s *settings) values() []setting {
 		{"indexing_preset", s.IndexingPreset},
 		{"streaming_preset", s.StreamingPreset},
 		{"source_language", s.SourceLanguage},
-		{linguisticModelArgument, s.LinguisticModelID},
-		{personModelArgument, s.PersonModelID},
+		{"linguistic_model_id", s.LinguisticModelID},
+		{"person_model_id", s.PersonModelID},
 		{"animation_model_id", s.AnimationModelID},
 		{"priority", s.Priority},
 		{"brands_categories", s.BrandsCategories},
@@ -128,11 +127,6 @@ func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, di
 	return options, diags
 }
 
-const (
-	linguisticModelArgument = "linguistic_model_id"
-	personModelArgument     = "person_model_id"
-)
-
 // models are the arguments that are configured and name a model.
 func (s *settings) models() []string {
 	var names []string
@@ -142,29 +136,4 @@ func (s *settings) models() []string {
 		}
 	}
 	return names
-}
-
-// checkModels reports a model of an indexing that the account does not have, unless prior names it already. Without extended
-// operations, or where the service cannot be asked, the apply finds out.
-func (s *settings) checkModels(ctx context.Context, data *providerdata.Data, fields providerdata.AccountFields, prior *settings) (diags diag.Diagnostics) {
-	if data == nil || !data.Known() || !data.Extended() || !fields.KnowsAccount() {
-		return nil
-	}
-	client, account, ok := data.Target(&fields, &diags)
-	if !ok {
-		return diags
-	}
-	check := func(argument string, id, before types.String, what string, has func(context.Context, videoindexer.AccountRef, string) (bool, error)) {
-		if !validate.IsGUID(id.ValueString()) || id.Equal(before) { // what lists and shows models takes nothing but GUIDs
-			return
-		}
-		exists, err := providerdata.Read(ctx, data, account, func() (bool, error) { return has(ctx, account, id.ValueString()) })
-		if err == nil && !exists {
-			diags.AddAttributeError(path.Root(argument), "Model does not exist",
-				fmt.Sprintf("%s is %q, but the account has no %s of that id.", argument, id.ValueString(), what))
-		}
-	}
-	check(linguisticModelArgument, s.LinguisticModelID, prior.LinguisticModelID, "language model", client.HasLanguageModel)
-	check(personModelArgument, s.PersonModelID, prior.PersonModelID, "person model", client.HasPersonModel)
-	return diags
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
@@ -90,9 +89,9 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	case state.says(shown):
 		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 	default:
-		onItsWay, diags := stillShowing(ctx, shown, resp.Private)
+		isPending, diags := isOnItsWay(ctx, shown, resp.Private)
 		resp.Diagnostics.Append(diags...)
-		if !onItsWay {
+		if !isPending {
 			state.Content = types.StringValue(shown)
 			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 		}
@@ -118,7 +117,15 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 		return diags
 	}
 	diags.Append(r.Save(ctx, plan, state, identity)...)
-	return append(diags, plan.noteShowing(ctx, client, account, store)...)
+	note := showing{At: time.Now().UTC()}
+	shown, err := client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+	switch {
+	case err == nil && plan.says(shown):
+		return append(diags, private.Remove(ctx, store, showingKey)...)
+	case err == nil:
+		note.SHA256 = digest(shown)
+	}
+	return append(diags, private.Set(ctx, store, showingKey, note)...)
 }
 
 // Delete ends Terraform's management of the transcript.
@@ -193,9 +200,9 @@ func (m *transcriptModel) mayIndex() diag.Diagnostic {
 		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.Subject()))
 }
 
-// A transcript of the source language shows only once the service has indexed the video with it. What the captions
-// showed right after the update is kept in private state: as long as a refresh finds the same, the transcript is on its
-// way, and nobody has changed it. If they could not be read then, what the first refresh finds counts.
+// A transcript of the source language shows only once the service has indexed the video with it. Private state has what the
+// captions showed after the update: as long as a refresh finds the same, the transcript is on its way, and nobody has
+// changed it. If they could not be read then, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
 // showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.
@@ -207,24 +214,8 @@ type showing struct {
 // longestLag is how long captions may lag behind; after it, old captions are a change to put right.
 const longestLag = 24 * time.Hour
 
-// noteShowing looks at the captions after an update, and keeps what they show if it is not the
-// transcript yet. A look that fails costs nothing: the next refresh looks again.
-func (t *transcript) noteShowing(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, store private.Store) diag.Diagnostics {
-	note := showing{At: time.Now().UTC()}
-	shown, err := client.GetCaptions(ctx, account, t.VideoID.ValueString(), t.captions())
-	switch {
-	case err != nil:
-		tflog.Info(ctx, "The captions could not be read after the update of the transcript", map[string]any{"video_id": t.VideoID.ValueString()})
-	case t.says(shown):
-		return private.Remove(ctx, store, showingKey)
-	default:
-		note.SHA256 = digest(shown)
-	}
-	return private.Set(ctx, store, showingKey, note)
-}
-
-// stillShowing reports whether captions are just those that showed right after the update.
-func stillShowing(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
+// isOnItsWay reports whether captions that are not the transcript are still those from before its update.
+func isOnItsWay(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
 	var before showing
 	diags := private.Get(ctx, store, showingKey, &before)
 	if time.Since(before.At) >= longestLag {
