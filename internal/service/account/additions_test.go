@@ -7,34 +7,27 @@ import (
 
 func TestAdditions(t *testing.T) {
 	t.Parallel()
-	both := map[string]json.RawMessage{
-		"mediaServicesInfo": json.RawMessage(`{"name":"m"}`),
-		"accountStatistics": json.RawMessage(`12`),
-		"other":             json.RawMessage(`"x"`),
-	}
-	tests := map[string]struct {
-		extra                  map[string]json.RawMessage
-		media, statistics      bool
+	for name, test := range map[string]struct {
+		extra                  string
+		isAsked                bool
 		wantMedia, wantNumbers string
 	}{
-		"nothing asked":            {both, false, false, "", ""},
-		"media alone":              {both, true, false, `{"mediaServicesInfo":{"name":"m"},"other":"x"}`, ""},
-		"statistics alone":         {both, false, true, "", `{"accountStatistics":12,"other":"x"}`},
-		"both":                     {both, true, true, `{"mediaServicesInfo":{"name":"m"},"other":"x"}`, `{"accountStatistics":12,"other":"x"}`},
-		"a name of both":           {map[string]json.RawMessage{"MediaStatistics": json.RawMessage(`1`)}, true, true, `{"MediaStatistics":1}`, `{"MediaStatistics":1}`},
-		"nothing added":            {nil, true, true, "", ""},
-		"the other one's, unasked": {map[string]json.RawMessage{"mediaInfo": json.RawMessage(`1`)}, false, true, "", ""},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			media, statistics := additions(test.extra, test.media, test.statistics)
-			if media.ValueString() != test.wantMedia || media.IsNull() != (test.wantMedia == "") {
-				t.Errorf("media_info is %s, want %q", media, test.wantMedia)
-			}
-			if statistics.ValueString() != test.wantNumbers || statistics.IsNull() != (test.wantNumbers == "") {
-				t.Errorf("statistics is %s, want %q", statistics, test.wantNumbers)
-			}
-		})
+		"not asked":      {`{"mediaServicesInfo":1,"other":"x"}`, false, "", ""},
+		"both and other": {`{"mediaServicesInfo":{"name":"m"},"accountStatistics":12,"other":"x"}`, true, `{"mediaServicesInfo":{"name":"m"},"other":"x"}`, `{"accountStatistics":12,"other":"x"}`},
+		"a name of both": {`{"MediaStatistics":1}`, true, `{"MediaStatistics":1}`, `{"MediaStatistics":1}`},
+		"the other's":    {`{"mediaInfo":1}`, true, `{"mediaInfo":1}`, ""},
+		"nothing added":  {`null`, true, "", ""},
+	} {
+		var extra map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(test.extra), &extra); err != nil {
+			t.Fatal(err)
+		}
+		media, statistics := additions(extra, test.isAsked, "media", "statistic"), additions(extra, test.isAsked, "statistic", "media")
+		if media.ValueString() != test.wantMedia || media.IsNull() != (test.wantMedia == "") {
+			t.Errorf("%s: media_info is %s, want %q", name, media, test.wantMedia)
+		}
+		if statistics.ValueString() != test.wantNumbers || statistics.IsNull() != (test.wantNumbers == "") {
+			t.Errorf("%s: statistics is %s, want %q", name, statistics, test.wantNumbers)
+		}
 	}
 }

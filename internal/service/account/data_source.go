@@ -131,6 +131,7 @@ func (m *dataSourceModel) fill(ctx context.Context, a *videoindexer.Account) (di
 	m.Contributors, m.InvitedContributors = people(a.Contributors), people(a.InvitedContributors)
 	m.Readers, m.InvitedReaders = people(a.Readers), people(a.InvitedReaders)
 	m.QuotaUsage = (*quotaUsage)(a.QuotaUsage)
-	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), m.IncludeStatistics.ValueBool())
+	m.MediaInfo = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), "media", "statistic")
+	m.Statistics = additions(a.Extra, m.IncludeStatistics.ValueBool(), "statistic", "media")
 	return diags
 }

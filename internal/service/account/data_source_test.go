@@ -3,194 +3,134 @@ package account_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const dataAddress = "data.videoindexer_account.test"
-
-func accountBlock(lines string) string {
-	return "data \"videoindexer_account\" \"test\" {\n" + lines + "\n}\n"
+// newAccounts has a paid account, a trial account, and a paid one in another location, which the service lists as well.
+func newAccounts(t *testing.T) (server *acctest.Server, trial, elsewhere mockserver.Account) {
+	t.Helper()
+	server = acctest.NewServer(t, mockserver.ListsAllLocations())
+	trial = mockserver.DefaultAccount()
+	trial.ID, trial.Name, trial.AccountType, trial.MediaResource = "7d9e6f10-1111-4222-8333-444455556666", "on trial", "Trial", ""
+	elsewhere = mockserver.DefaultAccount()
+	elsewhere.ID, elsewhere.Name, elsewhere.Location = "7d9e6f10-1111-4222-8333-444455557777", "second", "eastus"
+	server.AddAccount(trial)
+	server.AddAccount(elsewhere)
+	return server, trial, elsewhere
 }
 
-// says matches a sentence of a diagnostic, however Terraform breaks its lines.
-func says(parts ...string) *regexp.Regexp {
-	for i, part := range parts {
-		parts[i] = strings.Join(strings.Fields(regexp.QuoteMeta(part)), `\s+`)
-	}
-	return regexp.MustCompile(`(?s)` + strings.Join(parts, `.*`))
-}
-
-func shows(address, attribute string, check knownvalue.Check) statecheck.StateCheck {
-	return statecheck.ExpectKnownValue(address, tfjsonpath.New(attribute), check)
-}
-
-func user(id, name, email knownvalue.Check) knownvalue.Check {
-	return knownvalue.ObjectExact(map[string]knownvalue.Check{"id": id, "name": name, "email": email})
-}
-
-// TestAccAccount_everyField shows every field of an account, in both shapes of the answer.
-func TestAccAccount_everyField(t *testing.T) {
+// TestAccount_people shows who belongs to an account, also where the service shows addresses alone, and no trial's media.
+func TestAccount_people(t *testing.T) {
 	t.Parallel()
-	for name, shape := range map[string]mockserver.Shape{"array": mockserver.ShapeArray, "object": mockserver.ShapeObject} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t, mockserver.AccountAnswer(shape))
-			a := server.Account
-			a.Contributors = []mockserver.AccountUser{{ID: "c", Name: "Contributor", Email: "c@example.com"}}
-			a.InvitedContributors = []mockserver.AccountUser{{ID: "ic", Name: "Invited", Email: "ic@example.com"}}
-			a.Readers = []mockserver.AccountUser{{ID: "r", Name: "Reader", Email: "r@example.com"}}
-			a.InvitedReaders = []mockserver.AccountUser{{ID: "ir", Name: "Invited reader", Email: "ir@example.com"}}
-			server.AddAccount(a)
-			one := func(u mockserver.AccountUser) knownvalue.Check {
-				return knownvalue.ListExact([]knownvalue.Check{user(knownvalue.StringExact(u.ID), knownvalue.StringExact(u.Name), knownvalue.StringExact(u.Email))})
-			}
-			acctest.RunInProcess(t, resource.TestCase{
-				Steps: []resource.TestStep{{
-					Config: server.Config(accountBlock("include_usage = true")),
-					ConfigStateChecks: []statecheck.StateCheck{
-						shows(dataAddress, "location", knownvalue.StringExact(a.Location)),
-						shows(dataAddress, "account_id", knownvalue.StringExact(a.ID)),
-						shows(dataAddress, "name", knownvalue.StringExact(a.Name)),
-						shows(dataAddress, "cname", knownvalue.StringExact(a.CName)),
-						shows(dataAddress, "description", knownvalue.StringExact(a.Description)),
-						shows(dataAddress, "create_time", knownvalue.StringExact("2024-03-05T09:30:15.25Z")),
-						shows(dataAddress, "state", knownvalue.StringExact("Active")),
-						shows(dataAddress, "is_paid", knownvalue.Bool(true)),
-						shows(dataAddress, "account_type", knownvalue.StringExact("Paid")),
-						shows(dataAddress, "media_resource", knownvalue.StringExact(a.MediaResource)),
-						shows(dataAddress, "media_directory_connection_application_id", knownvalue.StringExact(a.MediaDirectoryConnectionApplicationID)),
-						shows(dataAddress, "owners", one(a.Owners[0])),
-						shows(dataAddress, "contributors", one(a.Contributors[0])),
-						shows(dataAddress, "invited_contributors", one(a.InvitedContributors[0])),
-						shows(dataAddress, "readers", one(a.Readers[0])),
-						shows(dataAddress, "invited_readers", one(a.InvitedReaders[0])),
-						shows(dataAddress, "quota_usage", knownvalue.ObjectExact(map[string]knownvalue.Check{
-							"daily_upload_count":                     knownvalue.Float64Exact(3),
-							"daily_upload_count_limit":               knownvalue.Float64Exact(100),
-							"daily_upload_duration_in_seconds":       knownvalue.Float64Exact(341.5),
-							"daily_upload_duration_limit_in_seconds": knownvalue.Float64Exact(7200),
-							"ever_upload_duration_in_seconds":        knownvalue.Float64Exact(91234.25),
-							"ever_upload_duration_limit_in_seconds":  knownvalue.Float64Exact(1e9),
-						})),
-						shows(dataAddress, "media_info", knownvalue.Null()),
-						shows(dataAddress, "statistics", knownvalue.Null()),
-					},
-				}},
-			})
-		})
+	server, trial, _ := newAccounts(t)
+	user := func(id string) []mockserver.AccountUser {
+		return []mockserver.AccountUser{{ID: id, Name: "N" + id, Email: id + "@example.com"}}
 	}
-}
-
-// TestAccAccount_trial shows what a trial account leaves out as null.
-func TestAccAccount_trial(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	person := regexp.MustCompile(`\{"id":"[^"]*","name":"[^"]*","email":("[^"]*")\}`)
-	server.Script(mockserver.Fault{Endpoint: 5, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return person.ReplaceAll(body, []byte("$1")) })})
-	a := server.Account
-	a.AccountType, a.MediaResource, a.MediaDirectoryConnectionApplicationID = "Trial", "", ""
+	a := trial
+	a.Owners, a.Contributors, a.InvitedContributors, a.Readers, a.InvitedReaders = user("1"), user("2"), user("3"), user("4"), user("5")
 	server.AddAccount(a)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{
-			Config: server.Config(accountBlock("include_usage = false")),
-			ConfigStateChecks: []statecheck.StateCheck{
-				shows(dataAddress, "location", knownvalue.StringExact(a.Location)),
-				shows(dataAddress, "is_paid", knownvalue.Bool(false)),
-				shows(dataAddress, "media_resource", knownvalue.Null()),
-				shows(dataAddress, "media_directory_connection_application_id", knownvalue.Null()),
-				shows(dataAddress, "quota_usage", knownvalue.Null()),
-				// a service that lists plain addresses reports nothing else
-				shows(dataAddress, "owners", knownvalue.ListExact([]knownvalue.Check{user(knownvalue.Null(), knownvalue.Null(), knownvalue.StringExact(a.Owners[0].Email))})),
-				shows(dataAddress, "readers", knownvalue.ListSizeExact(0)),
-			},
-		}},
-	})
-}
-
-// TestAccAccount_additions asks for what the contract leaves open, under names it does not give.
-func TestAccAccount_additions(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	rename := strings.NewReplacer(`"mediaInfo"`, `"amsDetails"`, `"statistics"`, `"accountStatistics"`)
-	server.Script(mockserver.Fault{Endpoint: 5, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return []byte(rename.Replace(string(body))) })})
-	media, numbers := `{"amsDetails":{"accountName":"mockmedia","streamingEndpointStarted":true}}`, `{"accountStatistics":{"personModelsCount":1,"videosCount":12}`
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(accountBlock("include_media_info = true")),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(dataAddress, "media_info", knownvalue.StringExact(media)),
-					shows(dataAddress, "statistics", knownvalue.Null()),
-				},
-			},
-			{
-				Config: server.Config(accountBlock("include_statistics = true")),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(dataAddress, "media_info", knownvalue.Null()),
-					shows(dataAddress, "statistics", knownvalue.StringExact(numbers+"}")),
-				},
-			},
-			{
-				Config: server.Config(accountBlock("include_media_info = true\ninclude_statistics = true")),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(dataAddress, "media_info", knownvalue.StringExact(media)),
-					shows(dataAddress, "statistics", knownvalue.StringExact(numbers+`,"amsDetails":{"accountName":"mockmedia","streamingEndpointStarted":true}}`)),
-				},
-			},
-		},
-	})
-}
-
-// TestAccAccount_badDay has the read fail in every way that a retry heals.
-func TestAccAccount_badDay(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	for _, action := range []mockserver.Action{
-		mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"), mockserver.Status(http.StatusInternalServerError),
-		mockserver.Status(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusUnauthorized),
-	} {
-		server.Script(mockserver.Fault{Endpoint: 5, Do: action})
+	for _, isPlain := range []bool{false, true} {
+		if isPlain {
+			server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Edit(func(body []byte) []byte {
+				return []byte(strings.NewReplacer(`{"id":"4","name":"N4","email":"4@example.com"}`, `"4@example.com"`).Replace(string(body)))
+			})})
+		}
+		account, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_account", acctest.Values{"account_id": trial.ID})
+		acctest.Succeeds(t, diags)
+		for name, id := range map[string]string{"owners": "1", "contributors": "2", "invited_contributors": "3", "readers": "4", "invited_readers": "5"} {
+			want := []map[string]string{{"id": id, "name": "N" + id, "email": id + "@example.com"}}
+			if isPlain && id == "4" {
+				want = []map[string]string{{"id": "-", "name": "-", "email": "4@example.com"}}
+			}
+			if diff := cmp.Diff(want, rows(t, account[name])); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+		}
+		if account["is_paid"].String() != `tftypes.Bool<"false">` || !account["media_resource"].IsNull() || !account["statistics"].IsNull() {
+			t.Errorf("%s, media %s, statistics %s", account["is_paid"], account["media_resource"], account["statistics"])
+		}
 	}
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{{
-			Config:            server.Config(accountBlock("")),
-			ConfigStateChecks: []statecheck.StateCheck{shows(dataAddress, "name", knownvalue.StringExact(server.Account.Name))},
-		}},
-	})
 }
 
-func TestAccAccount_doesNotExist(t *testing.T) {
+// TestAccount_unknown reads an account that the service does not know.
+func TestAccount_unknown(t *testing.T) {
 	t.Parallel()
 	const nowhere = "99999999-9999-4999-8999-999999999999"
-	t.Run("not among the user's", func(t *testing.T) {
-		t.Parallel()
-		server := acctest.NewServer(t)
-		acctest.RunInProcess(t, resource.TestCase{
-			Steps: []resource.TestStep{{
-				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere))),
-				ExpectError: says("Unable to read account", "Could not read the account", "The subscription key cannot use this account", "Check account_id and location", "account "+nowhere+", location"),
-			}},
-		})
-	})
-	t.Run("unknown to the service", func(t *testing.T) {
-		t.Parallel()
-		server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
-		token := server.AccountToken(server.Account.Location, nowhere, false)
-		acctest.RunInProcess(t, resource.TestCase{
-			Steps: []resource.TestStep{{
-				Config:      server.Config(accountBlock(fmt.Sprintf("account_id = %q", nowhere)), fmt.Sprintf("access_token = %q", token)),
-				ExpectError: says("Unable to read account", "400 ACCOUNT_NOT_FOUND", "Check account_id and location", nowhere),
-			}},
-		})
-	})
+	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+	settings := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, nowhere, false)}
+	diags := server.Protocol(t, settings).ReadData(t.Context(), "videoindexer_account", acctest.Values{"account_id": nowhere})
+	acctest.Says(t, diags, acctest.Failure, "Unable to read account", "400 ACCOUNT_NOT_FOUND", "Check account_id and location", nowhere)
+}
+
+// TestAccounts lists accounts, all or those of a type, without the tokens that the list of the service has.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	server, trial, elsewhere := newAccounts(t)
+	protocol := server.Protocol(t, nil)
+	acctest.Succeeds(t, protocol.ReadData(t.Context(), "videoindexer_account", nil)) // takes the token of an account
+	for filter, want := range map[string][]mockserver.Account{
+		"": {server.Account, trial, elsewhere}, "Paid": {server.Account, elsewhere}, "Trial": {trial},
+	} {
+		config := acctest.Values{}
+		if filter != "" {
+			config["account_type"] = filter
+		}
+		result, diags := protocol.Data(t.Context(), "videoindexer_accounts", config)
+		acctest.Succeeds(t, diags)
+		var summaries []map[string]string
+		for _, a := range want {
+			summaries = append(summaries, map[string]string{"account_id": a.ID, "name": a.Name, "location": a.Location, "account_type": a.AccountType})
+		}
+		if diff := cmp.Diff(summaries, rows(t, result["accounts"])); diff != "" {
+			t.Errorf("of type %q (-want +got):\n%s", filter, diff)
+		}
+		for _, token := range server.IssuedTokens() {
+			if strings.Contains(fmt.Sprint(result), token) {
+				t.Error("a token is in the result")
+			}
+		}
+	}
+	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, "account_type", `"Trial"`, `"Paid"`)
+	settings := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, server.Account.ID, false)}
+	acctest.Says(t, server.Protocol(t, settings).ReadData(t.Context(), "videoindexer_accounts", nil), acctest.Failure, "Unable to list accounts", "Set subscription_key")
+}
+
+// TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its place.
+func TestPaidAccountList(t *testing.T) {
+	t.Parallel()
+	server, _, elsewhere := newAccounts(t)
+	elsewhere.Name = "" // then it shows as its id
+	server.AddAccount(elsewhere)
+	list := func(config acctest.Values, includeResource bool, limit int64) []acctest.Listed {
+		return server.Protocol(t, nil).List(t.Context(), paidAccount, config, includeResource, limit)
+	}
+	identity := func(a mockserver.Account) map[string]string {
+		return map[string]string{"location": a.Location, "account_id": a.ID}
+	}
+	want := []acctest.Listed{{DisplayName: server.Account.Name, Identity: identity(server.Account)}, {DisplayName: elsewhere.ID, Identity: identity(elsewhere)}}
+	if diff := cmp.Diff(want, list(nil, false, 0)); diff != "" || server.Count(5) > 0 {
+		t.Errorf("%d were read; listed (-want +got):\n%s", server.Count(5), diff)
+	}
+	if listed := list(nil, true, 1); len(listed) != 1 || server.Count(5) != 1 || listed[0].Resource["cname"] != server.Account.CName {
+		t.Errorf("with a limit: %d accounts read for %+v", server.Count(5), listed)
+	}
+	if listed := list(acctest.Values{"location": "a/b"}, false, 0); len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(listed[0].Diagnostics), ""), "slash") {
+		t.Errorf("for a location that is none: %+v", listed)
+	}
+	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`)})
+	listed := list(nil, true, 0)
+	if len(listed) != 2 || len(listed[1].Diagnostics) > 0 || listed[1].Resource["account_id"] != elsewhere.ID {
+		t.Fatalf("listed %+v, want the second account after an error", listed)
+	}
+	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "not this one", server.Account.ID)
+	server.SetKey("another")
+	if listed := list(nil, false, 0); len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(listed[0].Diagnostics), ""), "Unable to list paid accounts") {
+		t.Errorf("listed %+v, want an error", listed)
+	}
 }

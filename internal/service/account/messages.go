@@ -51,13 +51,6 @@ func mustNotDestroy(account apidiag.Subject) diag.Diagnostic {
 			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm`. If it is tainted, %s to keep it.", account.Capitalized(), howToUntaint)))
 }
 
-// replacedOnRequest is the error of a replacement under the policy "prevent" that the user asked for.
-func replacedOnRequest() diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account must not be replaced",
-		"The paid account is protected by deletion_policy = \"prevent\", the default, and the run or replace_triggered_by would replace it.\n\n"+
-			"With deletion_policy = \"abandon\", the replacement creates another account and leaves this one in the service.")
-}
-
 // replacedByChange is the error of a replacement under the policy "prevent" that a change of arguments causes. With extended
 // operations, a change of the connection alone is an update.
 func replacedByChange(account apidiag.Subject, changed path.Paths, isConnection bool) diag.Diagnostic {
@@ -65,14 +58,18 @@ func replacedByChange(account apidiag.Subject, changed path.Paths, isConnection 
 	for i, at := range changed {
 		names[i] = at.String()
 	}
-	why := "The service cannot change this in an account: undo the change."
+	next := "The service cannot change this in an account: undo the change."
 	if isConnection {
-		why = "With extended_operations, it is an update: see " + apidiag.Guide("rotate-a-key")
+		next = "With extended_operations, it is an update: see " + apidiag.Guide("rotate-a-key")
 	}
-	return diag.NewAttributeErrorDiagnostic(changed[0], "Paid account must not be replaced",
-		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and the change of %s would replace it.\n\n%s\n\n"+
-			"With deletion_policy = \"abandon\", the replacement creates another account and leaves this one.",
-			account.Capitalized(), strings.Join(names, ", "), why)))
+	return mustNotReplace(account, "the change of "+strings.Join(names, ", "), next)
+}
+
+// mustNotReplace is the error of a replacement under the policy "prevent", and of what causes it.
+func mustNotReplace(account apidiag.Subject, because, next string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be replaced",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and %s would replace it.\n\n%s\n\n"+
+			"With deletion_policy = \"abandon\", applied first, the replacement creates another account and leaves this one.", account.Capitalized(), because, next)))
 }
 
 // notListed is the error of a read of an account that the key's user does not list. The account stays in the state:

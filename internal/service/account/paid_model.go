@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
@@ -60,6 +61,7 @@ var connectionTypes = map[string]attr.Type{
 // The paths of arguments that are used more than once.
 var (
 	connectionPath   = path.Root("directory_connection")
+	applicationPath  = connectionPath.AtName("application_id")
 	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
 
 	subscriptionPath  = path.Root("subscription_id")
@@ -97,72 +99,59 @@ func (m *resourceModel) fill(ctx context.Context, a *videoindexer.Account) (diag
 	return diags
 }
 
-// connection is the directory_connection, once it is known.
+// connection is the directory_connection, empty as long as it is unknown.
 func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) connection {
 	var c connection
-	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{})...)
+	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{UnhandledUnknownAsEmpty: true})...)
 	return c
 }
 
 // newAccount describes the account to create. The write-only key comes from the configuration, since no plan has it.
-func (m *resourceModel) newAccount(ctx context.Context, writeOnlyKey types.String) (videoindexer.NewPaidAccount, diag.Diagnostics) {
+func (m *resourceModel) newAccount(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) videoindexer.NewPaidAccount {
+	c := m.connection(ctx, diags)
+	key := c.ApplicationKey
+	if key.IsNull() {
+		diags.Append(config.GetAttribute(ctx, writeOnlyKeyPath, &key)...)
+	}
 	in := videoindexer.NewPaidAccount{
-		SubscriptionID:    m.SubscriptionID.ValueString(),
-		ResourceGroup:     m.ResourceGroup.ValueString(),
-		Resource:          m.MediaResource.ValueString(),
-		DirectoryTenantID: m.DirectoryTenantID.ValueString(),
-		AutoScale:         m.AutoScale.ValueBool(),
+		SubscriptionID:      m.SubscriptionID.ValueString(),
+		ResourceGroup:       m.ResourceGroup.ValueString(),
+		Resource:            m.MediaResource.ValueString(),
+		DirectoryTenantID:   m.DirectoryTenantID.ValueString(),
+		DirectoryConnection: videoindexer.DirectoryConnection{ApplicationID: c.ApplicationID.ValueString(), ApplicationKey: key.ValueString()},
+		AutoScale:           m.AutoScale.ValueBool(),
 	}
 	if !m.EncryptionKeyContract.IsNull() {
 		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
 	}
-	var diags diag.Diagnostics
-	c := m.connection(ctx, &diags)
-	in.DirectoryConnection = videoindexer.DirectoryConnection{
-		ApplicationID:  c.ApplicationID.ValueString(),
-		ApplicationKey: c.ApplicationKey.ValueString(),
-	}
-	if c.ApplicationKey.IsNull() {
-		in.DirectoryConnection.ApplicationKey = writeOnlyKey.ValueString()
-	}
-	return in, diags
+	return in
 }
 
 // differences are the arguments that differ from those the account was created with: those of the connection to the media
 // services, which extended operations can change in an account, and the others.
 type differences struct{ connection, others path.Paths }
 
-// differences compares a plan with what the account was created with. The write-only key is that of the configuration.
-func (m *resourceModel) differences(ctx context.Context, created *resourceModel, writeOnlyKey types.String, isExtended bool) (differ differences, diags diag.Diagnostics) {
-	note := func(list *path.Paths, at path.Path, same bool) {
-		if !same {
+// differences compares a plan with what the account was created with. Without extended operations, a key that moves from one
+// of its arguments to the other counts as the same.
+func (m *resourceModel) differences(ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics) (differ differences) {
+	note := func(list *path.Paths, at path.Path, isSame bool) {
+		if !isSame {
 			list.Append(at)
 		}
 	}
+	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
+	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
+	isSameVersion := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion)
 	note(&differ.connection, subscriptionPath, sameID(m.SubscriptionID, created.SubscriptionID))
 	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
+	note(&differ.connection, applicationPath, sameID(ours.ApplicationID, theirs.ApplicationID))
+	note(&differ.connection, connectionPath.AtName("application_key"), ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended)
+	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
 	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
 	note(&differ.others, path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
 	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
-	sameContract, diags := sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract)
-	note(&differ.others, path.Root("encryption_key_contract"), sameContract)
-	if m.DirectoryConnection.IsUnknown() {
-		differ.connection.Append(connectionPath)
-		return differ, diags
-	}
-	ours, theirs := m.connection(ctx, &diags), created.connection(ctx, &diags)
-	note(&differ.connection, connectionPath.AtName("application_id"), sameID(ours.ApplicationID, theirs.ApplicationID))
-	isSameKey := ours.ApplicationKey.Equal(theirs.ApplicationKey)
-	switch {
-	case isSameKey:
-	case ours.ApplicationKey.IsNull(): // it moves to the write-only argument, which is not shown where it changes along with that
-		isSameKey = writeOnlyKey.IsUnknown() || writeOnlyKey.Equal(theirs.ApplicationKey)
-	case theirs.ApplicationKey.IsNull(): // it moves from there: nobody knows whether it is the same, and to send it does no harm
-		isSameKey = !isExtended
-	}
-	note(&differ.connection, connectionPath.AtName("application_key"), isSameKey)
-	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion))
-	return differ, diags
+	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags))
+	return differ
 }
 
 // sameID compares GUIDs, which letter case does not distinguish.
@@ -170,9 +159,11 @@ func sameID(a, b types.String) bool {
 	return a.Equal(b) || !a.IsUnknown() && !a.IsNull() && !b.IsNull() && strings.EqualFold(a.ValueString(), b.ValueString())
 }
 
-func sameJSON(ctx context.Context, a, b jsontypes.Normalized) (bool, diag.Diagnostics) {
+func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {
 	if a.IsNull() || a.IsUnknown() || b.IsNull() {
-		return a.Equal(b), nil
+		return a.Equal(b)
 	}
-	return a.StringSemanticEquals(ctx, b)
+	isSame, problems := a.StringSemanticEquals(ctx, b)
+	diags.Append(problems...)
+	return isSame
 }

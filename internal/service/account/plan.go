@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -15,12 +16,9 @@ import (
 
 // kept is the private state of an account, which Terraform hands on from one step to the next.
 type kept struct {
-	// Exists marks the plans of an account that exists. Terraform plans a replacement first as a change, and then as the
-	// create of another object, with the private state of the first plan: so the second one sees that it replaces an account.
-	Exists bool `json:"exists,omitempty"`
-	// IsReleased lets the destroy half of a replacement leave an account whose state still says "prevent": the policy of
-	// the plan allowed it.
-	IsReleased bool `json:"is_released,omitempty"`
+	// IsProtected marks the plans of an account under "prevent". Terraform plans a replacement first as a change, and then as
+	// the create of another object, with the private state of the first plan: so the second one sees what it replaces.
+	IsProtected bool `json:"is_protected,omitempty"`
 }
 
 const keptKey = "account"
@@ -69,58 +67,45 @@ func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *reso
 	}
 }
 
-// planCreate looks for the account that the new one would replace: because an argument differs, which
-// planChange has seen, or because the user asked for it.
+// planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
 func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var prior kept
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &prior)...)
-	if !prior.Exists {
-		return
-	}
-	var plan resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(replacedOnRequest())
-	default:
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{IsReleased: true})...)
+	if prior.IsProtected {
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Noun: noun}, "the run or replace_triggered_by", "Plan without that."))
 	}
 }
 
-// planChange plans an update, or a replacement. It goes by the planned policy, so that one apply can end the management of
-// an account and create another. With extended operations a change of the connection alone is an update.
+// planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
 func (r *paidAccountResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(resp.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, keptKey, kept{Exists: true})...)
-	if resp.Diagnostics.HasError() {
+	diags := &resp.Diagnostics
+	diags.Append(resp.Plan.Get(ctx, &plan)...)
+	diags.Append(req.State.Get(ctx, &state)...)
+	isProtected := state.policy() == deletion.Prevent || plan.policy() == deletion.Prevent
+	diags.Append(private.Set(ctx, resp.Private, keptKey, kept{isProtected})...)
+	if diags.HasError() {
 		return
 	}
-	isExtended := r.Data != nil && r.Extended()
 	var differ differences
 	if !state.isImported() {
-		var writeOnlyKey types.String
-		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
-		var diags diag.Diagnostics
-		differ, diags = plan.differences(ctx, &state, writeOnlyKey, isExtended)
-		resp.Diagnostics.Append(diags...)
+		differ = plan.differences(ctx, &state, r.Extended(), diags)
 		resp.RequiresReplace.Append(differ.others...)
-		if !isExtended {
+		if !r.Extended() {
 			resp.RequiresReplace.Append(differ.connection...)
 		}
 	}
 	switch {
 	case len(resp.RequiresReplace) == 0:
 		plan.AccountID, plan.described = state.AccountID, state.described
-		if differ.connection.Contains(connectionPath) || differ.connection.Contains(connectionPath.AtName("application_id")) {
+		if differ.connection.Contains(applicationPath) {
 			plan.ApplicationID = types.StringUnknown()
 		}
-		resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-	case plan.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(replacedByChange(state.subject(), resp.RequiresReplace, !isExtended && len(differ.connection) == len(resp.RequiresReplace)))
+		diags.Append(resp.Plan.Set(ctx, plan)...)
+	case isProtected:
+		isConnection := !r.Extended() && len(differ.connection) == len(resp.RequiresReplace)
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], replacedByChange(state.subject(), resp.RequiresReplace, isConnection)))
 	default:
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
+		diags.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}
 }

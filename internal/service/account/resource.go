@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -64,16 +63,13 @@ func (r *paidAccountResource) ConfigValidators(context.Context) []resource.Confi
 // it is in the state, whatever fails after that.
 func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	var writeOnlyKey types.String
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
-	resp.Diagnostics.Append(req.Config.GetAttribute(ctx, writeOnlyKeyPath, &writeOnlyKey)...)
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	client := r.Client(&resp.Diagnostics)
 	location := r.Location(plan.Location, &resp.Diagnostics)
-	in, diags := plan.newAccount(ctx, writeOnlyKey)
-	resp.Diagnostics.Append(diags...)
+	in := plan.newAccount(ctx, req.Config, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
@@ -152,7 +148,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	applicationID := plan.ApplicationID
 	plan.AccountFields, plan.described = state.AccountFields, state.described
 	if !state.isImported() {
-		resp.Diagnostics.Append(r.reconnect(ctx, req, plan, state)...)
+		resp.Diagnostics.Append(r.reconnect(ctx, req.Config, plan, state)...)
 		if resp.Diagnostics.HasError() {
 			return // the state says what the account was connected with: the next apply tries again
 		}
@@ -168,11 +164,9 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	var planned kept
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &planned)...)
 	switch {
 	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent && !planned.IsReleased:
+	case state.policy() == deletion.Prevent:
 		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
 	default:
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))

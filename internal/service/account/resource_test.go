@@ -2,379 +2,241 @@ package account_test
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 const (
-	address        = "videoindexer_paid_account.test"
+	paidAccount    = "videoindexer_paid_account"
 	subscriptionID = "0f1e2d3c-4b5a-4697-8899-aabbccddee01"
 	tenantID       = "0f1e2d3c-4b5a-4697-8899-aabbccddee02"
 	applicationID  = "0f1e2d3c-4b5a-4697-8899-aabbccddee03"
 	applicationKey = "key-of-the-application"
-	abandon        = `"abandon"`
 )
 
-// arguments are the lines of a paid account by name; "connection.x" is x of its directory_connection.
-type arguments map[string]string
-
-// paid is the configuration of a paid account, changed by what differs from the usual. An empty value
-// leaves an argument out.
-func paid(changed arguments) string {
-	all := arguments{
-		"subscription_id": fmt.Sprintf("%q", subscriptionID), "resource_group": `"media"`, "media_resource": `"newmedia"`,
-		"directory_tenant_id": fmt.Sprintf("%q", tenantID), "connection.application_id": fmt.Sprintf("%q", applicationID),
-		"connection.application_key": fmt.Sprintf("%q", applicationKey),
-	}
-	maps.Copy(all, changed)
-	var outer, inner strings.Builder
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if all[name] == "" {
-			continue
-		}
-		if nested, ok := strings.CutPrefix(name, "connection."); ok {
-			fmt.Fprintf(&inner, "    %s = %s\n", nested, all[name])
-		} else {
-			equals := " ="
-			if name == "lifecycle" {
-				equals = "" // a block
-			}
-			fmt.Fprintf(&outer, "  %s%s %s\n", name, equals, all[name])
-		}
-	}
-	return fmt.Sprintf("resource \"videoindexer_paid_account\" \"test\" {\n%s  directory_connection = {\n%s  }\n}\n", outer.String(), inner.String())
+// paid are the arguments of a paid account under "abandon", changed by what differs from the usual.
+func paid(changed acctest.Values) acctest.Values {
+	return acctest.Values{
+		"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
+		"directory_connection": connection(nil), "deletion_policy": "abandon",
+	}.With(changed)
 }
 
-// letGo is paid with a policy that allows the test to end.
-func letGo(changed arguments) string {
-	all := arguments{"deletion_policy": abandon}
-	maps.Copy(all, changed)
-	return paid(all)
+func connection(changed acctest.Values) acctest.Values {
+	return acctest.Values{"application_id": applicationID, "application_key": applicationKey}.With(changed)
 }
 
-// created are the accounts beyond the one that every server has.
-func created(server *acctest.Server) []mockserver.Account {
+// writeOnly are the changes of a connection for a write-only key.
+func writeOnly(key string, version int) acctest.Values {
+	return acctest.Values{"application_key": nil, "application_key_wo": key, "application_key_wo_version": version}
+}
+
+func connected(changed acctest.Values) acctest.Values {
+	return acctest.Values{"directory_connection": connection(changed)}
+}
+
+// made are the accounts beyond the one that every server has.
+func made(server *acctest.Server) []mockserver.Account {
 	return slices.DeleteFunc(server.Accounts(), func(a mockserver.Account) bool { return a.ID == server.Account.ID })
 }
 
-// exist checks how many accounts were created.
-func exist(server *acctest.Server, n int) resource.TestCheckFunc {
-	return acctest.Remote(func() error { return countAccounts(server, n) })
-}
-
-func countAccounts(server *acctest.Server, n int) error {
-	if got := created(server); len(got) != n {
-		return fmt.Errorf("%d accounts were created, want %d: %+v", len(got), n, got)
-	}
-	return nil
-}
-
-// isOf checks that the resource in the state is the n-th account that was created.
-func isOf(server *acctest.Server, n int) resource.TestCheckFunc {
-	return func(state *terraform.State) error {
-		accounts := created(server)
-		if len(accounts) <= n {
-			return fmt.Errorf("%d accounts were created", len(accounts))
-		}
-		return resource.TestCheckResourceAttr(address, "account_id", accounts[n].ID)(state)
+// isAccount fails the test unless so many accounts were made, and the last is in the state.
+func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance, n int) {
+	t.Helper()
+	if accounts := made(server); len(accounts) != n || n > 0 && instance.Texts()["account_id"] != accounts[n-1].ID {
+		t.Errorf("%d accounts were made, want %d; the state has %s", len(accounts), n, instance.Texts()["account_id"])
 	}
 }
 
-var emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
-
-func plans(action plancheck.ResourceActionType) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, action)}}
-}
-
-// TestAccPaidAccount_lifecycle creates an account, changes what can be changed, imports it and ends its management.
-func TestAccPaidAccount_lifecycle(t *testing.T) {
+// TestPaidAccount_changes plans changes of an account. Without extended operations a change of what the account was created
+// with would replace it: under "prevent" the plan fails, and names the argument. What only reads differently is recorded.
+func TestPaidAccount_changes(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	imports := func(prefix string) resource.TestStep {
-		return resource.TestStep{
-			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id",
-			ImportStateIdFunc: func(*terraform.State) (string, error) { return prefix + created(server)[0].ID, nil },
-			ImportStateVerifyIgnore: []string{
-				"subscription_id", "resource_group", "media_resource", "directory_tenant_id", "directory_connection", "auto_scale", "deletion_policy",
-			},
-		}
-	}
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: exist(server, 1),
-		Steps: []resource.TestStep{
-			{
-				Config: server.Config(paid(nil)),
-				Check:  resource.ComposeAggregateTestCheckFunc(exist(server, 1), isOf(server, 0)),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(address, "location", knownvalue.StringExact(server.Account.Location)),
-					shows(address, "name", knownvalue.StringExact("newmedia")),
-					shows(address, "cname", knownvalue.StringExact("newmedia")),
-					shows(address, "description", knownvalue.StringExact("")),
-					shows(address, "create_time", knownvalue.NotNull()),
-					shows(address, "state", knownvalue.StringExact("Active")),
-					shows(address, "is_paid", knownvalue.Bool(true)),
-					shows(address, "account_type", knownvalue.StringExact("Paid")),
-					shows(address, "media_directory_connection_application_id", knownvalue.StringExact(applicationID)),
-					shows(address, "owners", knownvalue.ListSizeExact(1)),
-					shows(address, "auto_scale", knownvalue.Bool(false)),
-					shows(address, "deletion_policy", knownvalue.StringExact("prevent")),
-				},
-			},
-			{Config: server.Config(paid(nil)), ConfigPlanChecks: emptyPlan},
-			{ // the policy is Terraform's business alone: nothing is sent, and nothing else is in the plan
-				PreConfig: server.ResetRequests,
-				Config:    server.Config(letGo(nil)),
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate), acctest.ExpectChanges(address, "deletion_policy"),
-				}},
-				Check: server.WritesNothing(),
-			},
-			imports(""),
-			imports(server.Account.Location + "/"),
-		},
-	})
-}
-
-// TestAccPaidAccount_answers creates an account in the other ways that the service may answer.
-func TestAccPaidAccount_answers(t *testing.T) {
-	t.Parallel()
-	for name, shape := range map[string]mockserver.Shape{"array": mockserver.ShapeArray, "nothing": mockserver.ShapeNothing} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t, mockserver.CreatedAccountAnswer(shape))
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: exist(server, 1),
-				Steps:        []resource.TestStep{{Config: server.Config(letGo(nil)), Check: isOf(server, 0)}},
-			})
-		})
-	}
-}
-
-// TestAccPaidAccount_everyChangeReplaces changes each argument alone. Under "prevent" the plan says
-// what asks for the replacement, and what to do.
-func TestAccPaidAccount_everyChangeReplaces(t *testing.T) {
-	t.Parallel()
-	contract := func(value string) arguments { return arguments{"encryption_key_contract": value} }
-	written := func(version string) arguments {
-		return arguments{"connection.application_key": "", "connection.application_key_wo": `"w"`, "connection.application_key_wo_version": version}
-	}
+	contract := func(text any) acctest.Values { return acctest.Values{"encryption_key_contract": text} }
+	const replaced, inPlace = " would replace it", "With extended_operations, it is an update"
 	for name, test := range map[string]struct {
-		before  arguments
-		changes map[string]arguments // by the argument that asks for the replacement
+		before, after acctest.Values
+		says, saysNot string // in the error; an update if says is empty
 	}{
-		"one argument": {nil, map[string]arguments{
-			"location":                             {"location": `"eastus"`},
-			"subscription_id":                      {"subscription_id": `"0f1e2d3c-4b5a-4697-8899-aabbccddeeff"`},
-			"resource_group":                       {"resource_group": `"other"`},
-			"media_resource":                       {"media_resource": `"other"`},
-			"directory_tenant_id":                  {"directory_tenant_id": `"other"`},
-			"directory_connection.application_id":  {"connection.application_id": `"0f1e2d3c-4b5a-4697-8899-aabbccddeeff"`},
-			"directory_connection.application_key": {"connection.application_key": `"other"`},
-			"auto_scale":                           {"auto_scale": "true"},
-			"encryption_key_contract":              contract("jsonencode({ vault = \"v\" })"),
-		}},
-		"the contract changed": {contract("jsonencode({ vault = \"v\" })"), map[string]arguments{"encryption_key_contract": contract("jsonencode({ vault = \"w\" })")}},
-		"the contract unset":   {contract("jsonencode({ vault = \"v\" })"), map[string]arguments{"encryption_key_contract": nil}},
-		"the key's version":    {written("1"), map[string]arguments{"directory_connection.application_key_wo_version": written("2")}},
+		"location":          {nil, acctest.Values{"location": "eastus"}, "location" + replaced, inPlace},
+		"subscription":      {nil, acctest.Values{"subscription_id": tenantID}, "subscription_id" + replaced, ""},
+		"group":             {nil, acctest.Values{"resource_group": "other"}, "resource_group" + replaced + ".\n\n" + inPlace, ""},
+		"media":             {nil, acctest.Values{"media_resource": "other"}, "media_resource" + replaced, inPlace},
+		"media and group":   {nil, acctest.Values{"media_resource": "other", "resource_group": "other"}, "media_resource, resource_group" + replaced, inPlace},
+		"tenant":            {nil, acctest.Values{"directory_tenant_id": "other"}, "directory_tenant_id" + replaced, inPlace},
+		"application":       {nil, connected(acctest.Values{"application_id": tenantID}), "directory_connection.application_id" + replaced, ""},
+		"key":               {nil, connected(acctest.Values{"application_key": "other"}), "directory_connection.application_key" + replaced, ""},
+		"scale":             {nil, acctest.Values{"auto_scale": true}, "auto_scale" + replaced, inPlace},
+		"a contract":        {nil, contract(`{"vault":"v"}`), "encryption_key_contract" + replaced, inPlace},
+		"another contract":  {contract(`{"vault":"v"}`), contract(`{"vault":"w"}`), "encryption_key_contract" + replaced, inPlace},
+		"no contract":       {contract(`{"vault":"v"}`), nil, "encryption_key_contract" + replaced, inPlace},
+		"key's version":     {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "application_key_wo_version" + replaced, ""},
+		"reordered JSON":    {contract(`{"a":1,"b":2}`), contract(`{ "b": 2, "a": 1 }`), "", ""},
+		"letter case":       {nil, acctest.Values{"subscription_id": strings.ToUpper(subscriptionID)}, "", ""},
+		"application, case": {nil, connected(acctest.Values{"application_id": strings.ToUpper(applicationID)}), "", ""},
+		"key leaves state":  {nil, connected(writeOnly(applicationKey, 1)), "", ""},
+		"key enters state":  {connected(writeOnly(applicationKey, 1)), nil, "", ""},
+		"policy alone":      {nil, acctest.Values{"deletion_policy": "abandon"}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
-			steps := []resource.TestStep{{Config: server.Config(paid(test.before))}}
-			var last arguments
-			for argument, changed := range test.changes {
-				last = changed
-				parts := []string{"must not be replaced", "the change of " + argument + " would replace it", `With deletion_policy = "abandon"`}
-				steps = append(steps, resource.TestStep{Config: server.Config(paid(changed)), PlanOnly: true, ExpectError: says(parts...)})
+			instance := server.Protocol(t, nil).Instance(paidAccount)
+			protected := acctest.Values{"deletion_policy": "prevent"}
+			instance.Run(paid(protected.With(test.before)))
+			plan := instance.Plan(t.Context(), paid(protected.With(test.after)))
+			if test.says == "" {
+				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+				isAccount(t, server, instance, 1)
+				return
 			}
-			acctest.RunInProcess(t, resource.TestCase{
-				CheckDestroy: exist(server, 2),
-				Steps: append(steps, resource.TestStep{
-					Config:           server.Config(letGo(last)),
-					ConfigPlanChecks: plans(plancheck.ResourceActionDestroyBeforeCreate),
-					Check:            resource.ComposeAggregateTestCheckFunc(exist(server, 2), isOf(server, 1)),
-				}),
-			})
+			said := acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", test.says)
+			if test.saysNot != "" && strings.Contains(said.Detail, test.saysNot) {
+				t.Errorf("says %q", said.Detail)
+			}
+			plan = instance.Plan(t.Context(), paid(test.after)) // the policy that was applied counts
+			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", `With deletion_policy = "abandon", applied first`)
+			instance.Run(paid(test.before))
+			plan = instance.Run(paid(test.after))
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Paid account will be left as it is", made(server)[0].ID, "The replacement creates another account")
+			isAccount(t, server, instance, 2)
 		})
 	}
 }
 
-// TestAccPaidAccount_sameInOtherWords rewrites arguments without changing what they mean.
-func TestAccPaidAccount_sameInOtherWords(t *testing.T) {
+// TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account is in the
+// state, which a replacement of the tainted resource never leaves behind, whatever is configured.
+func TestPaidAccount_failedCreate(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	recorded := func(changed arguments) resource.TestStep {
-		return resource.TestStep{
-			PreConfig: server.ResetRequests, Config: server.Config(letGo(changed)),
-			ConfigPlanChecks: plans(plancheck.ResourceActionUpdate),
-			Check:            resource.ComposeAggregateTestCheckFunc(server.WritesNothing(), exist(server, 1)),
-		}
+	const unknown, unread = "Paid account was probably created", "Unable to read the new paid account"
+	for name, test := range map[string]struct {
+		endpoint int
+		fault    mockserver.Action
+		made     int
+		says     []string
+	}{
+		"the answer is lost": {4, mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
+		"it cannot be read":  {5, mockserver.Status(http.StatusBadRequest), 1, []string{unread, "The account was created, and is in the state", "terraform untaint"}},
+		"it is not created":  {4, mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The list of accounts does not show it either", "import it before the next apply"}},
+		"it has no id":       {4, mockserver.Body(http.StatusCreated, "text/plain", ""), 0, []string{"Unable to create paid account", "The service returned no id", "import it"}},
+		"it is refused":      {4, mockserver.Status(http.StatusForbidden), 0, []string{"Unable to create paid account", `on media resource "newmedia"`, "403", "location"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t)
+			server.Script(mockserver.Fault{Endpoint: test.endpoint, Do: test.fault})
+			instance := server.Protocol(t, nil).Instance(paidAccount)
+			acctest.Says(t, instance.Apply(t.Context(), instance.Planned(paid(nil))), acctest.Failure, test.says...)
+			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Tainted != instance.Exists() {
+				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Tainted)
+			}
+			if test.made > 0 {
+				diags := instance.Apply(t.Context(), instance.Look(paid(nil)))
+				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted", "terraform untaint")
+				isAccount(t, server, instance, 1)
+			}
+		})
 	}
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(letGo(arguments{"encryption_key_contract": `"{\"a\":1,\"b\":2}"`}))},
-			recorded(arguments{"encryption_key_contract": `"{ \"b\": 2, \"a\": 1 }"`, "subscription_id": strings.ToUpper(fmt.Sprintf("%q", subscriptionID))}),
-			// the key moves out of the state, and back into it
-			recorded(arguments{
-				"encryption_key_contract": `"{ \"b\": 2, \"a\": 1 }"`, "connection.application_key": "",
-				"connection.application_key_wo": fmt.Sprintf("%q", applicationKey), "connection.application_key_wo_version": "1",
-			}),
-			recorded(arguments{"encryption_key_contract": `"{ \"b\": 2, \"a\": 1 }"`}),
-		},
-	})
 }
 
-// TestAccPaidAccount_prevent refuses to destroy, in the plan.
-func TestAccPaidAccount_prevent(t *testing.T) {
+// TestPaidAccount_listedLater has a service that knows a new account, and lists it for its user, a moment later.
+func TestPaidAccount_listedLater(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		CheckDestroy: exist(server, 1),
-		Steps: []resource.TestStep{
-			{Config: server.Config(paid(nil))},
-			{
-				Config: server.Config(paid(nil)), Destroy: true,
-				ExpectError: says("must not be destroyed", `deletion_policy = "prevent"`, `set deletion_policy = "abandon", apply that`, "terraform state rm"),
-			},
-			{ // the policy that was applied counts, not the one that is configured
-				Config: server.Config(letGo(nil)), Destroy: true,
-				ExpectError: says("must not be destroyed"),
-			},
-			{ // out of the configuration is a destroy as well
-				Config: server.Config(""), PlanOnly: true,
-				ExpectError: says("must not be destroyed"),
-			},
-			{Config: server.Config(letGo(nil)), Check: exist(server, 1)},
-		},
-	})
+	server.Script(mockserver.Fault{
+		Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),
+		Match: func(r *http.Request) bool { return r.URL.Query().Get("generateAccessTokens") == "true" },
+	}, mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
+	instance := server.Protocol(t, nil).Instance(paidAccount)
+	instance.Run(paid(nil))
+	isAccount(t, server, instance, 1)
 }
 
-// TestPaidAccount_replacedOnDemand refuses a replacement for a reason outside of the resource, and does it in the apply
-// that changes the policy. The permission to leave the first account is for that one alone.
+// TestPaidAccount_replacedOnDemand replaces an account for a reason outside of the resource, once "abandon" was applied.
 func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	with := func(policy any) acctest.Values {
-		return acctest.Values{
-			"subscription_id": subscriptionID, "resource_group": "media", "media_resource": "newmedia", "directory_tenant_id": tenantID,
-			"directory_connection": acctest.Values{"application_id": applicationID, "application_key": applicationKey}, "deletion_policy": policy,
-		}
+	instance := server.Protocol(t, nil).Instance(paidAccount)
+	protected := paid(acctest.Values{"deletion_policy": nil})
+	instance.Run(protected)
+	for _, config := range []acctest.Values{protected, paid(nil)} {
+		plan := instance.PlanReplacement(t.Context(), config)
+		acctest.Says(t, plan.Diagnostics, acctest.Failure, "must not be replaced", "the run or replace_triggered_by would replace it")
 	}
-	instance := server.Protocol(t, nil).Instance("videoindexer_paid_account")
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with(nil))))
-	acctest.Says(t, instance.PlanReplacement(t.Context(), with(nil)).Diagnostics, acctest.Failure, "must not be replaced", "the run or replace_triggered_by would replace it")
-	plan := instance.PlanReplacement(t.Context(), with("abandon"))
+	instance.Run(paid(nil))
+	plan := instance.PlanReplacement(t.Context(), paid(nil))
 	acctest.Succeeds(t, plan.Diagnostics)
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	if err := countAccounts(server, 2); err != nil {
-		t.Fatal(err)
-	}
-	if id := instance.Texts()["account_id"]; id != created(server)[1].ID {
-		t.Errorf("the state holds account %s", id)
-	}
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with(nil))))
-	acctest.Says(t, instance.Plan(t.Context(), nil).Diagnostics, acctest.Failure, "must not be destroyed")
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), with("abandon"))))
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), nil)))
-	if err := countAccounts(server, 2); err != nil {
-		t.Error(err)
-	}
+	isAccount(t, server, instance, 2)
 }
 
-// TestAccPaidAccount_goneOutside plans a new account only where the service says that the old one does not exist.
-func TestAccPaidAccount_goneOutside(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(paid(nil))},
-			{
-				PreConfig: func() {
-					server.Script(mockserver.Fault{Endpoint: 5, Times: 2, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
-				},
-				RefreshState: true, ExpectNonEmptyPlan: true,
-				RefreshPlanChecks: resource.RefreshPlanChecks{PostRefresh: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate)}},
-			},
-		},
-	})
-}
-
-// TestAccPaidAccount_anotherUsersKey applies with the key of a user who does not see the account: no second one is created.
-func TestAccPaidAccount_anotherUsersKey(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	hide := func(unlisted bool) {
-		account := created(server)[0]
-		account.Unlisted = unlisted
-		server.AddAccount(account)
-	}
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{Config: server.Config(letGo(nil))},
-			{
-				PreConfig: func() { hide(true) },
-				Config:    server.Config(letGo(nil)), ExpectError: says("Paid account is not listed", "stays in the state"),
-			},
-			{
-				PreConfig: func() {
-					hide(false)
-				},
-				Config: server.Config(letGo(nil)), ConfigPlanChecks: emptyPlan, Check: exist(server, 1),
-			},
-		},
-	})
-}
-
-// TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has:
-// its id is unknown until then, and its token is in no list that was read before.
+// TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
+// then, and its token is in no list that was read before.
 func TestAccPaidAccount_withWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.After(func(*http.Request) {
-		server.AddBrand(created(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
+		server.AddBrand(made(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
 	})})
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1, Name: "In the other account"})
-	config := server.Config(letGo(nil) + `
+	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
+		Config: server.Config(fmt.Sprintf(`
+resource "videoindexer_paid_account" "new" {
+  subscription_id      = %q
+  resource_group       = "media"
+  media_resource       = "newmedia"
+  directory_tenant_id  = %q
+  directory_connection = { application_id = %q, application_key = "k" }
+  deletion_policy      = "abandon"
+}
 resource "videoindexer_brand" "there" {
-  account_id = videoindexer_paid_account.test.account_id
+  account_id = videoindexer_paid_account.new.account_id
   brand_id   = 7
   name       = "As configured"
 }
-resource "videoindexer_brands_model_settings" "there" {
-  account_id   = videoindexer_paid_account.test.account_id
-  enabled      = true
-  use_built_in = false
+`, subscriptionID, tenantID, applicationID)),
+		Check: acctest.Remote(func() error {
+			if brand, _ := server.Brand(made(server)[0].ID, 7); brand.Name != "As configured" {
+				return fmt.Errorf("the new account has %+v", brand)
+			}
+			return nil
+		}),
+	}}})
 }
-resource "videoindexer_brand" "here" {
-  brand_id = 1
-}
-`)
-	acctest.RunInProcess(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{
-				Config: config,
-				Check: acctest.Remote(func() error {
-					account := created(server)[0]
-					brand, _ := server.Brand(account.ID, 7)
-					if settings := server.BrandsModelSettings(account.ID); brand.Name != "As configured" || settings.UseBuiltIn {
-						return fmt.Errorf("the new account holds %+v and %+v", brand, settings)
-					}
-					return nil
-				}),
-			},
-			{Config: config, ConfigPlanChecks: emptyPlan},
-		},
-	})
+
+func TestPaidAccount_badInput(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		changed acctest.Values
+		says    []string
+	}{
+		"subscription_id":       {acctest.Values{"subscription_id": "mine"}, []string{"subscription_id must be a GUID"}},
+		"application_id":        {connected(acctest.Values{"application_id": "mine"}), []string{"directory_connection.application_id must be a GUID"}},
+		"empty group":           {acctest.Values{"resource_group": ""}, []string{"resource_group"}},
+		"empty media":           {acctest.Values{"media_resource": ""}, []string{"media_resource"}},
+		"empty tenant":          {acctest.Values{"directory_tenant_id": ""}, []string{"directory_tenant_id"}},
+		"empty key":             {connected(acctest.Values{"application_key": ""}), []string{"application_key"}},
+		"no key":                {connected(acctest.Values{"application_key": nil}), []string{"Exactly one", "application_key", "application_key_wo"}},
+		"two keys":              {connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})), []string{"Exactly one", "application_key", "application_key_wo"}},
+		"key without version":   {connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}), []string{"application_key_wo_version"}},
+		"version without key":   {connected(acctest.Values{"application_key_wo_version": 1}), []string{"application_key_wo_version"}},
+		"version of no int32":   {connected(writeOnly("w", 3_000_000_000)), []string{"application_key_wo_version must be", "int32"}},
+		"contract of no JSON":   {acctest.Values{"encryption_key_contract": "{"}, []string{"Invalid JSON String Value"}},
+		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract must be a JSON object"}},
+		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract must be a JSON object"}},
+		"location":              {acctest.Values{"location": "a/b"}, []string{"location", "slash"}},
+		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", `"prevent"`, `"abandon"`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			diags := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount).Validate(t.Context(), paid(test.changed))
+			acctest.Says(t, diags, acctest.Failure, test.says...)
+		})
+	}
 }

@@ -5,128 +5,124 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// supportedReads are the operations that are asked, with their numbers.
-var supportedReads = map[string]string{
-	"account_token": "X22", "list_brands": "X1", "get_brands_model_settings": "X4", "list_language_models": "X5", "get_language_model": "X6",
-	"list_person_models": "X13", "list_persons": "X17", "list_projects": "X30", "get_project": "X29", "list_videos": "X34", "get_video_index": "X35",
-}
+const supportedOperations = "videoindexer_supported_operations"
 
-// supportedWrites are the operations that are never asked.
-var supportedWrites = []string{
-	"create_brand", "delete_brand", "delete_language_model", "train_language_model", "cancel_language_model_training", "change_language_model_file",
-	"create_person_model", "rename_person_model", "delete_person_model", "create_person", "rename_person", "delete_person", "add_faces", "delete_face",
-	"change_media_connection", "connect_image_model", "disconnect_image_model", "create_project", "change_project", "cancel_render",
-}
-
-// TestAccSupportedOperations asks services of several kinds, without extended_operations: each operation that reads is
-// asked once, and nothing is written.
-func TestAccSupportedOperations(t *testing.T) {
-	t.Parallel()
-	all := make([]string, 0, len(supportedReads))
-	for _, number := range supportedReads {
-		all = append(all, number)
+// reading are the operations that are asked, by their numbers, and writing those that are never asked.
+var (
+	reading = map[string]string{
+		"X22": "account_token", "X1": "list_brands", "X4": "get_brands_model_settings", "X5": "list_language_models", "X6": "get_language_model",
+		"X13": "list_person_models", "X17": "list_persons", "X30": "list_projects", "X29": "get_project", "X34": "list_videos", "X35": "get_video_index",
 	}
-	refuses := func(operation int) mockserver.Fault {
-		return mockserver.Fault{Endpoint: operation, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)}
+	writing = []string{
+		"create_brand", "delete_brand", "delete_language_model", "train_language_model", "cancel_language_model_training", "change_language_model_file",
+		"create_person_model", "rename_person_model", "delete_person_model", "create_person", "rename_person", "delete_person", "add_faces", "delete_face",
+		"change_media_connection", "connect_image_model", "disconnect_image_model", "create_project", "change_project", "cancel_render",
+	}
+)
+
+// TestSupportedOperations asks services of several kinds, without extended_operations: each operation that reads is asked once,
+// and nothing is written.
+func TestSupportedOperations(t *testing.T) {
+	t.Parallel()
+	answers := func(operation int, answer mockserver.Action) []mockserver.Fault {
+		return []mockserver.Fault{{Endpoint: mockserver.X(operation), Times: mockserver.Always, Do: answer}}
+	}
+	none := map[string]string{"get_language_model": "unknown", "get_project": "unknown", "get_video_index": "unknown", "list_persons": "unknown"}
+	for _, name := range reading {
+		if _, needsObject := none[name]; !needsObject {
+			none[name] = "missing"
+		}
 	}
 	for name, test := range map[string]struct {
-		option      mockserver.Option
-		isEmpty     bool // the account has no language model, project or video
-		faults      []mockserver.Fault
-		differ      map[string]string // from "offered"
-		recommended bool
+		options       []mockserver.Option
+		isEmpty       bool // the account has no language model, project or video
+		faults        []mockserver.Fault
+		differ        map[string]string // from "offered"
+		isRecommended bool
 	}{
-		"all":         {recommended: true},
-		"none":        {option: mockserver.Lacks(http.StatusMethodNotAllowed, all...), differ: missing(all...)},
-		"a page":      {option: mockserver.Lacks(http.StatusNotFound, all...), differ: missing(all...)},
-		"no videos":   {option: mockserver.Lacks(http.StatusNotImplemented, "X34", "X35"), differ: missing("X34", "X35")},
-		"no objects":  {isEmpty: true, differ: map[string]string{"get_language_model": "unknown", "get_project": "unknown", "get_video_index": "unknown"}, recommended: true},
-		"refused":     {faults: []mockserver.Fault{refuses(mockserver.X(1))}, differ: map[string]string{"list_brands": "refused"}},
-		"not on free": {faults: []mockserver.Fault{{Endpoint: mockserver.X(4), Times: mockserver.Always, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"OPERATION_NOT_SUPPORTED_ON_TRIAL","Message":"m"}`)}}, differ: map[string]string{"get_brands_model_settings": "missing"}, recommended: true},
-		"just gone":   {faults: []mockserver.Fault{{Endpoint: mockserver.X(29), Times: mockserver.Always, Do: mockserver.Status(http.StatusNotFound)}}, recommended: true},
+		"all":        {isRecommended: true},
+		"none":       {options: []mockserver.Option{mockserver.Lacks(http.StatusMethodNotAllowed, "X22", "X1", "X4", "X5", "X13", "X30", "X34")}, differ: none},
+		"no objects": {isEmpty: true, differ: map[string]string{"get_language_model": "unknown", "get_project": "unknown", "get_video_index": "unknown"}, isRecommended: true},
+		"refused":    {faults: answers(1, mockserver.Status(http.StatusForbidden)), differ: map[string]string{"list_brands": "refused"}},
+		"not on free": {
+			faults: answers(4, mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"OPERATION_NOT_SUPPORTED_ON_TRIAL","Message":"m"}`)),
+			differ: map[string]string{"get_brands_model_settings": "missing"}, isRecommended: true,
+		},
+		"just gone": {faults: answers(29, mockserver.Status(http.StatusNotFound)), isRecommended: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			options := []mockserver.Option{mockserver.Extended()}
-			if test.option != nil {
-				options = append(options, test.option)
-			}
-			server := acctest.NewServer(t, options...)
+			server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 			if !test.isEmpty {
 				server.AddSampleMedia(server.Account.ID)
 				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: "Terms", Language: "en-US"})
 			}
 			server.Script(test.faults...)
-			want := make(map[string]string)
-			for operation := range supportedReads {
-				want[operation] = "offered"
+			want := map[string]string{}
+			for _, name := range reading {
+				want[name] = "offered"
 			}
-			for _, operation := range supportedWrites {
-				want[operation] = "unknown"
+			for _, name := range writing {
+				want[name] = "unknown"
 			}
 			maps.Copy(want, test.differ)
-			if want["list_projects"] == "missing" { // then there is no first one
-				maps.Copy(want, map[string]string{"get_language_model": "unknown", "list_persons": "unknown", "get_project": "unknown"})
+			result, diags := server.Protocol(t, nil).Data(t.Context(), supportedOperations, nil)
+			acctest.Succeeds(t, diags)
+			got := map[string]string{}
+			for name, support := range acctest.Parts(t, result["operations"]) {
+				got[name] = acctest.Text(t, support)
 			}
-			if want["list_videos"] == "missing" {
-				want["get_video_index"] = "unknown"
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("operations (-want +got):\n%s", diff)
 			}
-			checks := make(map[string]knownvalue.Check, len(want))
-			for operation, support := range want {
-				checks[operation] = knownvalue.StringExact(support)
+			if !result["extended_operations_recommended"].Equal(tftypes.NewValue(tftypes.Bool, test.isRecommended)) {
+				t.Errorf("recommended: %s", result["extended_operations_recommended"])
 			}
-			const address = "data.videoindexer_supported_operations.test"
-			acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-				Config: server.Config(`data "videoindexer_supported_operations" "test" {}`),
-				Check:  server.WritesNothing(),
-				ConfigStateChecks: []statecheck.StateCheck{
-					shows(address, "operations", knownvalue.MapExact(checks)),
-					shows(address, "extended_operations_recommended", knownvalue.Bool(test.recommended)),
-				},
-			}}})
+			asked := map[string]int{}
+			for _, r := range server.Requests() {
+				if asked[r.Operation()]++; reading[r.Operation()] != "" && asked[r.Operation()] > 1 {
+					t.Errorf("%s is asked again", r.Operation())
+				}
+			}
+			if server.Writes() > 0 {
+				t.Error("something was written")
+			}
 		})
 	}
 }
 
-// TestSupportedOperations_fails reports a service that fails, or an account that does not exist, instead of guessing. It asks
-// each operation once.
+// TestSupportedOperations_fails reports a service that fails, or an account that does not exist, instead of guessing.
 func TestSupportedOperations_fails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
-	read := func(settings acctest.Values) []string {
-		server.ResetRequests()
-		return acctest.Texts(server.Protocol(t, settings).ReadData(t.Context(), "videoindexer_supported_operations", nil))
-	}
-	if texts := read(nil); len(texts) > 0 {
-		t.Error(texts)
-	}
-	for _, operation := range []int{1, 4, 5, 13, 17, 22, 30, 34} {
-		if n := server.Count(mockserver.X(operation)); n != 1 {
-			t.Errorf("X%d is asked %d times", operation, n)
-		}
-	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Status(http.StatusInternalServerError)})
-	acctest.Says(t, server.Protocol(t, acctest.Values{"max_retries": 0}).ReadData(t.Context(), "videoindexer_supported_operations", nil), acctest.Failure, "supported operations", "500")
-	acctest.Says(t, server.Protocol(t, acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556667"}).ReadData(t.Context(), "videoindexer_supported_operations", nil), acctest.Failure, "account")
+	for says, settings := range map[string]acctest.Values{
+		"500": {"max_retries": 0}, "account": {"account_id": "7d9e6f10-1111-4222-8333-444455556667"},
+	} {
+		acctest.Says(t, server.Protocol(t, settings).ReadData(t.Context(), supportedOperations, nil), acctest.Failure, "supported operations", says)
+	}
 }
 
-// missing is what a service that lacks operations is expected to show, by name.
-func missing(numbers ...string) map[string]string {
-	names := make(map[string]string)
-	for name, number := range supportedReads {
-		for _, one := range numbers {
-			if one == number {
-				names[name] = "missing"
-			}
-		}
+// rows are the objects of a list, as texts.
+func rows(t *testing.T, list tftypes.Value) (all []map[string]string) {
+	t.Helper()
+	var objects []tftypes.Value
+	if err := list.As(&objects); err != nil {
+		t.Fatal(err)
 	}
-	return names
+	for _, object := range objects {
+		row := map[string]string{}
+		for name, value := range acctest.Parts(t, object) {
+			row[name] = acctest.Text(t, value)
+		}
+		all = append(all, row)
+	}
+	return all
 }
