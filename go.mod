@@ -3,7 +3,6 @@ module github.com/videoindexer/terraform-provider-videoindexer
 go 1.26.0
 
 require (
-	github.com/ProtonMail/go-crypto v1.5.2
 	github.com/asticode/go-astisub v0.34.0
 	github.com/go-json-experiment/json v1.27.2
 	github.com/google/go-cmp v0.7.0
@@ -32,6 +31,7 @@ require (
 )
 
 require (
+	github.com/ProtonMail/go-crypto v1.5.2 // indirect
 	github.com/agext/levenshtein v1.2.3 // indirect
 	github.com/apparentlymart/go-textseg/v15 v15.0.0 // indirect
 	github.com/apparentlymart/go-textseg/v17 v17.0.1 // indirect

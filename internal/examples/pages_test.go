@@ -125,33 +125,44 @@ func exampleFiles(t *testing.T) map[string]bool {
 	return texts
 }
 
-// TestPagesCommands checks that what pages tell readers to type exists: make targets and their
-// variables, folders, the provider's environment variables, and subcommands of the engine.
+// TestPagesCommands checks that what pages have readers type exists: make targets and their variables, folders, and the
+// provider's environment variables.
 func TestPagesCommands(t *testing.T) {
 	t.Parallel()
 	makefile := read(t, filepath.Join(repository, "GNUmakefile"))
-	c := commands{
-		targets:   submatches(makefile, `(?m)^([a-z-]+):.*## `),
-		arguments: submatches(makefile, `\$[({]([A-Z]+)[)}]`),
-		variables: submatches(read(t, filepath.Join(repository, "docs", "index.md")), "`(VIDEOINDEXER_[A-Z_]+)`"),
+	variables := submatches(read(t, filepath.Join(repository, "docs", "index.md")), "`(VIDEOINDEXER_[A-Z_]+)`")
+	known := map[string][]string{
+		`\bmake ([a-z-]+)`:            submatches(makefile, `(?m)^([a-z-]+):.*## `),
+		`\bmake [^\n]*?\b([A-Z]+)=`:   submatches(makefile, `\$[({]([A-Z]+)[)}]`),
+		`\b(VIDEOINDEXER_[A-Z_]+)\b=`: variables,
 	}
-	checked := 0
+	checked, comment := 0, regexp.MustCompile(` #.*`)
 	for _, page := range pages(t) {
-		c.folder = filepath.Dir(page)
 		for _, b := range blocks(t, page) {
 			if b.language != "shell" {
 				continue
 			}
-			for line := range strings.Lines(strings.ReplaceAll(b.text, "\\\n", " ")) {
-				if wrong := c.check(strings.TrimSpace(line)); wrong != "" {
-					t.Errorf("%s, block of line %d: %q: %s", nameOf(page), b.line, strings.TrimSpace(line), wrong)
+			text := comment.ReplaceAllString(b.text, "")
+			at := fmt.Sprintf("%s, block of line %d", nameOf(page), b.line)
+			for pattern, names := range known {
+				for _, name := range submatches(text, pattern) {
+					checked++
+					if !slices.Contains(names, name) {
+						t.Errorf("%s: there is no %s", at, name)
+					}
 				}
-				checked++
+			}
+			for _, folder := range submatches(text, `(?m)^cd ([^/\s][^\s]*)`) {
+				_, atRoot := os.Stat(filepath.Join(repository, folder))
+				_, atPage := os.Stat(filepath.Join(filepath.Dir(page), folder))
+				if atRoot != nil && atPage != nil && folder != checkout {
+					t.Errorf("%s: there is no folder %s", at, folder)
+				}
 			}
 		}
 	}
 	if checked < 40 {
-		t.Errorf("only %d lines found", checked)
+		t.Errorf("only %d names found", checked)
 	}
 }
 
@@ -163,101 +174,20 @@ func submatches(text, pattern string) []string {
 	return found
 }
 
-// commands is what a command line may name.
-type commands struct {
-	targets, arguments, variables []string
-	// folder is that of the page.
-	folder string
-}
-
-// subcommands are those of the engine that pages use.
-var subcommands = []string{"apply", "console", "destroy", "fmt", "import", "init", "output", "plan", "query", "state", "test", "untaint", "validate", "version"}
-
-// programs are those of others that pages use, and words of the shell.
-var programs = []string{"curl", "done", "echo", "gh", "git", "gpg", "jq", "mkdir", "rm", "sha256sum"}
-
-// check says what is wrong with a line of shell, "" if nothing is.
-func (c commands) check(line string) string {
-	line, _, _ = strings.Cut(line, " #")
-	words := strings.Fields(line)
-	for len(words) > 0 && regexp.MustCompile(`^[A-Z_]+=`).MatchString(words[0]) {
-		name, _, _ := strings.Cut(words[0], "=")
-		if !slices.Contains([]string{"TERRAFORM", "TF_ACC_TERRAFORM_PATH", "TF_LOG"}, name) && !slices.Contains(c.variables, name) {
-			return "nobody reads " + name
-		}
-		words = words[1:]
-	}
-	if len(words) == 0 || strings.HasPrefix(words[0], "#") {
-		return ""
-	}
-	switch words[0] {
-	case "make":
-		return c.checkMake(words[1:])
-	case "terraform", "tofu":
-		if len(words) > 2 && strings.HasPrefix(words[1], "-chdir=") {
-			words = words[1:]
-		}
-		if len(words) < 2 || !slices.Contains(subcommands, words[1]) {
-			return "no such subcommand"
-		}
-	case "export":
-		name, _, _ := strings.Cut(words[1], "=")
-		if strings.HasPrefix(name, "VIDEOINDEXER_") && !slices.Contains(c.variables, name) {
-			return "the provider does not read it"
-		}
-	case "cd":
-		_, atRoot := os.Stat(filepath.Join(repository, words[1]))
-		_, atPage := os.Stat(filepath.Join(c.folder, words[1]))
-		if atRoot != nil && atPage != nil && !strings.HasPrefix(words[1], "/tmp/") && words[1] != "terraform-provider-videoindexer" {
-			return "no such folder"
-		}
-	case "source":
-	default:
-		if strings.Contains(words[0], "=") {
-			return ""
-		}
-		if strings.Contains(words[0], "/") {
-			if _, err := os.Stat(filepath.Join(repository, words[0])); err != nil {
-				return "no such file"
-			}
-		} else if !slices.Contains(programs, words[0]) {
-			return "a command that readers may not have"
-		}
-	}
-	return ""
-}
-
-func (c commands) checkMake(words []string) string {
-	if len(words) == 0 || !slices.Contains(c.targets, words[0]) {
-		return "no such target"
-	}
-	for _, name := range submatches(strings.Join(words[1:], " "), `\b([A-Z]+)=`) {
-		if !slices.Contains(c.arguments, name) {
-			return "the makefile does not read " + name
-		}
-	}
-	return ""
-}
-
 // TestPagesLinks checks that links between the files of the repository lead somewhere.
 func TestPagesLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)(#[^)\s]*)?\)`)
-	own := "https://github.com/videoindexer/terraform-provider-videoindexer/"
+	own := regexp.MustCompile(`^https://github\.com/videoindexer/terraform-provider-videoindexer/(?:tree|blob)/main/`)
 	for _, page := range pages(t) {
 		for _, match := range link.FindAllStringSubmatch(read(t, page), -1) {
 			target := filepath.Join(filepath.Dir(page), filepath.FromSlash(match[1]))
-			for _, kind := range []string{"tree/main/", "blob/main/"} {
-				if path, isOwn := strings.CutPrefix(match[1], own+kind); isOwn {
-					target = filepath.Join(repository, filepath.FromSlash(path))
-				}
-			}
-			if strings.Contains(target, ":") || strings.HasPrefix(match[1], "http") && !strings.Contains(match[1], "/main/") {
+			if found := own.FindString(match[1]); found != "" {
+				target = filepath.Join(repository, filepath.FromSlash(strings.TrimPrefix(match[1], found)))
+			} else if strings.Contains(match[1], ":") {
 				continue
 			}
-			if _, err := os.Stat(target); err != nil && !strings.HasPrefix(match[1], "http") {
-				t.Errorf("%s: the link to %s leads nowhere", nameOf(page), match[1])
-			} else if err != nil && strings.HasPrefix(match[1], own) {
+			if _, err := os.Stat(target); err != nil {
 				t.Errorf("%s: the link to %s leads nowhere", nameOf(page), match[1])
 			}
 		}
