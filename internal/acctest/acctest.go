@@ -4,6 +4,7 @@ package acctest
 
 import (
 	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -30,6 +31,8 @@ type Server struct {
 	Account mockserver.Account
 	// Key is the subscription key that the server accepts.
 	Key string
+	// Handler answers: the mock server, or what a test has put in front of it.
+	Handler http.Handler
 
 	dial videoindexer.DialFunc // nil for the network
 }
@@ -40,6 +43,7 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	t.Helper()
 	server := &Server{Server: mockserver.New(opts...), Account: mockserver.DefaultAccount(), Key: mockserver.DefaultSubscriptionKey}
 	server.AddAccount(server.Account)
+	server.Handler = server.Server
 	t.Cleanup(func() {
 		for _, violation := range server.Violations() {
 			t.Errorf("against the contract: %s", violation)
@@ -49,7 +53,7 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 		server.listenOnPipes(t)
 		return server
 	}
-	listener := httptest.NewServer(server.Server)
+	listener := httptest.NewServer(server.front())
 	server.URL = listener.URL
 	t.Cleanup(func() {
 		server.Close()
@@ -57,6 +61,16 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 		listener.Close()
 	})
 	return server
+}
+
+func (s *Server) front() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
+}
+
+// Provider is a new process of the provider whose requests reach the server, in a bubble too. What it says is checked, and passed on.
+func (s *Server) Provider(t testing.TB, to ...messages.Heard) tfprotov6.ProviderServer {
+	t.Helper()
+	return messages.Listen(t, provider.NewServerOver(s.dial, "test"), to...)
 }
 
 // Config is a Terraform configuration: a provider block for the server, then what the test declares.

@@ -32,7 +32,7 @@ var pipes atomic.Int32
 func (s *Server) listenOnPipes(t testing.TB) {
 	t.Helper()
 	ends := pipeListener{conns: make(chan net.Conn), ctx: t.Context()}
-	listener := &http.Server{Handler: s.Server, ReadHeaderTimeout: time.Hour}
+	listener := &http.Server{Handler: s.front(), ReadHeaderTimeout: time.Hour}
 	go func() { _ = listener.Serve(ends) }()
 	t.Cleanup(func() {
 		s.Close()

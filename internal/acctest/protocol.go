@@ -15,7 +15,6 @@ import (
 	"github.com/zclconf/go-cty/cty/gocty"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -69,7 +68,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}.With(settings)
 	p := &Protocol{
-		t: t, process: &inprocess.Process{ProviderServer: messages.Listen(t, provider.NewServerOver(s.dial, "test")), Offered: Schema(t), HasIdentities: true},
+		t: t, process: &inprocess.Process{ProviderServer: s.Provider(t), Offered: Schema(t), HasIdentities: true},
 		start:   sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
 		restart: func() *Protocol { return s.Protocol(t, settings) }, countAnew: s.ResetRequests,
 	}

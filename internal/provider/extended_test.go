@@ -177,12 +177,17 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 	if o.folder == "resources" {
 		return protocol.Instance(o.name).Plan(t.Context(), lives.All[o.name].Arguments.With(more)).Diagnostics
 	}
-	return use(t, protocol, o, uses[o.folder+"/"+o.name].With(more))
+	return use(t, protocol, o, more)
 }
 
-// use runs something that is no managed resource.
-func use(t *testing.T, protocol *acctest.Protocol, o offer, config acctest.Values) []*tfprotov6.Diagnostic {
+// use runs something that is no managed resource, with its arguments in uses and further ones.
+func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values) []*tfprotov6.Diagnostic {
 	t.Helper()
+	config, ok := uses[o.folder+"/"+o.name]
+	if !ok {
+		t.Fatal("no row in uses: add the arguments of one that the server of these tests can have")
+	}
+	config = config.With(more)
 	switch o.folder {
 	case "data-sources":
 		return protocol.ReadData(t.Context(), o.name, config)
@@ -221,12 +226,8 @@ func TestNothingExtendedByDefault(t *testing.T) {
 				}
 				return
 			}
-			config, ok := uses[o.folder+"/"+o.name]
-			if !ok {
-				t.Fatal("no row in uses: add the arguments of one that the server of these tests can have, or say in its description that it needs extended operations")
-			}
 			server := museum(t)
-			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, config))
+			acctest.Succeeds(t, use(t, server.Protocol(t, nil), o, nil))
 			if o.name != supportedOperations { // it is how users find out whether to allow these
 				expectNothingExtended(t, server)
 			}

@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -21,20 +20,21 @@ import (
 // update, and in its apply. Nothing is removed from the state, nothing is created, and the update is what was planned.
 func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()
-	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
 		t.Helper()
-		all := []acctest.Values{configuration.With(held[name])}
-		if made, ok := madeHere[name]; ok {
-			all = append(all, made)
-		}
 		var lacked atomic.Int32
 		t.Run("moments", func(t *testing.T) {
-			for _, configuration := range all {
-				for id := range idsOf(created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)) {
+			for what, s := range scenes(t, name) {
+				creates := lack(t, name, s, "", "", &lacked)
+				for id := range idsOf(created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, s.configs[0])) {
 					for _, moment := range []string{"refresh", "plan", "apply"} {
-						t.Run(moment+" without "+id, func(t *testing.T) {
+						t.Run(strings.Join([]string{what, moment, "without", id}, " "), func(t *testing.T) {
 							t.Parallel()
-							lack(t, name, configuration, id, moment, &lacked)
+							acctest.InBubble(t, func(t *testing.T) {
+								if got := lack(t, name, s, id, moment, &lacked); got != creates {
+									t.Errorf("%d requests create something, want %d", got, creates)
+								}
+							})
 						})
 					}
 				}
@@ -57,19 +57,12 @@ videoindexer_person_model
 videoindexer_project
 `
 
-// held are further arguments, so that objects hold something that a list shows.
-var held = map[string]acctest.Values{"videoindexer_person": {"faces": lives.Front}}
-
-// madeHere are instances of objects that Terraform creates, of resources that adopt in lives.All.
-var madeHere = map[string]acctest.Values{
-	"videoindexer_brand": {"name": "Velora"}, "videoindexer_project": {"name": "Velora", "video_ranges": lives.Ranges("00:00:02")},
-}
-
-func lack(t *testing.T, name string, configuration acctest.Values, id, moment string, lacked *atomic.Int32) {
+// lack has the next answer of a list, from a moment of a life on, lack the object. It returns how many requests then create something.
+func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	one := created(t, process(), name, configuration)
+	one := created(t, process(), name, s.configs[0])
 	one.Protocol = process()
 	acctest.Succeeds(t, one.Refresh(t.Context()))
 	before := one.State()
@@ -101,11 +94,11 @@ func lack(t *testing.T, name string, configuration acctest.Values, id, moment st
 			t.Errorf("%s is refreshed from %s to %s", attribute, before[attribute], value)
 		}
 	}
-	if again := one.Plan(t.Context(), configuration); again.IsUpdate || again.IsReplacement {
+	if again := one.Plan(t.Context(), s.configs[0]); again.IsUpdate || again.IsReplacement {
 		t.Error("the next plan is not empty")
 	}
 	at("plan")
-	plan := one.Plan(t.Context(), configuration.With(lives.All[name].Changes))
+	plan := one.Plan(t.Context(), s.configs[1])
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
 		t.Fatal("the change is not planned as an update")
@@ -122,10 +115,11 @@ func lack(t *testing.T, name string, configuration acctest.Values, id, moment st
 		}
 	}
 	for _, r := range server.Requests() {
-		if r.Method == http.MethodPost && !strings.HasSuffix(r.Path, "/render") {
-			t.Errorf("created: %s %s", r.Method, r.Path)
+		if r.Method == http.MethodPost {
+			creates++
 		}
 	}
+	return creates
 }
 
 // idsOf are the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.

@@ -61,15 +61,20 @@ func nulls(attributes []*tfprotov6.SchemaAttribute, object tftypes.Object) []wit
 			continue
 		}
 		for _, inner := range nullsOf(a) {
-			values := map[string]tftypes.Value{}
-			for name, kind := range object.AttributeTypes {
-				values[name] = tftypes.NewValue(kind, nil)
-			}
-			values[a.Name] = inner.value
-			all = append(all, withNull{strings.TrimSuffix(a.Name+"."+inner.at, "."), tftypes.NewValue(object, values)})
+			all = append(all, withNull{strings.TrimSuffix(a.Name+"."+inner.at, "."), objectWith(object, a.Name, inner.value)})
 		}
 	}
 	return all
+}
+
+// objectWith is an object of which one argument alone is not null.
+func objectWith(kind tftypes.Object, name string, value tftypes.Value) tftypes.Value {
+	values := map[string]tftypes.Value{}
+	for other, kind := range kind.AttributeTypes {
+		values[other] = tftypes.NewValue(kind, nil)
+	}
+	values[name] = value
+	return tftypes.NewValue(kind, values)
 }
 
 // nullsOf are the values of an attribute that hold a null element, in itself or further inside.
@@ -113,42 +118,35 @@ func validateConfig(t *testing.T, server tfprotov6.ProviderServer, o offer, valu
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := context.Background()
-	switch o.folder {
-	case "resources":
-		resp, err := server.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: o.name, Config: &config})
-		if err == nil {
-			return resp.Diagnostics
-		}
-	case "data-sources":
-		resp, err := server.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: o.name, Config: &config})
-		if err == nil {
-			return resp.Diagnostics
-		}
-	case "ephemeral-resources":
-		resp, err := server.ValidateEphemeralResourceConfig(ctx, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: o.name, Config: &config})
-		if err == nil {
-			return resp.Diagnostics
-		}
-	case "actions":
-		actions, ok := server.(tfprotov6.ActionServer)
-		if !ok {
-			t.Fatal("the provider server has no actions")
-		}
-		resp, err := actions.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: o.name, Config: &config})
-		if err == nil {
-			return resp.Diagnostics
-		}
-	case "list-resources":
-		lists, ok := server.(tfprotov6.ListResourceServer)
-		if !ok {
-			t.Fatal("the provider server has no list resources")
-		}
-		resp, err := lists.ValidateListResourceConfig(ctx, &tfprotov6.ValidateListResourceConfigRequest{TypeName: o.name, Config: &config})
-		if err == nil {
-			return resp.Diagnostics
-		}
+	all, _ := server.(interface {
+		tfprotov6.ProviderServer
+		tfprotov6.ActionServer
+		tfprotov6.ListResourceServer
+	})
+	diags, err := map[string]func(ctx context.Context) ([]*tfprotov6.Diagnostic, error){
+		"resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
+			resp, err := all.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: o.name, Config: &config})
+			return resp.Diagnostics, err
+		},
+		"data-sources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
+			resp, err := all.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: o.name, Config: &config})
+			return resp.Diagnostics, err
+		},
+		"ephemeral-resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
+			resp, err := all.ValidateEphemeralResourceConfig(ctx, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: o.name, Config: &config})
+			return resp.Diagnostics, err
+		},
+		"actions": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
+			resp, err := all.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: o.name, Config: &config})
+			return resp.Diagnostics, err
+		},
+		"list-resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
+			resp, err := all.ValidateListResourceConfig(ctx, &tfprotov6.ValidateListResourceConfigRequest{TypeName: o.name, Config: &config})
+			return resp.Diagnostics, err
+		},
+	}[o.folder](t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("%s: %s cannot be validated", o.folder, o.name)
-	return nil
+	return diags
 }

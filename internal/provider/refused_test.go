@@ -10,142 +10,80 @@ import (
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// stage is a call of an engine in the life of an instance.
+// life is an instance from its create to its destroy, at a server of its own.
+type life struct {
+	*acctest.Instance
+	t      *testing.T
+	name   string
+	server *acctest.Server
+	config acctest.Values // of the last plan, nil for a destroy
+	plan   *acctest.Plan
+}
+
+// stage is a call of an engine in a life, in a process of its own.
 type stage struct {
 	name string
 	run  func(ctx context.Context, l *life) []*tfprotov6.Diagnostic
 }
 
-// life is an instance from its create to its destroy, at a server of its own.
-type life struct {
-	*acctest.Instance
-	name     string
-	server   *acctest.Server
-	settings acctest.Values
-	config   acctest.Values // of the last plan, nil for a destroy
-	plan     *acctest.Plan
-}
-
-func (l *life) restart(t *testing.T) {
-	t.Helper()
-	l.Protocol = l.server.Protocol(t, l.settings)
-}
-
-func planning(name string, config acctest.Values) stage {
-	return stage{"plan of the " + name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic {
-		l.config = config
-		l.plan = l.Plan(ctx, config)
-		return l.plan.Diagnostics
-	}}
-}
-
-func applying(name string) stage {
-	return stage{name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Apply(ctx, l.plan) }}
-}
-
-var refreshing = stage{"refresh", func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
-
 // stages are the life of an instance with one configuration after the other.
-func stages(configs ...acctest.Values) []stage {
-	all := []stage{planning("create", configs[0]), applying("create"), refreshing}
-	for _, config := range configs[1:] {
-		all = append(all, planning("update", config), applying("update"), refreshing)
+func stages(s scene) (all []stage) {
+	refreshing := stage{"refresh", func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
+	applying := func(name string, config acctest.Values) []stage {
+		return []stage{
+			{"plan of the " + name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic {
+				l.config, l.plan = config, l.Plan(ctx, config)
+				return l.plan.Diagnostics
+			}},
+			{name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Apply(ctx, l.plan) }},
+		}
 	}
-	return append(all, planning("destroy", nil), applying("destroy"))
-}
-
-// histories are, by resource, configurations of an instance that follow each other and need extended operations, in addition to
-// those of lives.All.
-var histories = map[string][]acctest.Values{
-	"videoindexer_brand": {
-		{"name": "New", "description": "A"},
-		{"name": "Newer", "description": "B", "tags": []string{"a"}},
-	},
-	"videoindexer_brand_dictionary": {
-		{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}, "One": {}, "Two": {"description": "A"}}, "deletion_policy": "disable"},
-		{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}, "Two": {"description": "B"}, "Three": {}}, "deletion_policy": "restore"},
-	},
-	"videoindexer_brands": {
-		{"brands": map[string]acctest.Values{"1001": {"name": "A", "enabled": false}}, "deletion_policy": "restore"},
-		{"brands": map[string]acctest.Values{"1001": {"description": "B"}}, "deletion_policy": "disable"},
-	},
-	"videoindexer_brands_model_settings": {
-		{"enabled": true, "use_built_in": true, "deletion_policy": "disable"},
-		{"enabled": true, "use_built_in": false, "deletion_policy": "disable"},
-	},
-	"videoindexer_language_model": {
-		{"name": "A", "language": "en-US", "train": true, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b", "enabled": false}}},
-		{"name": "B", "language": "en-US", "train": true, "files": map[string]acctest.Values{"a.txt": {"content": "c", "enabled": false}, "d.txt": {"content": "d"}}},
-	},
-	"videoindexer_person": {
-		{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": map[string]acctest.Values{"one": {"url": "https://pictures.example/1"}, "two": {"url": "https://pictures.example/2"}}},
-		{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": map[string]acctest.Values{"one": {"url": "https://pictures.example/1"}, "three": {"url": "https://pictures.example/3"}}},
-	},
-	"videoindexer_project": {
-		{"name": "A", "render": true, "wait_for_render": false, "video_ranges": oneRange("00:00:00")},
-		{"name": "B", "render": true, "wait_for_render": false, "video_ranges": oneRange("00:00:01")},
-		{"name": "C", "wait_for_render": false, "video_ranges": oneRange("00:00:00")},
-	},
-	"videoindexer_video": {
-		{"video_id": mockserver.SampleVideoID, "indexing_preset": "Default", "wait_for_indexing": true},
-		{"video_id": mockserver.SampleVideoID, "indexing_preset": "Advanced", "wait_for_indexing": true, "deletion_policy": "delete"},
-	},
-}
-
-// oneRange is a list of one range of the sample video, for video_ranges.
-func oneRange(start string) tftypes.Value {
-	attributes := map[string]tftypes.Value{}
-	for name, text := range map[string]string{"video_id": mockserver.SampleVideoID, "start": start, "end": "00:00:02"} {
-		attributes[name] = tftypes.NewValue(tftypes.String, text)
+	for i, config := range s.configs {
+		all = append(append(all, applying([]string{"create", "update", "update"}[i], config)...), refreshing)
 	}
-	kind := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
-	return tftypes.NewValue(tftypes.List{ElementType: kind}, []tftypes.Value{tftypes.NewValue(kind, attributes)})
+	return append(all, applying("destroy", nil)...)
 }
 
-// TestNoRefusalIsLost refuses each request in the life of every resource in turn, once and for good (403). The call that
-// sent it has an error or a warning that gives the answer, the object and its account. The next run, as an engine makes it,
-// reaches what was configured. A resource has two lives, by the contract alone and with extended operations; without
-// RELIABILITY=full it has the one that sends more kinds of requests.
-func TestNoRefusalIsLost(t *testing.T) {
+// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where an answer is lost, and a
+// 404 says that the object is gone.
+var hits = map[string]mockserver.Action{
+	"403": mockserver.Status(http.StatusForbidden), "404": mockserver.Status(http.StatusNotFound), "409": mockserver.Status(http.StatusConflict),
+	"lost": mockserver.ResetAfter(),
+}
+
+// TestNoFailureIsLost has each request in the life of every resource fail in turn, in each way. Of a refusal for good (403), the call
+// that sent the request has an error or a warning with the answer, the object and its account, and the state then holds what the
+// service holds. In any case the next run, as an engine makes it, reaches what was configured. Without RELIABILITY=full a resource with
+// extended operations has that life alone.
+func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
-	extended := acctest.Values{"extended_operations": true}
-	for name := range acctest.Schema(t).ResourceSchemas {
-		life := lives.All[name]
-		simple := stages(life.Arguments, life.Arguments.With(without(life.Changes, "deletion_policy")))
-		type scene struct {
-			settings acctest.Values
-			stages   []stage
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		t.Helper()
+		all := scenes(t, name)
+		if _, isMore := all["extended"]; isMore && os.Getenv("RELIABILITY") != "full" {
+			delete(all, "contract")
 		}
-		scenes := map[string]scene{"contract": {provided(t, name, nil), simple}, "extended": {extended, simple}}
-		configs, isLonger := histories[name]
-		if isLonger {
-			scenes["extended"] = scene{extended, stages(configs...)}
-		}
-		switch isFull := os.Getenv("RELIABILITY") == "full"; {
-		case isFull:
-		case isLonger:
-			delete(scenes, "contract")
-		default:
-			delete(scenes, "extended")
-		}
-		for what, l := range scenes {
-			t.Run(name+"/"+what, func(t *testing.T) {
-				t.Parallel()
-				for number, requests := range rehearse(t, name, l.settings, l.stages) {
-					for request := range requests {
-						refuse(t, name, l.settings, l.stages, number, request)
+		for what, s := range all {
+			for number, requests := range rehearse(t, name, s) {
+				for request, isWrite := range requests {
+					for how := range hits {
+						if how != "403" && !isWrite {
+							continue
+						}
+						t.Run(fmt.Sprintf("%s, %d, %d, %s", what, number, request, how), func(t *testing.T) {
+							t.Parallel()
+							acctest.InBubble(t, func(t *testing.T) { hit(t, name, s, number, request, how) })
+						})
 					}
 				}
-			})
+			}
 		}
-	}
+	})
 }
 
 // unreported are requests whose refusal fails nothing, by resource, stage and operation, with the reason.
@@ -159,6 +97,7 @@ var unreported = map[string]string{
 	"videoindexer_project, plan of the create, X34": "the videos of the ranges: the plan warns if one is missing",
 	"videoindexer_project, create, X34":             "the same",
 	"videoindexer_project, plan of the update, X34": "the same",
+	"videoindexer_project, update, X34":             "the same",
 	"videoindexer_video, plan of the create, X34":   "the length of the video: the plan says that it is not shown",
 	"videoindexer_video, create, X34":               "the same",
 	"videoindexer_video, plan of the update, X34":   "the same",
@@ -173,103 +112,136 @@ var unreported = map[string]string{
 }
 
 // newLife is a life at a server of its own.
-func newLife(t *testing.T, name string, settings acctest.Values) *life {
+func newLife(t *testing.T, name string, s scene) *life {
 	t.Helper()
 	server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.IndexingPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
-	return &life{name: name, server: server, settings: settings, Instance: server.Protocol(t, settings).Instance(name)}
+	return &life{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
-// rehearse runs a life without any refusal. It returns how many requests each stage sends.
-func rehearse(t *testing.T, name string, settings acctest.Values, all []stage) []int {
+// rehearse runs a life without any failure. It returns the requests of each stage, and which of them write.
+func rehearse(t *testing.T, name string, s scene) (requests [][]bool) {
 	t.Helper()
-	l := newLife(t, name, settings)
-	requests := make([]int, len(all))
-	for number, s := range all {
-		l.server.ResetRequests()
-		acctest.Succeeds(t, s.run(t.Context(), l))
-		requests[number] = len(l.server.Requests())
-		l.restart(t)
+	l := newLife(t, name, s)
+	for _, stage := range stages(s) {
+		acctest.Restart(l.Instance)
+		acctest.Succeeds(t, stage.run(t.Context(), l))
+		var isWrite []bool
+		for _, r := range l.server.Requests() {
+			isWrite = append(isWrite, r.Method != http.MethodGet)
+		}
+		requests = append(requests, isWrite)
 	}
 	return requests
 }
 
-// refuse runs a life in which a request of one stage is refused.
-func refuse(t *testing.T, name string, settings acctest.Values, all []stage, number, request int) {
+// hit runs a life in which a request of one stage fails.
+func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	t.Helper()
-	l := newLife(t, name, settings)
-	server := l.server
-	for _, s := range all[:number] {
-		acctest.Succeeds(t, s.run(t.Context(), l))
-		l.restart(t)
+	l, stage := newLife(t, name, s), stages(s)[number]
+	for _, before := range stages(s)[:number] {
+		acctest.Restart(l.Instance)
+		acctest.Succeeds(t, before.run(t.Context(), l))
 	}
-	server.ResetRequests()
-	server.Script(mockserver.Fault{Skip: request, Do: mockserver.Status(http.StatusForbidden)})
-	diags := all[number].run(t.Context(), l)
-	refused := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
-	if refused < 0 {
+	acctest.Restart(l.Instance)
+	l.server.Script(mockserver.Fault{Skip: request, Do: hits[how]})
+	diags := stage.run(t.Context(), l)
+	failed := slices.IndexFunc(l.server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
+	if failed < 0 {
 		return // calls that run at the same time share what one of them reads
 	}
-	operation := server.Requests()[refused].Operation()
-	at := fmt.Sprintf("%s, request %d (%s)", all[number].name, request, operation)
-	isUnreported := operation == "X22" /* there is another way to a token */ || unreported[fmt.Sprintf("%s, %s, %s", name, all[number].name, operation)] != ""
-	server.ClearFaults()
-	isSaid := slices.ContainsFunc(acctest.Texts(diags), func(text string) bool {
-		return strings.Contains(text, "403") && (strings.Contains(text, server.Account.ID) || name == "videoindexer_paid_account")
-	})
-	if !isSaid && !isUnreported {
-		t.Errorf("%s: says %q", at, acctest.Texts(diags))
+	operation := l.server.Requests()[failed].Operation()
+	isUnreported := operation == "X22" /* there is another way to a token */ || unreported[fmt.Sprintf("%s, %s, %s", name, stage.name, operation)] != ""
+	if how == "403" && !isUnreported && !saysRefusal(l.server, acctest.Texts(diags), name == "videoindexer_paid_account") {
+		t.Errorf("%s of %s: says %q", operation, stage.name, acctest.Texts(diags))
 	}
+	l.server.ClearFaults()
 	// Settings that could not be written differ from any configuration, so that the next apply writes them.
-	if len(acctest.Errors(diags)) > 0 && l.Exists() && name != "videoindexer_brands_model_settings" {
-		l.confirm(t, at)
+	if how == "403" && len(acctest.Errors(diags)) > 0 && l.Exists() && name != "videoindexer_brands_model_settings" {
+		l.confirm()
 	}
-	l.settle(t, at)
+	l.settle()
+	if t.Failed() {
+		t.Logf("%s of %s said %q", operation, stage.name, acctest.Texts(diags))
+	}
+}
+
+// saysRefusal reports whether a text gives the answer 403 and the account.
+func saysRefusal(server *acctest.Server, texts []string, isOfNoAccount bool) bool {
+	return slices.ContainsFunc(texts, func(text string) bool {
+		return strings.Contains(text, "403") && (strings.Contains(text, server.Account.ID) || isOfNoAccount)
+	})
 }
 
 // progress are attributes that change while nobody writes them.
 var progress = map[string]bool{"state": true, "training_state": true, "render_state": true}
 
 // confirm refreshes an instance after a failure: what the state holds was already what the service holds.
-func (l *life) confirm(t *testing.T, at string) {
-	t.Helper()
+func (l *life) confirm() {
+	l.t.Helper()
 	before := l.State()
-	l.restart(t)
-	acctest.Succeeds(t, l.Refresh(t.Context()))
+	acctest.Restart(l.Instance)
+	acctest.Succeeds(l.t, l.Refresh(l.t.Context()))
 	for name, value := range l.State() {
 		if !before[name].IsNull() && !value.Equal(before[name]) && !progress[name] {
-			t.Errorf("%s: the state has %s = %s, and after a refresh %s", at, name, before[name], value)
+			l.t.Errorf("the state has %s = %s, and after a refresh %s", name, before[name], value)
 		}
 	}
 }
 
 // settle runs an engine until nothing is left to do.
-func (l *life) settle(t *testing.T, at string) {
-	t.Helper()
+func (l *life) settle() {
+	l.t.Helper()
 	if l.Tainted && l.name == "videoindexer_paid_account" {
 		l.Tainted = false // nothing can delete an account: its error asks for this
 	}
 	for range 2 {
-		l.restart(t)
-		if diags := acctest.Errors(l.Refresh(t.Context())); l.Exists() && len(diags) > 0 {
-			t.Errorf("%s: the next refresh: %q", at, acctest.Texts(diags))
+		plan := l.Look(l.config)
+		if !l.Exists() && l.config == nil || l.Exists() && l.config != nil && !l.Tainted && !plan.IsUpdate && !plan.IsReplacement {
 			return
 		}
-		if l.config == nil && !l.Exists() {
-			return
+		acctest.Restart(l.Instance)
+		acctest.Succeeds(l.t, l.Apply(l.t.Context(), plan))
+	}
+	l.t.Error("changes are planned again and again")
+}
+
+// TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources, ephemeral resources, list
+// resources and actions make. Each has an error that gives the answer and, but for what belongs to no account, the account.
+func TestNoRefusalOfAUseIsLost(t *testing.T) {
+	t.Parallel()
+	ofNoAccount := map[string]bool{"data-sources/videoindexer_accounts": true, "list-resources/videoindexer_paid_account": true, "ephemeral-resources/videoindexer_user_access_token": true}
+	for _, o := range registered(t) {
+		key := o.folder + "/" + o.name
+		if o.schema == nil || o.folder == "resources" {
+			continue
 		}
-		plan := l.Plan(t.Context(), l.config)
-		if errors := acctest.Errors(plan.Diagnostics); len(errors) > 0 {
-			t.Errorf("%s: the next plan: %q", at, acctest.Texts(errors))
-			return
-		}
-		if !l.Tainted && l.Exists() && l.config != nil && !plan.IsUpdate && !plan.IsReplacement {
-			return
-		}
-		l.restart(t)
-		if errors := acctest.Errors(l.Apply(t.Context(), plan)); len(errors) > 0 {
-			t.Errorf("%s: the next apply: %q", at, acctest.Texts(errors))
-			return
+		for what, settings := range map[string]acctest.Values{"": nil, ", extended": {"extended_operations": true}} {
+			if what == "" && isNeeded(t, o) {
+				continue
+			}
+			t.Run(key+what, func(t *testing.T) {
+				t.Parallel()
+				for request := 0; ; request++ {
+					server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
+					server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Content: []byte("a"), Enabled: true}}})
+					server.Script(mockserver.Fault{Skip: request, Do: hits["403"]})
+					diags := use(t, server.Protocol(t, settings), o, nil)
+					refused := slices.IndexFunc(server.Requests(), func(r mockserver.Request) bool { return r.Fault != "" })
+					if refused < 0 {
+						acctest.Succeeds(t, diags)
+						if request == 0 {
+							t.Error("nothing was asked")
+						}
+						return
+					}
+					switch operation := server.Requests()[refused].Operation(); {
+					case o.name == supportedOperations && strings.HasPrefix(operation, "X"): // what the data source shows
+					case operation == "X22", key == "data-sources/videoindexer_insights_widget" && operation == "13": // there are other ways
+					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):
+						t.Errorf("request %d (%s): says %q", request, operation, acctest.Texts(diags))
+					}
+				}
+			})
 		}
 	}
-	t.Errorf("%s: changes are planned again and again", at)
 }

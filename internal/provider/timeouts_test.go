@@ -6,15 +6,9 @@ import (
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-// waits holds, for each resource with timeouts, the arguments that have a create or an update wait for what does not end.
-var waits = map[string]acctest.Values{
-	"videoindexer_language_model": {"train": true},
-	"videoindexer_project":        {"render": true},
-	"videoindexer_video":          {"indexing_preset": "Advanced", "wait_for_indexing": true},
-}
 
 // TestTimeoutsNameThemselves sets one timeout of a resource and has its operation run longer: the error names that timeout and no other one.
 func TestTimeoutsNameThemselves(t *testing.T) {
@@ -25,14 +19,10 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 			if block.TypeName != "timeouts" {
 				continue
 			}
-			waiting, ok := waits[name]
-			if !ok {
-				t.Fatal("no row in waits: add arguments that have a create or an update wait")
-			}
 			for _, operation := range block.Block.Attributes {
 				t.Run(operation.Name, func(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
-						expire(t, name, operation.Name, configuration, waiting.With(acctest.Values{"timeouts": acctest.Values{operation.Name: "90s"}}))
+						expire(t, name, operation.Name, configuration)
 					})
 				})
 			}
@@ -40,8 +30,10 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 	})
 }
 
-func expire(t *testing.T, name, operation string, configuration, waiting acctest.Values) {
+func expire(t *testing.T, name, operation string, configuration acctest.Values) {
 	t.Helper()
+	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
+	waiting := lives.All[name].Extended[0].With(timeouts)
 	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),
 		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
@@ -50,11 +42,12 @@ func expire(t *testing.T, name, operation string, configuration, waiting acctest
 	case "create":
 	case "update":
 		one = created(t, process(), name, configuration)
+		waiting = configuration.With(lives.All[name].Extended[1]).With(timeouts)
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}
 	one.Protocol = process()
-	plan := one.Plan(t.Context(), configuration.With(waiting))
+	plan := one.Plan(t.Context(), waiting)
 	acctest.Succeeds(t, plan.Diagnostics)
 	begun := time.Now()
 	errors := acctest.Errors(one.Apply(t.Context(), plan))

@@ -2,53 +2,254 @@ package provider_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// TestAccUnknownConfiguration has the engine plan and apply with a provider that is known only at apply.
-func TestAccUnknownConfiguration(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso", Enabled: true})
-	const address = "videoindexer_brand.test"
-	config := fmt.Sprintf(`
-resource "terraform_data" "source" {
-  input = { endpoint = %q, location = %q, account = %q, key = %q }
+// notKnown are provider arguments with which nothing can be sent.
+var notKnown = acctest.Values{"endpoint": unknownOf(tftypes.String)}
+
+func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
+
+// scene is configurations of a resource that follow each other, with the arguments of the provider that they need. The second is an
+// update.
+type scene struct {
+	settings acctest.Values
+	configs  []acctest.Values
 }
 
-provider "videoindexer" {
-  endpoint         = terraform_data.source.output.endpoint
-  location         = terraform_data.source.output.location
-  account_id       = terraform_data.source.output.account
-  subscription_key = terraform_data.source.output.key
+// scenes are those of a resource: by the contract alone, unless it needs more, and with extended operations.
+func scenes(t *testing.T, name string) map[string]scene {
+	t.Helper()
+	life := lives.All[name]
+	configs := []acctest.Values{life.Arguments, life.Arguments.With(life.Changes)}
+	if life.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
+		slices.Reverse(configs)
+	}
+	all := map[string]scene{"contract": {provided(t, name, nil), configs}}
+	if life.Extended != nil {
+		all["extended"] = scene{acctest.Values{"extended_operations": true}, life.Extended}
+	}
+	return all
 }
 
-resource "videoindexer_brand" "test" {
-  brand_id    = 1001
-  description = "managed"
-}
-`, server.URL, server.Account.Location, server.Account.ID, server.Key)
-	acctest.Run(t, resource.TestCase{
-		Steps: []resource.TestStep{
-			{
-				Config: config,
-				ConfigPlanChecks: resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionCreate),
-					plancheck.ExpectUnknownValue(address, tfjsonpath.New("account_id")),
-				}},
-				ConfigStateChecks: []statecheck.StateCheck{
-					statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-				},
-			},
-		},
+// eachScene runs a test for every scene of every resource.
+func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
+	t.Helper()
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		t.Helper()
+		for what, s := range scenes(t, name) {
+			t.Run(what, func(t *testing.T) {
+				t.Parallel()
+				test(t, name, s)
+			})
+		}
 	})
+}
+
+// staysPlanned plans a configuration and then another one, which may know more, in a process that may know more. What was planned as
+// known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent final plan"), and calls
+// it a bug.
+func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
+	t.Helper()
+	acctest.Succeeds(t, earlier.Diagnostics)
+	acctest.Succeeds(t, later.Diagnostics)
+	for _, at := range acctest.Contradictions(earlier.Planned, later.Planned) {
+		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
+			continue // it has no elements in the configuration that follows
+		}
+		t.Errorf("with unknown %s: inconsistent final plan at %s", what, at)
+	}
+}
+
+// TestPlanWhileUnknownIsKept plans creates and updates while the provider's key is unknown, and then with the key, as an engine does at the
+// apply.
+func TestPlanWhileUnknownIsKept(t *testing.T) {
+	t.Parallel()
+	eachScene(t, func(t *testing.T, name string, s scene) {
+		t.Helper()
+		server := museum(t)
+		before := server.Protocol(t, s.settings.With(acctest.Values{"subscription_key": unknownOf(tftypes.String)}))
+		after := server.Protocol(t, s.settings)
+		instance := after.Instance(name)
+		for _, config := range s.configs[:2] {
+			instance.Protocol = before
+			planned := instance.Plan(t.Context(), config)
+			instance.Protocol = after
+			again := instance.Plan(t.Context(), config)
+			staysPlanned(t, "subscription_key", planned, again)
+			if planned.IsUpdate != again.IsUpdate || planned.IsReplacement != again.IsReplacement {
+				t.Errorf("planned as update %t, replacement %t, and then as update %t, replacement %t",
+					planned.IsUpdate, planned.IsReplacement, again.IsUpdate, again.IsReplacement)
+			}
+			acctest.Succeeds(t, instance.Apply(t.Context(), again))
+		}
+	})
+}
+
+// TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's arguments is unknown: nothing is read, the
+// state stays as it is, nothing is imported that was not read, and the error says what is unknown.
+func TestImportWhileUnknown(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		server := museum(t)
+		existing := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
+		state := existing.Texts()
+		server.ResetRequests()
+		for _, argument := range acctest.Schema(t).Provider.Block.Attributes {
+			if argument.Name == "location" || argument.Name == "account_id" {
+				continue // others can be given in their place
+			}
+			protocol := server.Protocol(t, acctest.Values{argument.Name: unknownOf(argument.Type)})
+			instance := protocol.Instance(name)
+			acctest.Says(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
+			identity := lives.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
+			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
+				t.Errorf("%s: by identity: %q", argument.Name, acctest.Texts(diags))
+			}
+			existing.Protocol = protocol
+			if diags := existing.Refresh(t.Context()); len(diags) > 0 || !cmp.Equal(state, existing.Texts()) {
+				t.Errorf("%s: a refresh says %q, the state is %v, was %v", argument.Name, acctest.Texts(diags), existing.Texts(), state)
+			}
+			planned := protocol.Instance(name).Plan(t.Context(), configuration)
+			if instance.Exists() || len(acctest.Errors(planned.Diagnostics)) > 0 || len(server.Requests()) > 0 {
+				t.Errorf("%s: imported %t, planned with %q, %d requests", argument.Name, instance.Exists(), acctest.Texts(planned.Diagnostics), len(server.Requests()))
+			}
+		}
+	})
+}
+
+// TestUseWhileUnknown uses all that is no managed resource while the provider's endpoint is unknown: the only error says so.
+func TestUseWhileUnknown(t *testing.T) {
+	t.Parallel()
+	for _, o := range registered(t) {
+		if o.schema == nil || o.folder == "resources" {
+			continue
+		}
+		server := museum(t)
+		errors := acctest.Texts(acctest.Errors(use(t, server.Protocol(t, acctest.Values{"extended_operations": true}.With(notKnown)), o, nil)))
+		if len(errors) != 1 || !strings.Contains(errors[0], `The provider's "endpoint" is known only after apply.`) || len(server.Requests()) > 0 {
+			t.Errorf("%s/%s: %d requests, errors %q", o.folder, o.name, len(server.Requests()), errors)
+		}
+	}
+}
+
+// unknownValue is a value that is not known, as a whole or in a part of it.
+type unknownValue struct {
+	at    string
+	value any
+}
+
+// withUnknowns are copies of values in which one argument is unknown: as a whole, in an element, or further inside.
+func withUnknowns(attributes []*tfprotov6.SchemaAttribute, values acctest.Values) []unknownValue {
+	var all []unknownValue
+	for _, a := range attributes {
+		if !a.Required && !a.Optional {
+			continue
+		}
+		for _, inner := range unknownsOf(a, values[a.Name]) {
+			all = append(all, unknownValue{a.Name + inner.at, values.With(acctest.Values{a.Name: inner.value})})
+		}
+	}
+	return all
+}
+
+func unknownsOf(a *tfprotov6.SchemaAttribute, value any) []unknownValue {
+	kind := a.ValueType()
+	all := []unknownValue{{"", unknownOf(kind)}}
+	switch kind := kind.(type) {
+	case tftypes.Set:
+		all = append(all, unknownValue{"[]", tftypes.NewValue(kind, []tftypes.Value{unknownOf(kind.ElementType)})})
+	case tftypes.List:
+		all = append(all, unknownValue{"[]", tftypes.NewValue(kind, []tftypes.Value{unknownOf(kind.ElementType)})})
+	}
+	switch value := value.(type) {
+	case acctest.Values:
+		for _, inner := range withUnknowns(a.NestedType.Attributes, value) {
+			all = append(all, unknownValue{"." + inner.at, inner.value})
+		}
+	case map[string]acctest.Values:
+		mapKind, _ := kind.(tftypes.Map)
+		entries := acctest.Values{}
+		for key, entry := range value {
+			entries[key] = entry
+		}
+		for key, entry := range value {
+			at := fmt.Sprintf("[%q]", key)
+			all = append(all, unknownValue{at, entries.With(acctest.Values{key: unknownOf(mapKind.ElementType)})})
+			for _, inner := range withUnknowns(a.NestedType.Attributes, entry) {
+				all = append(all, unknownValue{at + "." + inner.at, entries.With(acctest.Values{key: inner.value})})
+			}
+		}
+	}
+	return all
+}
+
+// refusedUnknown is what a resource says of arguments that it must know to plan.
+var refusedUnknown = map[string]string{
+	"videoindexer_brand_dictionary": "The plan cannot show what would be deleted", // exclusive
+	"videoindexer_paid_account":     "Paid account must not be replaced",          // whatever may replace it, under "prevent"
+	"videoindexer_project":          "Project must not be replaced",               // by one that is adopted
+}
+
+// TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each in turn, and then with its value,
+// as an engine does at the apply: nothing is refused, and what was planned as known stays.
+func TestUnknownArgumentsArePlanned(t *testing.T) {
+	t.Parallel()
+	eachScene(t, func(t *testing.T, name string, s scene) {
+		t.Helper()
+		server := museum(t)
+		process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
+		instance := process().Instance(name)
+		for _, config := range s.configs[:2] {
+			for _, open := range withUnknowns(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, config) {
+				instance.Protocol = process()
+				unknown, _ := open.value.(acctest.Values)
+				invalid := instance.Validate(t.Context(), unknown)
+				planned := instance.Plan(t.Context(), unknown)
+				errors := acctest.Errors(append(invalid, planned.Diagnostics...))
+				if refused := refusedUnknown[name]; len(errors) == 1 && refused != "" && strings.Contains(acctest.Texts(errors)[0], refused) {
+					continue
+				}
+				acctest.Succeeds(t, errors)
+				instance.Protocol = process()
+				staysPlanned(t, open.at, planned, instance.Plan(t.Context(), config))
+			}
+			instance.Protocol = process()
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), config)))
+		}
+	})
+}
+
+// TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is unknown: nothing is said about it.
+func TestUnknownArgumentsAreValid(t *testing.T) {
+	t.Parallel()
+	server := videoindexerprovider.NewServer("test")
+	for _, o := range registered(t) {
+		if o.schema == nil || o.folder == "resources" {
+			continue
+		}
+		object, _ := o.schema.ValueType().(tftypes.Object)
+		for _, a := range o.schema.Block.Attributes {
+			if !a.Required && !a.Optional {
+				continue
+			}
+			config := objectWith(object, a.Name, unknownOf(a.ValueType()))
+			for _, d := range validateConfig(t, server, o, config) {
+				if d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName(a.Name)) {
+					t.Errorf("%s/%s: unknown %s: %s: %s", o.folder, o.name, a.Name, d.Summary, d.Detail)
+				}
+			}
+		}
+	}
 }

@@ -1,12 +1,10 @@
 package provider_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
@@ -68,31 +66,6 @@ func TestChangeProvesTheAccount(t *testing.T) {
 	})
 }
 
-// TestOneWholeReport plans thirty resources with a wrong key: one of them reports it in full, the others in one line.
-func TestOneWholeReport(t *testing.T) {
-	t.Parallel()
-	server := museum(t)
-	protocol := server.Protocol(t, wrongCredentials["a wrong key"].provider)
-	whole, lines := 0, 0
-	for i := range 30 {
-		name := []string{"videoindexer_brand", "videoindexer_project"}[i%2]
-		config := map[string]acctest.Values{"videoindexer_brand": {"brand_id": i}, "videoindexer_project": {"project_id": fmt.Sprint(i)}}[name]
-		for _, text := range acctest.Texts(acctest.Errors(protocol.Instance(name).Plan(t.Context(), config).Diagnostics)) {
-			switch {
-			case strings.Contains(text, "Did not try to") && !strings.Contains(text, "\n"):
-				lines++
-			case strings.Contains(text, "401") && strings.Contains(text, "x-ms-client-request-id"):
-				whole++
-			default:
-				t.Errorf("neither: %q", text)
-			}
-		}
-	}
-	if whole != 1 || lines != 29 {
-		t.Errorf("%d whole reports and %d lines, want 1 and 29", whole, lines)
-	}
-}
-
 // TestErrorIsShared refreshes every resource twice with a key that is no longer good, and plans its create: the first error is the
 // whole report, and the others, which send nothing, are one line.
 func TestErrorIsShared(t *testing.T) {
@@ -136,45 +109,4 @@ func TestNotListedNames(t *testing.T) {
 		lives.All["videoindexer_brands_model_settings"].Arguments.With(acctest.Values{"account_id": testAccount}))
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "The subscription key cannot use this account",
 		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
-}
-
-// TestImportWhileUnknown imports every resource while one of the provider's arguments is unknown: nothing is imported
-// that was not read, and the error says what is unknown.
-func TestImportWhileUnknown(t *testing.T) {
-	t.Parallel()
-	arguments := map[string]tftypes.Type{
-		"endpoint": tftypes.String, "subscription_key": tftypes.String, "access_token": tftypes.String,
-		"max_retries": tftypes.Number, "request_timeout": tftypes.String, "requests_per_minute": tftypes.Number,
-		"extended_operations": tftypes.Bool,
-	}
-	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		t.Helper()
-		server := museum(t)
-		for argument, kind := range arguments {
-			protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
-			instance := protocol.Instance(name)
-			acctest.Says(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument+`"`)
-			identity := lives.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
-			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
-				t.Errorf("%s: by identity: %q", argument, acctest.Texts(diags))
-			}
-			if instance.Exists() || len(server.Requests()) > 0 {
-				t.Errorf("%s: imported %t, %d requests", argument, instance.Exists(), len(server.Requests()))
-			}
-		}
-	})
-}
-
-// TestUpdateWhileUnknown plans while an argument of the client is unknown: nothing is read before all of them are
-// known.
-func TestUpdateWhileUnknown(t *testing.T) {
-	t.Parallel()
-	server := museum(t)
-	for argument, kind := range map[string]tftypes.Type{"access_token": tftypes.String, "max_retries": tftypes.Number} {
-		protocol := server.Protocol(t, acctest.Values{argument: tftypes.NewValue(kind, tftypes.UnknownValue)})
-		plan := protocol.Instance("videoindexer_project").Plan(t.Context(), lives.All["videoindexer_project"].Arguments)
-		if len(plan.Diagnostics) > 0 || len(server.Requests()) > 0 {
-			t.Errorf("%s: %q, %d requests", argument, acctest.Texts(plan.Diagnostics), len(server.Requests()))
-		}
-	}
 }

@@ -20,7 +20,7 @@ const folderName = "FOLDER"
 func (s *telling) configuration(text string) (string, error) {
 	text = strings.ReplaceAll(text, folderName, s.folder)
 	defaults := map[string]string{
-		"endpoint": s.endpoint, "location": mockserver.DefaultLocation, "account_id": mockserver.DefaultAccountID,
+		"endpoint": s.URL, "location": mockserver.DefaultLocation, "account_id": mockserver.DefaultAccountID,
 		"subscription_key": mockserver.DefaultSubscriptionKey,
 	}
 	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)

@@ -11,10 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 	"gotest.tools/v3/golden"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 func TestScenarios(t *testing.T) {
@@ -38,8 +39,7 @@ func TestScenarios(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			folder := t.TempDir()
-			synctest.Test(t, func(t *testing.T) { tell(t, told, folder) })
+			acctest.InBubble(t, func(t *testing.T) { tell(t, told) })
 			got := told.String()
 			if got == string(text) {
 				return

@@ -1,15 +1,16 @@
 package scenarios
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -19,7 +20,7 @@ const serviceStep = "service"
 
 // service is the mock server of a story.
 type service struct {
-	*mockserver.Server
+	*acctest.Server
 	isExtended bool
 	seed       uint64
 	setUp      int // lines of the first step that were carried out
@@ -47,33 +48,24 @@ func (s *service) broken() error {
 const latency = time.Millisecond
 
 // startService starts a service with the options that the first lines of its step name.
-func startService(text string) (*service, error) {
+func startService(t *testing.T, text string) *service {
+	t.Helper()
 	s := &service{seed: 1, given: text}
-	options := []mockserver.Option{mockserver.Latency(latency)}
+	chosen := []mockserver.Option{mockserver.Latency(latency)}
 	for line := range strings.Lines(text) {
-		command := words(strings.TrimSpace(line))
-		if len(command) > 0 && command[0] == "seed" {
-			seed, err := strconv.ParseUint(strings.Join(command[1:], ""), 10, 64)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", line, err)
-			}
-			s.seed = seed
-		} else if len(command) > 0 {
-			option, ok, err := readOption(command[0], command[1:])
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", line, err)
-			}
-			if !ok {
-				break
-			}
-			options = append(options, option)
+		command := append(words(strings.TrimSpace(line)), "")
+		if named, isOption := options[command[0]]; isOption {
+			chosen = append(chosen, named(command[1:]...))
 			s.isExtended = s.isExtended || command[0] == "extended"
+		} else if command[0] == "seed" {
+			s.seed, _ = strconv.ParseUint(command[1], 10, 64)
+		} else {
+			break
 		}
 		s.setUp++
 	}
-	s.Server = mockserver.New(options...)
-	s.AddAccount(mockserver.DefaultAccount())
-	return s, nil
+	s.Server = acctest.NewServer(t, chosen...)
+	return s
 }
 
 // happen carries out the lines of a step.
@@ -110,89 +102,11 @@ func (s *service) carryOut(line string) error {
 	if len(command) < 2 {
 		return errors.New("want a verb and a noun; see README.md")
 	}
-	verb, ok := verbs[command[0]+" "+command[1]]
+	happens, ok := verbs[command[0]+" "+command[1]]
 	if !ok {
 		return errors.New("nothing is known of this; see README.md")
 	}
-	return verb(event{service: s, account: account, arguments: command[2:], object: object})
-}
-
-// event is a line of a step, and where it happens.
-type event struct {
-	*service
-	account   string
-	arguments []string
-	object    string // JSON
-}
-
-// read reads the object into one of package mockserver. What the object leaves out stays.
-func (e event) read(into any) error {
-	decoder := json.NewDecoder(strings.NewReader(e.object))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(into)
-}
-
-// id is the first argument.
-func (e event) id() string { return strings.Join(e.arguments[:min(1, len(e.arguments))], "") }
-
-// brand is the id of the brand that the first argument names: by id, or by its name in double quotes.
-func (e event) brand() int32 {
-	for _, b := range e.Brands(e.account) {
-		if e.id() == strconv.Itoa(int(b.ID)) || e.id() == strconv.Quote(b.Name) {
-			return b.ID
-		}
-	}
-	return 0
-}
-
-var errMissing = errors.New("the service has no such object")
-
-// found is the outcome of a change.
-func found(isFound bool, err error) error {
-	if !isFound {
-		return errMissing
-	}
-	return err
-}
-
-// brandVerbs are what can happen to accounts and brands.
-var brandVerbs = map[string]func(e event) error{
-	"add account": func(e event) error {
-		a := mockserver.DefaultAccount()
-		err := e.read(&a)
-		e.AddAccount(a)
-		return err
-	},
-	"remove account": func(e event) error {
-		e.RemoveAccount(e.id())
-		return nil
-	},
-	"add brand": func(e event) error {
-		b := mockserver.Brand{Enabled: true, Tags: []string{}}
-		err := e.read(&b)
-		e.AddBrand(e.account, b)
-		return err
-	},
-	"change brand": func(e event) error {
-		var err error
-		return found(e.ChangeBrand(e.account, e.brand(), func(b *mockserver.Brand) { err = e.read(b) }), err)
-	},
-	"remove brand": func(e event) error {
-		id := e.brand()
-		_, exists := e.Brand(e.account, id)
-		e.RemoveBrand(e.account, id)
-		return found(exists, nil)
-	},
-	"list brands": func(e event) error {
-		e.ListCreatedBrands(e.account)
-		return nil
-	},
-	"set settings": func(e event) error {
-		settings := e.BrandsModelSettings(e.account)
-		err := e.read(&settings)
-		e.SetBrandsModelSettings(e.account, settings)
-		return err
-	},
+	return happens(event{service: s, account: account, arguments: command[2:], object: object})
 }
 
 // script adds a fault, or ends all faults, if that is what the line says.
@@ -276,21 +190,16 @@ func readFailure(text string) (mockserver.Action, error) {
 		return mockserver.ResetBefore(), nil
 	case "reset-after":
 		return mockserver.ResetAfter(), nil
-	case "cut":
-		return mockserver.CutAnswer(), nil
 	case "hang":
 		return mockserver.Hang(), nil
 	}
 	number, isAfter := strings.CutSuffix(text, "-after")
-	number, isGateway := strings.CutPrefix(number, "gateway-")
 	status, err := strconv.Atoi(number)
 	switch {
 	case err != nil:
-		return mockserver.Action{}, fmt.Errorf("%q is no status, and none of reset, reset-after, cut and hang", text)
+		return mockserver.Action{}, fmt.Errorf("%q is no status, and none of reset, reset-after and hang", text)
 	case isAfter:
 		return mockserver.StatusAfter(status), nil
-	case isGateway:
-		return mockserver.GatewayHTML(status), nil
 	}
 	return mockserver.Status(status), nil
 }

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,19 +17,15 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // telling is one run of a story.
 type telling struct {
 	*service
 	*inprocess.Directory
-	wire     *wire
-	said     said
-	endpoint string
-	folder   string
-	end      func()
+	wire   *wire
+	said   said
+	folder string
 
 	config string // of the last step that had one
 	saved  *inprocess.Plan
@@ -40,21 +34,14 @@ type telling struct {
 	planned []string
 }
 
-var bubbles atomic.Int32
-
 // tell runs a story within synctest, and notes what each step shows.
-func tell(t *testing.T, told *story, folder string) {
+func tell(t *testing.T, told *story) {
 	t.Helper()
-	here := begin(t, told, folder)
-	defer here.end()
+	here := begin(t, told)
 	shown := map[string]bool{}
 	for i, step := range told.steps {
-		name, isEach := strings.CutSuffix(step.name, eachArgument)
 		here.lines = nil
-		here.follow(t, i, step, name)
-		if isEach {
-			here.lines = eachRequestFails(t, told, i, folder)
-		}
+		here.follow(t, i, step)
 		step.shown = ""
 		if len(here.lines) > 0 {
 			lines := strings.Split(here.normal(strings.Join(here.lines, "\n")), "\n")
@@ -63,43 +50,30 @@ func tell(t *testing.T, told *story, folder string) {
 	}
 }
 
-// begin starts the service of a story and a provider that has not met it yet; end stops them.
-func begin(t *testing.T, told *story, folder string) *telling {
+// begin starts the service of a story and a provider that has not met it yet.
+func begin(t *testing.T, told *story) *telling {
 	t.Helper()
 	var setup string
 	if len(told.steps) > 0 && told.steps[0].name == serviceStep {
 		setup = told.steps[0].text
 	}
-	s, err := startService(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := newWire(s)
-	server := &http.Server{Handler: w}
-	go func() { _ = server.Serve(w) }()
-	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	here := &telling{service: s, wire: w, endpoint: fmt.Sprintf("http://scenario%d.localhost", bubbles.Add(1)), folder: folder}
-	here.end = func() {
-		s.Close()
-		_ = server.Close()
-		<-time.After(time.Second) // net/http lingers a moment over a connection that it has not read to its end
-		for _, violation := range s.Violations() {
-			t.Errorf("against the contract: %s", violation)
-		}
-	}
+	s := startService(t, setup)
+	here := &telling{service: s, wire: &wire{service: s.Server.Server}, folder: t.TempDir()}
+	s.Handler = here.wire
 	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
-		return messages.Listen(t, provider.NewServerOver(w.dial, "test"), here.said.hear), nil
+		return s.Provider(t, here.said.hear), nil
 	}, acctest.Schema(t), rand.New(rand.NewPCG(s.seed, 0)))
 	return here
 }
 
 // follow takes step i of a story, and fails the test if that is not possible.
-func (s *telling) follow(t *testing.T, i int, step *step, name string) {
+func (s *telling) follow(t *testing.T, i int, step *step) {
 	t.Helper()
-	if err := s.take(t.Context(), name, step.text); err != nil {
-		t.Fatalf("step %d, %q: %v", i+1, step.name, err)
+	err := s.take(t.Context(), step.name, step.text)
+	if err == nil {
+		err = s.broken()
 	}
-	if err := s.broken(); err != nil {
+	if err != nil {
 		t.Fatalf("step %d, %q: %v", i+1, step.name, err)
 	}
 }
@@ -182,7 +156,7 @@ func (s *telling) planAndApply(ctx context.Context, command string, arguments []
 		s.apply(ctx, s.saved)
 		return nil
 	}
-	how, err := options(arguments)
+	how, err := planOptions(arguments)
 	if err != nil {
 		return err
 	}
@@ -228,8 +202,8 @@ func changesIn(plan *inprocess.Plan) map[string][]string {
 	return lines
 }
 
-// options reads the flags of a plan.
-func options(arguments []string) (inprocess.Options, error) {
+// planOptions reads the flags of a plan.
+func planOptions(arguments []string) (inprocess.Options, error) {
 	how := inprocess.Options{Import: map[string]string{}}
 	for _, argument := range arguments {
 		name, value, _ := strings.Cut(argument, "=")
@@ -374,8 +348,8 @@ var (
 
 // normal replaces what differs from run to run: random ids, times, the endpoint and the folder.
 func (s *telling) normal(text string) string {
-	text = strings.ReplaceAll(text, s.endpoint, "http://service")
-	text = strings.ReplaceAll(text, strings.TrimPrefix(s.endpoint, "http://"), "service")
+	text = strings.ReplaceAll(text, s.URL, "http://service")
+	text = strings.ReplaceAll(text, strings.TrimPrefix(s.URL, "http://"), "service")
 	text = strings.ReplaceAll(text, s.folder, folderName)
 	text = virtual.ReplaceAllString(text, "<time>")
 	return randomID.ReplaceAllStringFunc(text, func(id string) string {

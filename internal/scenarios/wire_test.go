@@ -3,13 +3,11 @@ package scenarios
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"regexp"
 	"slices"
@@ -20,16 +18,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// wire connects the provider with the service in memory, and records what is sent.
+// wire records what is sent to the service.
 type wire struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
-
 	service http.Handler
 	mu      sync.Mutex
 	sent    []*sent
-	heads   []string // method and address of each request, in the order in which they came
 }
 
 // sent is a request.
@@ -38,41 +31,6 @@ type sent struct {
 	text   string
 	status int // 0 where no answer came
 }
-
-func newWire(service http.Handler) *wire {
-	return &wire{conns: make(chan net.Conn), closed: make(chan struct{}), service: service}
-}
-
-func (w *wire) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	near, far := net.Pipe()
-	select {
-	case w.conns <- far:
-		return near, nil
-	case <-w.closed:
-		return nil, net.ErrClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-// Accept returns the far end of the next connection.
-func (w *wire) Accept() (net.Conn, error) {
-	select {
-	case conn := <-w.conns:
-		return conn, nil
-	case <-w.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-// Close ends all dials.
-func (w *wire) Close() error {
-	w.once.Do(func() { close(w.closed) })
-	return nil
-}
-
-// Addr is no address of a network.
-func (w *wire) Addr() net.Addr { return &net.UnixAddr{Name: "scenario"} }
 
 // ServeHTTP notes a request, and passes it on to the service.
 func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
@@ -86,7 +44,6 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	if !isForToken(r) {
 		w.mu.Lock()
 		w.sent = append(w.sent, note)
-		w.heads = append(w.heads, r.Method+" "+shortened(r.URL.RequestURI()))
 		w.mu.Unlock()
 	}
 	w.service.ServeHTTP(&statusWriter{ResponseWriter: answer, wire: w, note: note}, r)
@@ -152,15 +109,6 @@ func (w *wire) take() []string {
 	}
 	w.sent = nil
 	return lines
-}
-
-// all returns the requests since it was last called, without their bodies, in the order in which they came.
-func (w *wire) all() []string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	heads := w.heads
-	w.heads = nil
-	return heads
 }
 
 func (s *sent) line() string {

@@ -19,6 +19,9 @@ type Life struct {
 	Arguments acctest.Values
 	// Changes differ from Arguments, and update the instance.
 	Changes acctest.Values
+	// Extended are configurations that follow each other, and that use what extended operations offer: objects that Terraform
+	// creates, every nested argument, and waits. The second updates what the first has created. nil where there is nothing of the kind.
+	Extended []acctest.Values
 	// Variations say how each argument changes, in addition to those of Everywhere.
 	Variations map[string]Variation
 	// NotLive is what a life at a real service would need; empty where the tests of make live have one.
@@ -74,6 +77,18 @@ const (
 // Front are faces of a person.
 var Front = map[string]acctest.Values{"front": {"url": "https://pictures.example/front.jpg"}}
 
+// allOfBrand are all arguments of an entry of brands.
+var allOfBrand = acctest.Values{"reference_url": "https://example.com", "description": "A", "tags": []string{"a"}, "enabled": true}
+
+// pictures are faces by their labels.
+func pictures(labels ...string) map[string]acctest.Values {
+	faces := map[string]acctest.Values{}
+	for _, label := range labels {
+		faces[label] = acctest.Values{"url": "https://pictures.example/" + label}
+	}
+	return faces
+}
+
 // Everywhere are the arguments that mean the same in each resource.
 var Everywhere = map[string]Variation{
 	"account_id":      {Configured: mockserver.SecondAccountID},
@@ -99,6 +114,11 @@ var All = map[string]Life{
 		Keys:      []Key{{"brand_id", 1001}},
 		Arguments: acctest.Values{"brand_id": 1001, "name": "A"},
 		Changes:   acctest.Values{"description": "B"},
+		Extended: []acctest.Values{
+			{"name": "New", "description": "A", "enabled": true, "reference_url": "https://example.com", "tags": []string{"a"}},
+			{"name": "New", "description": "B", "tags": []string{"b"}},
+			{"name": "Newer", "description": "B", "tags": []string{"b"}},
+		},
 		Variations: map[string]Variation{
 			"brand_id": {Configured: 1002}, "name": {Configured: "B", Others: "C"}, "enabled": {Configured: true, Others: false},
 			"description": {Configured: "B", Others: "C"}, "reference_url": {Configured: "https://b.example/", Others: "https://c.example/"},
@@ -108,6 +128,10 @@ var All = map[string]Life{
 	"videoindexer_brand_dictionary": {
 		Arguments: acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
 		Changes:   acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
+		Extended: []acctest.Values{
+			{"brands": map[string]acctest.Values{"Contoso": allOfBrand, "One": {}, "Two": {"description": "A"}}, "deletion_policy": "disable"},
+			{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}, "Two": {"description": "B"}, "Three": {}}, "deletion_policy": "restore"},
+		},
 		Variations: map[string]Variation{
 			"brands": {
 				Configured: map[string]acctest.Values{"Contoso": {"description": "B"}, "Velora": {}}, Others: map[string]acctest.Values{"Contoso": {"description": "C"}},
@@ -123,6 +147,10 @@ var All = map[string]Life{
 		Keys:      []Key{{"brand_ids", "1001"}},
 		Arguments: acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
 		Changes:   acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
+		Extended: []acctest.Values{
+			{"brands": map[string]acctest.Values{"1001": allOfBrand.With(acctest.Values{"name": "A"})}, "deletion_policy": "restore"},
+			{"brands": map[string]acctest.Values{"1001": {"description": "B"}}, "deletion_policy": "disable"},
+		},
 		Variations: map[string]Variation{
 			"brands": {
 				Configured: map[string]acctest.Values{"1001": {"name": "B"}, "1002": {}}, Others: map[string]acctest.Values{"1001": {"name": "C"}},
@@ -138,6 +166,9 @@ var All = map[string]Life{
 	"videoindexer_brands_model_settings": {
 		Arguments: acctest.Values{"enabled": true, "use_built_in": true},
 		Changes:   acctest.Values{"enabled": false},
+		Extended: []acctest.Values{
+			{"enabled": true, "use_built_in": true, "deletion_policy": "disable"}, {"enabled": true, "use_built_in": false, "deletion_policy": "disable"},
+		},
 		Variations: map[string]Variation{
 			"enabled": {Configured: true, Others: false}, "use_built_in": {Configured: true, Others: false}, "deletion_policy": {Configured: "disable"},
 		},
@@ -159,6 +190,14 @@ var All = map[string]Life{
 			"name": "A", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "a"}},
 		},
 		Changes: acctest.Values{"name": "B"},
+		Extended: []acctest.Values{
+			{"name": "A", "language": "en-US", "train": true, "files": map[string]acctest.Values{
+				"a.txt": {"content": "a", "enabled": true}, "b.txt": {"content": "b", "enabled": false},
+			}},
+			{"name": "B", "language": "en-US", "train": true, "files": map[string]acctest.Values{
+				"a.txt": {"content": "c", "enabled": false}, "d.txt": {"content": "d"},
+			}},
+		},
 		Variations: map[string]Variation{
 			"name": {Configured: "B", Others: "C"}, "language": {Configured: "fr-FR"}, "enabled": {Configured: true, Others: false},
 			"train": {Configured: true}, "wait_for_training": {Configured: false},
@@ -192,6 +231,10 @@ var All = map[string]Life{
 		Keys:      []Key{{"person_model_id", mockserver.SamplePersonModelID}, {"person_id", mockserver.SamplePersonID}},
 		Arguments: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A"},
 		Changes:   acctest.Values{"name": "B"},
+		Extended: []acctest.Values{
+			{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": pictures("one", "two")},
+			{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": pictures("one", "three")},
+		},
 		Variations: map[string]Variation{
 			"person_model_id": {Configured: OtherGUID}, "name": {Configured: "B", Others: "C"},
 			"faces": {
@@ -215,6 +258,9 @@ var All = map[string]Life{
 		Keys:      []Key{{"project_id", mockserver.SampleProjectID}},
 		Arguments: acctest.Values{"project_id": mockserver.SampleProjectID},
 		Changes:   acctest.Values{"render": true},
+		Extended: []acctest.Values{
+			{"name": "A", "render": true, "video_ranges": Ranges("00:00:02")}, {"name": "B", "render": true, "video_ranges": Ranges("00:00:03")},
+		},
 		Variations: map[string]Variation{
 			"project_id": {Configured: mockserver.SampleRenderedID}, "name": {Configured: "B", Others: "C"},
 			"video_ranges": {
@@ -228,6 +274,10 @@ var All = map[string]Life{
 		Keys:      []Key{{"video_id", mockserver.SampleVideoID}},
 		Arguments: acctest.Values{"video_id": mockserver.SampleVideoID, "indexing_preset": "Default"},
 		Changes:   acctest.Values{"indexing_preset": "Advanced"},
+		Extended: []acctest.Values{
+			{"video_id": mockserver.SampleVideoID, "indexing_preset": "Default", "wait_for_indexing": true},
+			{"video_id": mockserver.SampleVideoID, "indexing_preset": "Advanced", "wait_for_indexing": true, "deletion_policy": "delete"},
+		},
 		Variations: map[string]Variation{
 			"video_id": {Configured: mockserver.SampleAnimatedVideoID}, "animation_model_id": {Configured: OtherGUID},
 			"brands_categories": {Configured: []string{"Sports"}}, "indexing_preset": {Configured: "Advanced"}, "linguistic_model_id": {Configured: OtherGUID},

@@ -66,7 +66,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case !isNew && r.Known() && !r.Extended(): // then neither is configured, nor can be read
 		plan.Name, plan.VideoRanges = types.StringNull(), types.ListNull(videoRangeType)
 	}
-	operations := diff(&state, &plan, r.Extended())
+	operations := diff(&state, &plan, r.Extended() || !r.Known()) // the apply may be allowed what its plan did not know of
 	plan.outcome = state.outcome
 	switch {
 	case slices.Contains(operations, render) || slices.Contains(operations, watch):
