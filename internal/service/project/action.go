@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -54,14 +53,11 @@ func renderProject(ctx context.Context, on providerdata.Target, config *renderAc
 		isWatched: on.Client.Extended(),
 	}
 	render, err := r.run(ctx)
-	switch {
-	case err != nil:
+	if err != nil {
 		diags.Append(r.describe(render, err))
-	case r.isEarlier:
-		r.tell("Project %s has been rendered before, and nothing was rendered now: the service keeps the earlier result (state %s) until the project's video ranges change.", r.projectID, render.State)
-	default:
-		r.tell("Project %s: the render is in state %s.", r.projectID, render.State)
+		return
 	}
+	r.tell("Project %s: the render is in state %s.", r.projectID, render.State)
 }
 
 // actionJob is the job of an action on a project.
@@ -122,11 +118,11 @@ func cancelRender(ctx context.Context, on providerdata.Target, config *cancelAct
 		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)
 	case render == nil:
 		apidiag.Add(diags, "cancel the render of", j.subject(), err)
-	case isOver:
-		diags.AddError("Render is still being canceled",
-			fmt.Sprintf("The cancellation of the render of %s was requested, but did not end within %s. The service continues it: invoke the action again to keep waiting, or set timeout to allow more time.", j.subject(), j.limit.Length))
 	default:
-		diags.AddError("Unable to cancel the render of project", apidiag.WithHint("cancel the render of", j.subject(), err,
-			"The cancellation was requested, and the service continues it: invoke the action again to keep waiting."))
+		hint := "The service continues the cancellation: invoke the action again to keep waiting."
+		if isOver {
+			hint += " Set timeout to allow more time."
+		}
+		diags.AddError("Render is still being canceled", apidiag.WithHint("cancel the render of", j.subject(), err, hint))
 	}
 }

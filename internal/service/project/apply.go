@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,45 +138,37 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 func (a *applying) take(ctx context.Context) diag.Diagnostics {
 	m, planned := a.model, *a.model
 	diags := m.read(ctx, a.remote)
-	switch {
-	case planned.Name.IsUnknown() || m.Name.Equal(planned.Name):
-	case planned.Name.Equal(a.prior.Name):
-		m.Name = planned.Name
-	default:
+	if isChanged := !planned.Name.Equal(a.prior.Name); isChanged && !planned.Name.IsUnknown() && !m.Name.Equal(planned.Name) {
 		diags.Append(apidiag.NotKept(namePath, a.subject(), planned.Name.String(), m.Name.String()))
+	} else if !isChanged {
+		m.Name = planned.Name
 	}
-	switch {
-	case planned.VideoRanges.IsUnknown() || m.VideoRanges.Equal(planned.VideoRanges):
-	case planned.VideoRanges.Equal(a.prior.VideoRanges):
-		m.VideoRanges = planned.VideoRanges
-	default:
+	if isChanged := !planned.VideoRanges.Equal(a.prior.VideoRanges); isChanged && !planned.VideoRanges.IsUnknown() && !m.VideoRanges.Equal(planned.VideoRanges) {
 		sent, _, _ := rangesOf(ctx, planned.VideoRanges)
 		diags.Append(apidiag.NotKept(rangesPath, a.subject(), listed(sent), listed(a.remote.VideoRanges)))
+	} else if !isChanged {
+		m.VideoRanges = planned.VideoRanges
 	}
 	return diags
 }
 
 // send changes the project, and tries again for as long as the service answers that it is being rendered.
 func (a *applying) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostic {
-	var busy error
 	isOver, err := a.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
 		err = a.client.ChangeProject(ctx, a.account, a.projectID, fields)
 		if !videoindexer.IsConflict(err) {
 			return true, err
 		}
-		busy = err
 		a.tell("Waiting to change project %s: it is being rendered %s.", a.projectID, a.limit.Passed())
 		return false, nil
 	})
 	switch {
 	case err == nil:
 		return nil
-	case isOver && busy != nil:
-		return diag.NewErrorDiagnostic("Project is still rendering", apidiag.WithoutAdvice("change", a.subject(), busy, fmt.Sprintf(
-			"The provider has retried for %s, and nothing was changed. Set %s to wait longer, or end the render with the action videoindexer_cancel_render.", a.limit.Length, a.timeout)))
 	case isOver:
 		return diag.NewErrorDiagnostic("Unable to change project", fmt.Sprintf(
-			"Could not change %s within %s: the service gave no answer in that time.\n\nPlan again to see whether the change was made, and set %s to wait longer.", a.subject(), a.limit.Length, a.timeout))
+			"Could not change %s within %s, for example since it is being rendered. Plan again to see whether the change was made. "+
+				"Set %s to wait longer, or end a render with the action videoindexer_cancel_render.", a.subject(), a.limit.Length, a.timeout))
 	}
 	argument := rangesPath
 	if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
@@ -220,21 +213,15 @@ func (a *applying) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
 	defer cancel()
 	canceled, err := a.client.CancelRender(ctx, a.account, a.projectID)
-	switch {
-	case videoindexer.HasNoRender(err):
-		return warning
-	case err != nil:
+	if err != nil {
 		return diag.NewWarningDiagnostic("Render was not canceled", fmt.Sprintf(
 			"The run was interrupted, and the render could not be canceled: the service may continue it.\n\n%s",
 			apidiag.Detail("cancel the render of", a.subject(), err)))
 	}
 	a.model.fill(canceled)
-	if !running(canceled.State) && canceled.State != videoindexer.RenderCanceled {
-		return diag.NewWarningDiagnostic("Render had already ended", fmt.Sprintf(
-			"The run was interrupted, and the cancellation of the render of %s, which cancel_render_on_interrupt asks for, came too late: the render has ended in state %s.", a.subject(), canceled.State))
-	}
-	return diag.NewWarningDiagnostic("Render was canceled", fmt.Sprintf(
-		"The run was interrupted, and the render of %s was canceled, as cancel_render_on_interrupt says; its state is %s. The next plan shows what is left to do.", a.subject(), canceled.State))
+	return diag.NewWarningDiagnostic("Cancellation of the render was requested", fmt.Sprintf(
+		"The run was interrupted, and cancel_render_on_interrupt asks to cancel the render of %s, whose state is %s now. The next plan shows what is left to do.",
+		a.subject(), canceled.State))
 }
 
 // atRefused is the diagnostic of a write, at an argument where the service found its input to be wrong.
@@ -257,23 +244,15 @@ func notCreated(account videoindexer.AccountRef, name string, err error) diag.Di
 }
 
 // lookFor reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and
-// returns nil.
-func lookFor(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) (*videoindexer.Project, error) {
+// returns nil: it asks for a token of the project. A refusal of that does not distinguish a wrong key from an account that
+// the key's user does not have: then another request shows which it is.
+func lookFor(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (*videoindexer.Project, error) {
 	if client.Extended() {
-		return client.GetProject(ctx, account, projectID.ValueString())
+		return client.GetProject(ctx, account, projectID)
 	}
-	return nil, checkProject(ctx, client, account, projectID)
-}
-
-// checkProject asks for a token of the project, which shows that it exists. Without a subscription key that cannot be asked.
-// A refusal does not distinguish a wrong key from an account that the key's user does not have: then another request shows
-// which it is.
-func checkProject(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID types.String) error {
-	_, err := client.GetProjectAccessToken(ctx, account, projectID.ValueString(), videoindexer.Read)
+	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.Read)
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {
-		if unreached := client.Ping(ctx, account); unreached != nil {
-			return unreached
-		}
+		err = cmp.Or(client.Ping(ctx, account), err)
 	}
-	return err
+	return nil, err
 }

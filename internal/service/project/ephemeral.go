@@ -44,18 +44,12 @@ func renderedFileAttributes() map[string]schema.Attribute {
 func openRenderedFile(ctx context.Context, from providerdata.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
-		diags.Append(noRenderedFile(from.Account, model.ProjectID.ValueString(), err))
+		subject, hint := apidiag.Subject{Noun: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}, ""
+		if videoindexer.IsNotFound(err) {
+			hint = "The project does not exist, or was not rendered since its ranges were changed: set render = true."
+		}
+		diags.AddAttributeError(projectIDPath, "Unable to read rendered file", apidiag.WithHint("read", subject, err, hint))
 		return
 	}
 	model.DownloadURL = types.StringValue(address)
-}
-
-// noRenderedFile says in so many words that there is no file.
-func noRenderedFile(account videoindexer.AccountRef, projectID string, err error) diag.Diagnostic {
-	subject := apidiag.Subject{Noun: "rendered file", ID: "of project " + projectID, Account: account}
-	if !videoindexer.IsNotFound(err) || videoindexer.IsAccountWide(err) {
-		return apidiag.Error("read", subject, err)
-	}
-	return diag.NewAttributeErrorDiagnostic(projectIDPath, "There is no rendered file", apidiag.WithHint("read", subject, err,
-		"The project does not exist, or was not rendered since its ranges were changed: set render = true."))
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -44,22 +43,14 @@ func nameMissing() diag.Diagnostic {
 			"Set name, or project_id to adopt a project that exists.")
 }
 
-func nothingToRender() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("render"), "Nothing to render",
-		"render is true, and the project has no video_ranges: the service refuses to render it. Configure video_ranges, or render = false until there are some.")
-}
-
-// renderIsLost is the warning of a change of ranges of a project that is, or was, rendered.
-func renderIsLost(subject apidiag.Subject, state videoindexer.RenderState, renders bool) diag.Diagnostic {
-	waits, next := "", "Set render = true to render the changed project."
-	if running(state) {
-		waits = "The project is being rendered: the apply first waits until that has ended, within timeouts. "
-	}
+// renderIsLost is the warning of a change of ranges, by which the service discards the render.
+func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
+	next := "Set render = true to render the changed project."
 	if renders {
 		next = "render is true: the apply renders the project again."
 	}
-	return diag.NewAttributeWarningDiagnostic(rangesPath, "Rendered file will be deleted", fmt.Sprintf(
-		"%sAfter the change of video_ranges, the service discards the render of %s and deletes the rendered file. %s", waits, subject, next))
+	return diag.NewAttributeWarningDiagnostic(rangesPath, "Change discards the render", fmt.Sprintf(
+		"Once video_ranges have changed, the service discards the render of %s, if there is one, and deletes the rendered file. %s", subject, next))
 }
 
 const whatDeletes = `deletion_policy "delete" deletes it.`

@@ -12,10 +12,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -36,7 +34,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case managed.None:
 		return
 	case managed.Destroy:
-		diags.Append(r.planEnd(&state)...)
+		diags.Append(r.PlanEnd(&state, whatDeletes)...)
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
@@ -74,9 +72,6 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		if !r.Extended() && config.VideoRanges.IsNull() { // they are those of the render
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
-		if ranges := plan.VideoRanges; r.Extended() && !ranges.IsNull() && !ranges.IsUnknown() && len(ranges.Elements()) == 0 {
-			diags.Append(nothingToRender())
-		}
 	case slices.Contains(operations, changeRanges): // the service discards the render
 		plan.outcome = outcome{}
 	}
@@ -84,9 +79,9 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	switch {
 	case diags.HasError():
 	case step == managed.Update && slices.Contains(operations, changeRanges):
-		r.warnOfRender(ctx, &plan, state.state(), diags)
-	case step == managed.Create && isNew:
-		r.lookForNamesakes(ctx, &plan, diags)
+		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
+	case step == managed.Create && isNew && !plan.Name.IsUnknown():
+		diags.Append(r.lookForNamesakes(ctx, &plan)...)
 	case step == managed.Create && plan.isKnown():
 		r.adopt(ctx, &plan, diags)
 	}
@@ -106,21 +101,12 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	return may
 }
 
-// planEnd says what a destroy does to the project, by the policy that was applied last.
-func (r *projectResource) planEnd(state *resourceModel) diag.Diagnostics {
-	diags := r.PlanEnd(state, whatDeletes)
-	if state.Policy() == deletion.Delete && !diags.HasError() && state.state() == videoindexer.RenderSucceeded {
-		diags.AddWarning("Rendered file will be deleted", fmt.Sprintf("The destroy deletes %s with its rendered file.", state.Subject()))
-	}
-	return diags
-}
-
 // planReplacement refuses to delete a project unless Terraform creates another one in its place.
 func (r *projectResource) planReplacement(state *resourceModel, createsOther bool) diag.Diagnostics {
 	if state.Policy() == deletion.Delete && !createsOther {
 		return diag.Diagnostics{deletion.MustNotReplace(state.Subject())}
 	}
-	return r.planEnd(state)
+	return r.PlanEnd(state, whatDeletes)
 }
 
 // adopt looks for the project, and says what the adoption changes.
@@ -131,7 +117,7 @@ func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags 
 	}
 	client, account := r.Client(diags), plan.AccountRef()
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		return lookFor(ctx, client, account, plan.ProjectID)
+		return lookFor(ctx, client, account, plan.ProjectID.ValueString())
 	})
 	if diags.Append(found(plan.Subject(), err)...); remote == nil || err != nil {
 		return
@@ -147,45 +133,20 @@ func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags 
 	}
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(remote.VideoRanges), listed(fields.VideoRanges)))
-		r.warnOfRender(ctx, plan, "", diags)
+		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	}
 	diags.AddWarning("Project will be changed", fmt.Sprintf("The adoption of %s changes the project.\n\n%s", plan.Subject(), strings.Join(changes, "\n")))
 }
 
 // lookForNamesakes warns of projects that the create may duplicate.
-func (r *projectResource) lookForNamesakes(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	if !r.Known() || !plan.KnowsAccount() || plan.Name.IsUnknown() {
-		return
+func (r *projectResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
+	name := plan.Name.ValueString()
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) (ids []string, err error) {
+		found, err := client.FindProjects(ctx, account, name)
+		for _, namesake := range found {
+			ids = append(ids, namesake.ID)
+		}
+		return ids, err //nolint:wrapcheck // the client's errors say what was being done
 	}
-	client, account, name := r.Client(diags), plan.AccountRef(), plan.Name.ValueString()
-	namesakes, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.ProjectSummary, error) {
-		return client.FindProjects(ctx, account, name)
-	})
-	subject := subjectOf(account, strconv.Quote(name))
-	if err != nil && !videoindexer.IsUnsupported(err) {
-		diags.Append(apidiag.Planned("look for", subject, err))
-	}
-	var ids []string
-	for _, namesake := range namesakes {
-		ids = append(ids, namesake.ID)
-	}
-	diags.Append(r.Namesakes(subject, ids, func(id string) ownership.Object { return object(account, id) })...)
-}
-
-// warnOfRender says what the apply does to a render of the project, when it changes the ranges. Last is the state of the
-// render as it was last read, "" for nothing.
-func (r *projectResource) warnOfRender(ctx context.Context, plan *resourceModel, last videoindexer.RenderState, diags *diag.Diagnostics) {
-	if !r.Known() || !plan.isKnown() {
-		return
-	}
-	now, err := r.Client(diags).GetRender(ctx, plan.AccountRef(), plan.ProjectID.ValueString())
-	switch {
-	case err == nil:
-		last = now.State
-	case videoindexer.HasNoRender(err):
-		return
-	}
-	if running(last) || last == videoindexer.RenderSucceeded {
-		diags.Append(renderIsLost(plan.Subject(), last, plan.Render.ValueBool()))
-	}
+	return r.LookForNamesakes(ctx, plan.AccountFields, subjectOf(plan.AccountRef(), strconv.Quote(name)), find, object)
 }

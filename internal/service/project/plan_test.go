@@ -1,9 +1,8 @@
 package project_test
 
 import (
-	"maps"
 	"net/http"
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -12,138 +11,182 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const resourceType = "videoindexer_project"
-
-func config(more acctest.Values) acctest.Values {
-	values := acctest.Values{"project_id": id}
-	maps.Copy(values, more)
-	return values
-}
-
-var deletes = acctest.Values{"deletion_policy": "delete"}
-
-// adopted is a project in the state, and nothing of the process that adopted it.
-func adopted(t *testing.T, server *acctest.Server, arguments acctest.Values) *acctest.Instance {
-	t.Helper()
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config(arguments))))
-	acctest.Restart(instance)
-	return instance
-}
-
-func isThere(t *testing.T, server *acctest.Server, want bool) {
-	t.Helper()
-	if _, ok := server.Project(server.Account.ID, id); ok != want {
-		t.Errorf("the project exists: %t, want %t", ok, want)
-	}
-}
-
-// TestPlanLooks has the plan of a create see whether the project exists. The look of the plan that precedes the create
-// in the same process serves the create.
-func TestPlanLooks(t *testing.T) {
+// TestPlanRefuses plans what cannot be: an error, at the argument.
+func TestPlanRefuses(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	missing := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), acctest.Values{"project_id": "none"})
-	d := acctest.Says(t, missing.Diagnostics, acctest.Failure, "Project does not exist", "no project none:", "must be the id of an existing project")
-	if d.Attribute == nil || d.Attribute.String() != `AttributeName("project_id")` {
-		t.Errorf("the error is at %s", d.Attribute)
-	}
-
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	server.ResetRequests()
-	plan := instance.Planned(config(nil))
-	if got := server.Count(1); got != 1 {
-		t.Errorf("the plan looked %d times, want once", got)
-	}
-	acctest.Restart(instance)
-	server.ResetRequests()
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	if got := server.Count(1); got != 1 || !instance.Exists() {
-		t.Errorf("the apply looked %d times, want once; it exists: %t", got, instance.Exists())
+	gateway := mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}
+	for name, test := range map[string]struct {
+		provider acctest.Values
+		fault    mockserver.Fault
+		config   acctest.Values
+		says     []string
+		at       string
+	}{
+		"a project that is missing": {
+			config: acctest.Values{"project_id": "none"}, says: []string{"Project does not exist", "no project none:", "must be the id of an existing project"}, at: "project_id",
+		},
+		"a project that is missing, extended": {
+			provider: extended, config: acctest.Values{"project_id": "none"}, says: []string{"Project does not exist", "The account has no project none"}, at: "project_id",
+		},
+		"another server":   {fault: gateway, config: adopts(nil), says: []string{"Unable to read project", "Probably another server has answered"}},
+		"a wrong token":    {provider: acctest.Values{"subscription_key": nil, "access_token": "another"}, config: adopts(nil), says: []string{"Unable to plan project", "401"}},
+		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
+		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
+		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
+		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
+		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"Missing name", "needs a name", "project_id to adopt"}, at: "name"},
+		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{"name must be a name that is not empty"}, at: "name"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+			if test.fault.Endpoint > 0 {
+				server.Script(test.fault)
+			}
+			i := server.Protocol(t, test.provider).Instance(project)
+			diags := i.Validate(t.Context(), test.config)
+			if len(diags) == 0 {
+				diags = i.Plan(t.Context(), test.config).Diagnostics
+			}
+			d := acctest.Says(t, diags, acctest.Failure, test.says...)
+			if test.at != "" && d.Attribute.String() != `AttributeName("`+test.at+`")` {
+				t.Errorf("the error is at %s", d.Attribute)
+			}
+		})
 	}
 }
 
-// TestPlanOfUnknown leaves the look to the create where the project, its account or the provider is not known yet.
+// TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
+func TestRangesAreChecked(t *testing.T) {
+	t.Parallel()
+	i := newServer(t).Protocol(t, extended).Instance(project)
+	many := make([]clip, 101)
+	for n := range many {
+		many[n] = firstClip
+	}
+	for name, test := range map[string]struct {
+		ranges []clip
+		says   []string
+	}{
+		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
+		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
+		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
+		"an end before the start": {[]clip{{"v1", "00:00:10", "00:00:05"}}, []string{"video_ranges[0].end must be after its start", "from 00:00:10 to 00:00:05"}},
+		"no length":               {[]clip{{"v1", "0:00:10", "00:00:10.000"}}, []string{"must be after its start"}},
+		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
+		"too many":                {many, []string{"video_ranges", "at most 100"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Says(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})), acctest.Failure, test.says...)
+		})
+	}
+	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
+		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
+	})})
+	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart} {
+		if diags := i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})); len(diags) > 0 {
+			t.Errorf("%s: %q", name, acctest.Texts(diags))
+		}
+	}
+}
+
+// TestPlanOfUnknown plans while something is not known yet: nothing is asked of the service, and the plan of the apply, which knows
+// it, contradicts nothing but what the render decides.
 func TestPlanOfUnknown(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	for name, test := range map[string]struct{ provider, arguments acctest.Values }{
-		"the project":  {nil, acctest.Values{"project_id": unknown}},
-		"the account":  {nil, acctest.Values{"account_id": unknown}},
-		"the location": {nil, acctest.Values{"location": unknown}},
-		"the provider": {acctest.Values{"endpoint": unknown}, nil},
+	unknownRanges := tftypes.NewValue(tftypes.List{ElementType: clipType}, tftypes.UnknownValue)
+	off := acctest.Values{"extended_operations": unknownBool}
+	for name, test := range map[string]struct{ provider, config, known acctest.Values }{
+		"the project":              {plain, acctest.Values{"project_id": unknown}, adopts(nil)},
+		"the account":              {plain, adopts(acctest.Values{"account_id": unknown}), adopts(nil)},
+		"the location":             {plain, adopts(acctest.Values{"location": unknown}), adopts(nil)},
+		"the provider":             {acctest.Values{"endpoint": unknown}, adopts(nil), adopts(nil)},
+		"the name":                 {extended, creates(acctest.Values{"name": unknown}), creates(nil)},
+		"the ranges":               {extended, creates(acctest.Values{"video_ranges": unknownRanges}), creates(nil)},
+		"the account of a create":  {extended, creates(acctest.Values{"account_id": unknown}), creates(nil)},
+		"whether it is created":    {extended, creates(acctest.Values{"project_id": unknown}), creates(nil)},
+		"whether it is permitted":  {off, creates(nil), creates(nil)},
+		"the provider of a create": {extended.With(acctest.Values{"endpoint": unknown}), creates(nil), creates(nil)},
+		"whether it is rendered":   {extended, creates(acctest.Values{"render": unknownBool}), creates(acctest.Values{"render": true})},
 	} {
-		server.ResetRequests()
-		plan := server.Protocol(t, test.provider).Instance(resourceType).Plan(t.Context(), config(test.arguments))
-		if len(plan.Diagnostics) > 0 || server.Count(1) > 0 {
-			t.Errorf("%s: %q, %d looks", name, acctest.Texts(plan.Diagnostics), server.Count(1))
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			i := server.Protocol(t, test.provider).Instance(project)
+			plan := i.Planned(test.config)
+			if len(plan.Diagnostics) > 0 || server.Count(1) > 0 || server.CountOf("X29") > 0 {
+				t.Errorf("%q, %d looks", acctest.Texts(plan.Diagnostics), server.Count(1)+server.CountOf("X29"))
+			}
+			provider := plain
+			if test.known["project_id"] == nil {
+				provider = extended
+			}
+			for _, at := range acctest.Contradictions(plan.Planned, server.Protocol(t, provider).Instance(project).Planned(test.known).Planned) {
+				t.Errorf("the plan of the apply contradicts %s", at)
+			}
+		})
 	}
 	// The create looks for the project where the plan could not.
-	instance := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(resourceType)
-	plan := instance.Planned(acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
-	instance.Protocol = server.Protocol(t, nil)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Project does not exist")
+	server := newServer(t)
+	i := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(project)
+	plan := i.Planned(acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
+	i.Protocol = server.Protocol(t, plain)
+	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist")
 }
 
-// TestUnknownRender plans everything of a render as unknown while it is not known whether there is one.
-func TestUnknownRender(t *testing.T) {
+// TestPlanShows plans what is known of a render and of a create, and warns of what cannot be looked for and of namesakes.
+func TestPlanShows(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	expect := func(render any, known bool) {
-		t.Helper()
-		acctest.Restart(instance)
-		plan := instance.Planned(config(acctest.Values{"render": render}))
-		for _, name := range []string{"render_state", "video_ranges", "render_error"} {
-			if got := attribute(t, plan, name); got.IsKnown() != known || known && !got.IsNull() {
-				t.Errorf("render %v: %s is planned as %s", render, name, got)
+	const outcome = "render_state render_error"
+	for name, test := range map[string]struct {
+		provider       acctest.Values
+		before, config acctest.Values
+		unknown        string // attributes that the plan does not know
+		says           []string
+	}{
+		"no render":               {config: adopts(nil)},
+		"a render":                {config: adopts(acctest.Values{"render": true}), unknown: outcome + " video_ranges"},
+		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: outcome + " video_ranges render"},
+		"perhaps a render later":  {before: adopts(nil), config: adopts(acctest.Values{"render": unknownBool}), unknown: outcome + " video_ranges render"},
+		"a create":                {provider: extended, config: creates(nil), unknown: "project_id"},
+		"a create with a render":  {provider: extended, config: creates(acctest.Values{"render": true}), unknown: outcome + " project_id"},
+		"a name that others have": {provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id", says: []string{"Project of that name exists", "terraform import '<address>' " + id}},
+		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
+		"with a token alone, extended": {
+			provider: acctest.Values{"subscription_key": nil, "extended_operations": true}, config: adopts(nil), unknown: "name video_ranges",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+			provider := test.provider.With(nil)
+			if _, isTokenAlone := test.provider["subscription_key"]; isTokenAlone {
+				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, true)
 			}
-		}
+			i := server.Protocol(t, provider).Instance(project)
+			if test.before != nil {
+				i.Run(test.before)
+			}
+			plan := i.Look(test.config)
+			if test.says != nil {
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
+			} else if len(plan.Diagnostics) > 0 {
+				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
+			}
+			for name, value := range acctest.Parts(t, plan.Planned) {
+				if want := strings.Contains(" "+test.unknown+" ", " "+name+" "); !value.IsKnown() != want {
+					t.Errorf("%s is planned as %s", name, value)
+				}
+			}
+		})
 	}
-	expect(unknownBool, false)
-	expect(true, false)
-	expect(false, true)
-	expect(nil, true)
-	acctest.Restart(instance)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config(nil))))
-	expect(unknownBool, false)
-	expect(false, true)
-}
-
-// TestDestroyAbandons leaves the project by default, and says so in the plan and after the apply.
-func TestDestroyAbandons(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	instance := adopted(t, server, nil)
-	if got := instance.Texts()["deletion_policy"]; got != "abandon" {
-		t.Errorf("the default is %q", got)
-	}
-	plan := instance.Planned(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is", "project d3adb33f", `deletion_policy "delete" deletes it`)
-	server.ResetRequests()
-	diags := instance.Apply(t.Context(), plan)
-	acctest.Says(t, diags, acctest.Warning, "Project left as it is")
-	if server.Writes() > 0 {
-		t.Error("the destroy wrote")
-	}
-	isThere(t, server, true)
-}
-
-func TestDestroyDeletes(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	instance := adopted(t, server, deletes)
-	plan := instance.Planned(nil)
-	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
-		t.Error(acctest.Texts(diags))
-	}
-	isThere(t, server, false)
 }
 
 // TestReplacementIsRefused refuses under "delete" what would delete an adopted project and then look for it, already in the plan.
 func TestReplacementIsRefused(t *testing.T) {
 	t.Parallel()
+	deletes := acctest.Values{"deletion_policy": "delete"}
 	for name, plan := range map[string]func(*acctest.Instance) *acctest.Plan{
 		"another project": func(i *acctest.Instance) *acctest.Plan {
 			return i.Plan(t.Context(), acctest.Values{"project_id": "other", "deletion_policy": "delete"})
@@ -151,66 +194,34 @@ func TestReplacementIsRefused(t *testing.T) {
 		"another project, no longer to be deleted": func(i *acctest.Instance) *acctest.Plan {
 			return i.Plan(t.Context(), acctest.Values{"project_id": "other"})
 		},
-		"asked for": func(i *acctest.Instance) *acctest.Plan { return i.PlanReplacement(t.Context(), config(deletes)) },
-		"tainted":   func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Plan(t.Context(), config(deletes)) },
+		"asked for": func(i *acctest.Instance) *acctest.Plan { return i.PlanReplacement(t.Context(), adopts(deletes)) },
+		"tainted":   func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Plan(t.Context(), adopts(deletes)) },
 		"at another address": func(i *acctest.Instance) *acctest.Plan {
-			return i.Instance(resourceType).Plan(t.Context(), config(nil))
+			return i.Instance(project).Plan(t.Context(), adopts(nil))
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
-			instance := adopted(t, server, deletes)
-			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			acctest.Says(t, plan(instance).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", `deletion_policy = "abandon" and apply that first`)
-		})
+		server := newServer(t)
+		server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
+		i := applied(t, server, plain, adopts(deletes))
+		acctest.Restart(i)
+		acctest.Succeeds(t, i.Refresh(t.Context()))
+		d := acctest.Says(t, plan(i).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", `deletion_policy = "abandon" and apply that first`)
+		if d == nil {
+			t.Error(name)
+		}
 	}
+	i := applied(t, newServer(t), extended, creates(nil))
+	acctest.Says(t, i.Plan(t.Context(), adopts(nil)).Diagnostics, acctest.Failure, "Project must not be replaced")
 }
 
 // TestTakenOver destroys an instance after another one has adopted its project in the same process.
 func TestTakenOver(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	old := adopted(t, server, deletes)
+	old := applied(t, server, plain, adopts(acctest.Values{"deletion_policy": "delete"}))
 	destroy := old.Planned(nil) // planned alone, as with -target
-	another := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, another.Apply(t.Context(), another.Planned(config(nil))))
+	another := applied(t, server, plain, adopts(nil))
 	old.Protocol = another.Protocol
-	acctest.Says(t, old.Apply(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f")
-	isThere(t, server, true)
-}
-
-// TestLookFails has the plan fail with the service, and the create with it where the plan could not look.
-func TestLookFails(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	server.Script(mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)})
-	plan := server.Protocol(t, nil).Instance(resourceType).Plan(t.Context(), config(nil))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to read project", "Probably another server has answered")
-}
-
-// TestTokenAlone cannot look for a project: a warning of the plan. That the token reaches the account is proved all the same.
-func TestTokenAlone(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
-	provider := func(token string) acctest.Values {
-		return acctest.Values{"subscription_key": nil, "access_token": token}
-	}
-	good := server.AccountToken(server.Account.Location, server.Account.ID, true)
-	plan := server.Protocol(t, provider(good)).Instance(resourceType).Plan(t.Context(), config(nil))
-	acctest.Succeeds(t, plan.Diagnostics)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY")
-	plan = server.Protocol(t, provider("another")).Instance(resourceType).Plan(t.Context(), config(nil))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to plan project", "401", "VIDEOINDEXER_ACCESS_TOKEN")
-}
-
-var (
-	unknown     = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	unknownBool = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
-)
-
-func attribute(t *testing.T, plan *acctest.Plan, name string) tftypes.Value {
-	t.Helper()
-	return acctest.Parts(t, plan.Planned)[name]
+	acctest.Says(t, old.ApplyAsPlanned(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f")
+	expectProjects(t, server, foundAsIs)
 }

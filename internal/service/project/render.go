@@ -23,18 +23,21 @@ type rendering struct {
 	isWatched bool
 	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
 	isBegun bool
-	// isEarlier is set where the service answered with the result of an earlier render, and began none.
-	isEarlier bool
 	// isOver is set where the time for the job was over first.
 	isOver bool
 }
 
+// outcomeError is what became of a render that has not ended with success, and what comes next.
+type outcomeError struct{ text string }
+
+func (e *outcomeError) Error() string { return e.text }
+
 var (
 	// errEndedWithoutResult means that asking after a running render began a new one.
-	errEndedWithoutResult = errors.New("the render ended without a result (it failed or was canceled), " +
-		"and the request for its result has started a new render, which the service continues")
+	errEndedWithoutResult = &outcomeError{"the render ended without a result (it failed or was canceled), and the request for its result has started a new render, " +
+		"which the service continues. The next run waits for it"}
 	// errDiscarded means that a render which was watched no longer exists.
-	errDiscarded = errors.New("the service no longer has the render: it discards the render of a project that changes")
+	errDiscarded = &outcomeError{"the service no longer has the render: it discards the render of a project that changes. The next run renders the project as it is now"}
 )
 
 // run starts a render and, if it should, waits for its end. It returns what is last known of the render, even with an
@@ -53,7 +56,6 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, err
 		case next.Started && !isFirst:
 			return false, errEndedWithoutResult
 		case !running(next.State) || !r.waits:
-			r.isEarlier = isFirst && !next.Started && !running(next.State)
 			return true, failure(next)
 		case next.Started:
 			r.tell("The render of project %s has begun.", r.projectID)
@@ -91,54 +93,35 @@ func running(state videoindexer.RenderState) bool {
 	return state == videoindexer.RenderInProgress || state == videoindexer.RenderPending || state == videoindexer.RenderCanceling
 }
 
-// failedError is a render that has ended, and not with success.
-type failedError struct{ render *videoindexer.RenderOperation }
-
-func (e *failedError) Error() string {
-	text := fmt.Sprintf("the render ended in state %q", e.render.State)
-	if len(e.render.Error) > 0 {
-		text += ": " + string(e.render.Error)
-	}
-	return text
-}
-
+// failure is the error of a render that has ended, and not with success.
 func failure(render *videoindexer.RenderOperation) error {
 	if running(render.State) || render.State == videoindexer.RenderSucceeded {
 		return nil
 	}
-	return &failedError{render: render}
+	text := fmt.Sprintf("the render ended in state %q", render.State)
+	if len(render.Error) > 0 {
+		text += ": " + string(render.Error)
+	}
+	return &outcomeError{text + ". Correct the project in the service, then render it again"}
 }
 
 // describe turns an error of run into a diagnostic. Render is what run has returned with it.
 func (r *rendering) describe(render *videoindexer.RenderOperation, err error) diag.Diagnostic {
-	const summary = "Project was not rendered"
-	subject := r.subject()
-	failed, hasEnded := errors.AsType[*failedError](err)
-	isCanceled := errors.Is(err, context.Canceled)
-	next := "Run it again."
-	if r.isOver {
-		next = fmt.Sprintf("Set %s to wait longer.", r.timeout)
+	goesOn := "The service may have begun a render: the next run waits for one that is running."
+	if render != nil {
+		goesOn = "The service continues the render, and the next run waits for it."
 	}
+	outcome, hasEnded := errors.AsType[*outcomeError](err)
 	switch {
 	case hasEnded:
-		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s.\n\nCorrect the project in the service, then render it again.", subject, failed))
-	case errors.Is(err, errEndedWithoutResult):
-		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s. The next run waits for the new one.", subject, err))
-	case errors.Is(err, errDiscarded):
-		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("Could not render %s: %s. The next run renders it as it is now.", subject, err))
-	case render != nil && r.isOver:
-		return diag.NewErrorDiagnostic("Project is still rendering", fmt.Sprintf(
-			"The render of %s did not end within %s. The service continues it, and the next run waits for it. %s", subject, r.limit.Length, next))
-	case render != nil && isCanceled:
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The service continues the render of %s, and the next run waits for it.", subject))
-	case (r.isOver || isCanceled) && videoindexer.MayBeDone(err):
-		return diag.NewErrorDiagnostic(summary, fmt.Sprintf(
-			"A render of %s may have been started: the service had not answered the request for it when the wait ended. %s The provider then waits for a running render and does not start a second one.", subject, next))
-	case r.isOver || isCanceled:
-		return diag.NewErrorDiagnostic(summary, fmt.Sprintf("No render was started: the wait ended before the service accepted the request to render %s. %s", subject, next))
+		return diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), outcome))
+	case r.isOver:
+		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
+			"The render of %s did not end within %s. %s Set %s to wait longer.", r.subject(), r.limit.Length, goesOn, r.timeout))
+	case errors.Is(err, context.Canceled):
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s was not waited for. %s", r.subject(), goesOn))
 	case render != nil:
-		return diag.NewErrorDiagnostic("Unable to render project",
-			apidiag.WithHint("wait for the render of", subject, err, "The render was running when its state was last read: the next run waits for it."))
+		return diag.NewErrorDiagnostic("Unable to render project", apidiag.WithHint("wait for the render of", r.subject(), err, goesOn))
 	}
-	return apidiag.Error("render", subject, err)
+	return apidiag.Error("render", r.subject(), err)
 }

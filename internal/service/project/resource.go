@@ -94,7 +94,9 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if r.Extended() {
 		err = r.refresh(ctx, client, account, &state, req, resp)
 	} else {
-		err = r.WithAccessCheck(ctx, account, func() error { return checkProject(ctx, client, account, state.ProjectID) })
+		_, err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+			return lookFor(ctx, client, account, state.ProjectID.ValueString())
+		})
 	}
 	if isWithoutKey(err) {
 		resp.Diagnostics.Append(notLookedFor(state.Subject()))

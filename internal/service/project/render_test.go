@@ -1,0 +1,382 @@
+package project_test
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+var whenTold = mockserver.RenderPace(mockserver.WhenTold())
+
+// TestFailedCreate ends the render of an adoption badly in every way there is. Whatever the policy says, the project is not
+// deleted for it: not by the replacement that follows, and not by a destroy.
+func TestFailedCreate(t *testing.T) {
+	t.Parallel()
+	isDone := func(p *mockserver.Project) { p.Render, p.Rendered, p.Error = mockserver.RenderSucceeded, ranges, nil }
+	for name, test := range map[string]struct {
+		option mockserver.Option
+		spoil  func(p *mockserver.Project)
+		expect []string
+		heal   func(p *mockserver.Project) // makes the next apply succeed
+	}{
+		"the render fails": {
+			spoil: func(p *mockserver.Project) {
+				p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
+			},
+			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"}, heal: isDone,
+		},
+		"the render is canceled": {
+			spoil:  func(p *mockserver.Project) { p.EndsWith = mockserver.RenderCanceled },
+			expect: []string{"Project was not rendered", `"Canceled"`}, heal: isDone,
+		},
+		"the render ends without a result": {
+			option: mockserver.RendersEndWithoutResult(), spoil: func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed },
+			expect: []string{"Project was not rendered", "ended without a result", "has started a new render"},
+			heal:   func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded },
+		},
+		"no video ranges": {
+			spoil:  func(p *mockserver.Project) { p.Ranges = nil },
+			expect: []string{"Unable to render project", "400 INVALID_INPUT", "A project needs video ranges"},
+			heal:   func(p *mockserver.Project) { p.Ranges = ranges },
+		},
+	} {
+		for _, end := range []string{"replacement", "destroy"} {
+			t.Run(name+", then "+end, func(t *testing.T) {
+				t.Parallel()
+				acctest.InBubble(t, func(t *testing.T) {
+					options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1))}
+					if test.option != nil {
+						options = append(options, test.option)
+					}
+					server := newServer(t, options...)
+					server.ChangeProject(server.Account.ID, id, test.spoil)
+					i := server.Protocol(t, plain).Instance(project)
+					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
+					acctest.Says(t, i.Apply(t.Context(), i.Planned(config)), acctest.Failure, test.expect...)
+					if !i.Tainted {
+						t.Fatal("the project is not in the state")
+					}
+					server.ChangeProject(server.Account.ID, id, test.heal)
+					if end == "destroy" {
+						config = nil
+					}
+					diags := i.Apply(t.Context(), i.Look(config))
+					acctest.Succeeds(t, diags)
+					acctest.Says(t, diags, acctest.Warning, "Project left as it is")
+					if _, ok := server.Project(server.Account.ID, id); !ok {
+						t.Error("the project was deleted")
+					}
+					if got := i.Texts()["render_state"]; end == "replacement" && got != "Succeeded" {
+						t.Errorf("the replacement's render is %q", got)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestWatchedFails ends a render badly, after a create and after an update: the project is in the state, and the next plan
+// shows that it is to be rendered.
+func TestWatchedFails(t *testing.T) {
+	t.Parallel()
+	config := creates(acctest.Values{"render": true})
+	for name, test := range map[string]struct {
+		isUpdate bool
+		outcome  mockserver.RenderState // "" for one that the service forgets
+		says     string
+	}{
+		"a create": {false, mockserver.RenderFailed, "BROKEN_RANGE"}, "an update": {true, mockserver.RenderCanceled, `"Canceled"`},
+		"forgotten": {true, mockserver.NeverRendered, "no longer has the render"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, whenTold, mockserver.RendersEndWithoutResult())
+			projectID := ""
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.Before(func(*http.Request) {
+				for _, p := range server.State().Accounts[0].Projects {
+					if p.ID != id {
+						projectID = p.ID
+					}
+				}
+				server.FinishRender(server.Account.ID, projectID, test.outcome, json.RawMessage(`{"code":"BROKEN_RANGE"}`))
+				if test.outcome == mockserver.NeverRendered {
+					server.ChangeProject(server.Account.ID, projectID, func(p *mockserver.Project) { p.Render = test.outcome })
+				}
+			})})
+			i := server.Protocol(t, extended).Instance(project)
+			if test.isUpdate {
+				i.Run(creates(nil))
+			}
+			diags := i.Apply(t.Context(), i.Look(config))
+			acctest.Says(t, diags, acctest.Failure, "Project was not rendered", test.says)
+			if i.Tainted == test.isUpdate || !i.Exists() {
+				t.Fatalf("tainted %t, exists %t", i.Tainted, i.Exists())
+			}
+			if !test.isUpdate {
+				acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "untaint")
+				i.Tainted = false // as terraform untaint does
+			}
+			if plan := i.Look(config); !plan.IsUpdate {
+				t.Error("the next plan does not render")
+			}
+		})
+	}
+}
+
+// TestWaitEnds ends the wait for a render by its timeout and by Ctrl-C, at each point that a render gets to.
+func TestWaitEnds(t *testing.T) {
+	t.Parallel()
+	hang := mockserver.Hang()
+	for name, test := range map[string]struct {
+		fault   mockserver.Fault
+		running bool // before the apply
+		renders int
+		says    string
+	}{
+		"before the request was sent":   {fault: mockserver.Fault{Endpoint: 2, Do: hang}, says: "may have begun a render"},
+		"before the first answer":       {fault: mockserver.Fault{Endpoint: 14, Do: mockserver.After(func(r *http.Request) { <-r.Context().Done() })}, renders: 1, says: "may have begun a render"},
+		"after answers of another kind": {fault: mockserver.Fault{Endpoint: 14, Do: mockserver.Status(http.StatusInternalServerError)}, says: "may have begun a render"},
+		"after it was started":          {renders: 1, says: "The service continues the render, and the next run waits for it"},
+		"after it was found running":    {running: true, says: "The service continues the render"},
+	} {
+		for _, isInterrupted := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				acctest.InBubble(t, func(t *testing.T) {
+					server := newServer(t, whenTold)
+					if test.running {
+						server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+					}
+					config, summary := adopts(acctest.Values{"render": true}), "Waiting for the render was interrupted"
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					if isInterrupted {
+						time.AfterFunc(3*time.Second, cancel) // of the bubble's time
+					} else {
+						config["timeouts"], summary = acctest.Values{"create": "3s"}, "Project is not rendered yet"
+					}
+					i := server.Protocol(t, plain).Instance(project)
+					plan := i.Planned(config)
+					if test.fault.Endpoint > 0 {
+						test.fault.Times = mockserver.Always
+						server.Script(test.fault)
+					}
+					acctest.Restart(i)
+					acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
+					if got := len(server.Renders(server.Account.ID, id)); got != test.renders || !i.Tainted {
+						t.Errorf("%d renders were started, want %d; tainted %t", got, test.renders, i.Tainted)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestInterrupted interrupts the wait for a render of a project that was created: a warning, and the next run goes on from there.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		options []mockserver.Option
+		config  acctest.Values
+		says    []string
+		render  mockserver.RenderState
+	}{
+		"left": {config: creates(acctest.Values{"render": true}), says: []string{"Waiting for the render was interrupted", "The service continues"}, render: mockserver.RenderInProgress},
+		"canceled": {
+			config: creates(acctest.Values{"render": true, "cancel_render_on_interrupt": true}), says: []string{"Cancellation of the render was requested", "cancel_render_on_interrupt"}, render: mockserver.RenderCanceled,
+		},
+		"it cannot be canceled": {
+			options: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X32")},
+			config:  creates(acctest.Values{"render": true, "cancel_render_on_interrupt": true}), says: []string{"Render was not canceled", "may continue it", "lacks an operation"}, render: mockserver.RenderInProgress,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, append(test.options, whenTold)...)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.After(func(*http.Request) { cancel() })})
+			i := server.Protocol(t, extended).Instance(project)
+			diags := i.Apply(ctx, i.Planned(test.config))
+			acctest.Succeeds(t, diags)
+			acctest.Says(t, diags, acctest.Warning, test.says...)
+			projectID := i.Texts()["project_id"]
+			if p, _ := server.Project(server.Account.ID, projectID); p.Render != test.render {
+				t.Errorf("the render is %s", p.Render)
+			}
+			if plan := i.Look(test.config); !plan.IsUpdate {
+				t.Error("the next plan does not render")
+			}
+			if test.render == mockserver.RenderInProgress {
+				server.FinishRender(server.Account.ID, projectID, mockserver.RenderSucceeded, nil)
+				if i.Run(test.config); i.Texts()["render_state"] != "Succeeded" {
+					t.Errorf("render_state is %q", i.Texts()["render_state"])
+				}
+			}
+		})
+	}
+}
+
+// TestBegunIsLeftAlone begins a render without waiting for it: later runs do not wait for it either, unless told to.
+func TestBegunIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, whenTold)
+	config := creates(acctest.Values{"render": true, "wait_for_render": false})
+	i := applied(t, server, extended, config)
+	i.IsUnchanged(config)
+	for _, state := range []mockserver.RenderState{mockserver.RenderPending, mockserver.RenderInProgress, mockserver.RenderCancelling} {
+		server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = state })
+		if plan := i.Look(creates(acctest.Values{"render": true})); !plan.IsUpdate || acctest.Parts(t, plan.Planned)["render_state"].IsKnown() {
+			t.Errorf("%s: the plan does not wait", state)
+		}
+	}
+}
+
+// TestChangeWaits changes a project while someone else renders it: the apply waits for the end, and no longer than it may.
+func TestChangeWaits(t *testing.T) {
+	t.Parallel()
+	changed := creates(acctest.Values{"video_ranges": clips(firstClip)})
+	for name, test := range map[string]struct {
+		pace mockserver.Option
+		more acctest.Values
+		do   mockserver.Action // of the service, to the change; 0 for none
+		says []string
+	}{
+		"until the end":                    {pace: mockserver.RenderPace(mockserver.AfterRequests(5))},
+		"the time is over":                 {pace: whenTold, more: acctest.Values{"timeouts": acctest.Values{"update": "2s"}}, says: []string{"Unable to change project", "within 2s", "being rendered", "Set timeouts.update", "videoindexer_cancel_render"}},
+		"the time is over without answers": {pace: whenTold, more: acctest.Values{"timeouts": acctest.Values{"update": "1s"}}, do: mockserver.Hang(), says: []string{"Unable to change project", "within 1s", "Plan again"}},
+		"interrupted":                      {pace: whenTold, says: []string{"Unable to change project", "interrupted"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				server := newServer(t, test.pace)
+				i := applied(t, server, extended, creates(nil))
+				server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
+				plan := i.Look(changed.With(test.more))
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				if name == "interrupted" {
+					time.AfterFunc(3*time.Second, cancel) // of the bubble's time
+				} else if test.more["timeouts"] != nil && strings.Contains(name, "without") {
+					server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: test.do})
+				}
+				diags := i.Apply(ctx, plan)
+				if test.says == nil {
+					acctest.Succeeds(t, diags)
+					if server.CountOf("X28") < 2 {
+						t.Errorf("asked %d times", server.CountOf("X28"))
+					}
+				} else {
+					acctest.Says(t, diags, acctest.Failure, test.says...)
+					if got := shown(t, i); got != "New: v2 0:00:05-00:00:07.500; -; delete" {
+						t.Errorf("the state is %s", got)
+					}
+					server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
+					i.Run(changed)
+				}
+				expectProjects(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
+			})
+		})
+	}
+}
+
+// TestActions renders a project, or cancels its render, with progress.
+func TestActions(t *testing.T) {
+	t.Parallel()
+	const render, cancel = "videoindexer_render_project", "videoindexer_cancel_render"
+	lacks := func(operation string) mockserver.Option {
+		return mockserver.Lacks(http.StatusNotImplemented, operation)
+	}
+	cancels := mockserver.CancelPace(mockserver.WhenTold())
+	for name, test := range map[string]struct {
+		action   string
+		provider acctest.Values
+		options  []mockserver.Option
+		render   mockserver.RenderState // before
+		ends     mockserver.RenderState
+		more     acctest.Values
+		progress []string
+		says     []string // of the error; nil for none
+		after    mockserver.RenderState
+	}{
+		"render": {
+			action: render, more: acctest.Values{"send_completion_email": true}, after: mockserver.RenderSucceeded,
+			progress: []string{"The render of project d3adb33f has begun.", "still rendering", "in state Succeeded"},
+		},
+		"render, extended": {action: render, provider: extended, more: acctest.Values{"timeout": "5m"}, progress: []string{"s so far, 5m0s at most)", "in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"one that runs":    {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"one that is done": {action: render, render: mockserver.RenderSucceeded, progress: []string{"in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"not waited for":   {action: render, more: acctest.Values{"wait_for_render": false}, progress: []string{"in state InProgress"}, after: mockserver.RenderInProgress},
+		"one that fails":   {action: render, ends: mockserver.RenderFailed, says: []string{"Project was not rendered"}, after: mockserver.RenderFailed},
+		"no time to render": {
+			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
+		},
+		"nothing to render": {action: render, more: acctest.Values{"project_id": "none"}, says: []string{"BREAKDOWN_NOT_FOUND"}},
+		"a bad timeout":     {action: render, more: acctest.Values{"timeout": "soon"}, says: []string{"timeout must be a positive Go duration"}},
+		"cancel": {
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancelPace(mockserver.AfterRequests(2))},
+			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,
+		},
+		"cancel one that is done": {action: cancel, provider: extended, render: mockserver.RenderSucceeded, progress: []string{"has ended in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"cancel none":             {action: cancel, provider: extended, progress: []string{"has no render: there is nothing to cancel"}},
+		"no time to cancel": {
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels}, more: acctest.Values{"timeout": "1s"},
+			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,
+		},
+		"a service without cancellation": {
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks("X32")}, says: []string{"lacks an operation"}, after: mockserver.RenderInProgress,
+		},
+		"a service without a state": {
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels, lacks("X31")},
+			says: []string{"Render is still being canceled", "The service continues the cancellation"}, after: mockserver.RenderCancelling,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) {
+				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(2))}, test.options...)...)
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.EndsWith = test.render, ranges, test.ends })
+				config := acctest.Values{"project_id": id}
+				maps.Copy(config, test.more)
+				progress, diags := server.Protocol(t, test.provider).InvokeAction(t.Context(), test.action, config)
+				if test.says == nil {
+					acctest.Succeeds(t, diags)
+				} else {
+					acctest.Says(t, diags, acctest.Failure, test.says...)
+				}
+				for _, want := range test.progress {
+					if !slices.ContainsFunc(progress, func(said string) bool { return strings.Contains(said, want) }) {
+						t.Errorf("progress %q does not say %q", progress, want)
+					}
+				}
+				if p, _ := server.Project(server.Account.ID, id); p.Render != test.after || server.CountOf("14") > 1 && test.provider != nil {
+					t.Errorf("the render is %q after %d requests", p.Render, server.CountOf("14"))
+				}
+			})
+		})
+	}
+}
+
+// TestActionInterrupted ends the wait when Terraform cancels it: no further question is asked.
+func TestActionInterrupted(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(1500*time.Millisecond, cancel) // of the bubble's time
+		server := newServer(t, whenTold)
+		_, diags := server.Protocol(t, plain).InvokeAction(ctx, "videoindexer_render_project", acctest.Values{"project_id": id})
+		acctest.Says(t, diags, acctest.Failure, "Waiting for the render was interrupted")
+		if got := server.Count(14); got != 2 {
+			t.Errorf("asked %d times, want 2", got)
+		}
+	})
+}
