@@ -67,10 +67,14 @@ func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
-// Provider is a new process of the provider whose requests reach the server, in a bubble too. What it says is checked, and passed on.
-func (s *Server) Provider(t testing.TB, to ...messages.Heard) tfprotov6.ProviderServer {
+// Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and each of its
+// messages is checked, and passed on to those who listen.
+func (s *Server) Provider(t testing.TB, to ...messages.Heard) *inprocess.Provider {
 	t.Helper()
-	return messages.Listen(t, provider.NewServerOver(s.dial, "test"), to...)
+	return &inprocess.Provider{
+		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test") },
+		Offered: Schema(t), Heard: messages.Listen(t, to...),
+	}
 }
 
 // Config is a Terraform configuration: a provider block for the server, then what the test declares.
@@ -123,14 +127,10 @@ func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 	}
 }
 
-// factories are those of Provider, but check each message of the provider.
-func factories(t *testing.T) map[string]func() (tfprotov6.ProviderServer, error) {
+// InProcess is the Provider of servers that are reached over the network.
+func InProcess(t testing.TB, to ...messages.Heard) *inprocess.Provider {
 	t.Helper()
-	return map[string]func() (tfprotov6.ProviderServer, error){
-		provider.TypeName: func() (tfprotov6.ProviderServer, error) {
-			return messages.Listen(t, provider.NewServer("test")), nil
-		},
-	}
+	return (&Server{}).Provider(t, to...)
 }
 
 // Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before
@@ -138,7 +138,7 @@ func factories(t *testing.T) map[string]func() (tfprotov6.ProviderServer, error)
 func Run(t *testing.T, test resource.TestCase) {
 	t.Helper()
 	if test.ProtoV6ProviderFactories == nil {
-		test.ProtoV6ProviderFactories = factories(t)
+		test.ProtoV6ProviderFactories = Provider()
 	}
 	withoutCollection()
 	resource.Test(t, test)
@@ -157,5 +157,5 @@ func RunInProcess(t *testing.T, test resource.TestCase) {
 		Run(t, test)
 		return
 	}
-	inprocess.Run(t, test, factories(t)[provider.TypeName], Schema(t))
+	inprocess.Run(t, test, InProcess(t))
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
@@ -21,7 +22,7 @@ type Instance struct {
 	// CreateBeforeDestroy is the engine's lifecycle argument of that name.
 	CreateBeforeDestroy bool
 	// IgnoreChanges is the engine's lifecycle argument of that name.
-	IgnoreChanges []string
+	IgnoreChanges []hcl.Traversal
 
 	name   string
 	schema *inprocess.Schema

@@ -67,8 +67,9 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}.With(settings)
+	runs := s.Provider(t)
 	p := &Protocol{
-		t: t, process: &inprocess.Process{ProviderServer: s.Provider(t), Offered: Schema(t), HasIdentities: true},
+		t: t, process: &inprocess.Process{ProviderServer: runs.Start(), Provider: runs, HasIdentities: true},
 		start:   sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
 		restart: func() *Protocol { return s.Protocol(t, settings) }, countAnew: s.ResetRequests,
 	}

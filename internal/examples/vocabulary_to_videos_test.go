@@ -11,12 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 var actions = feature{"actions", "v1.14", ""}
@@ -125,7 +123,7 @@ func TestVocabularyToVideos(t *testing.T) {
 		config = strings.ReplaceAll(config, reference, value)
 	}
 	config = server.Config(config, "extended_operations = true")
-	directory := inprocess.Open(func() (tfprotov6.ProviderServer, error) { return provider.NewServer("test"), nil }, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+	directory := inprocess.Open(acctest.InProcess(t), rand.New(rand.NewPCG(1, 1)))
 	if _, err := directory.Use(t.Context(), config); err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -158,7 +160,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	acctest.Succeeds(t, one.Refresh(t.Context()))
 	before := one.State()
 	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
-	one.IgnoreChanges = []string{ignored}
+	one.IgnoreChanges = []hcl.Traversal{inprocess.Traversal(ignored)}
 	plan := one.Plan(t.Context(), changed)
 	acctest.Succeeds(t, plan.Diagnostics)
 	planned := acctest.Parts(t, plan.Planned)

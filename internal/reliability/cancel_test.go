@@ -129,12 +129,12 @@ type stoppable struct {
 	servers []tfprotov6.ProviderServer
 }
 
-func (s *stoppable) start() (tfprotov6.ProviderServer, error) {
-	server, err := acctest.Provider()[provider.TypeName]()
+func (s *stoppable) start() tfprotov6.ProviderServer {
+	server := provider.NewServer("test")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.servers = append(s.servers, server)
-	return server, err
+	return server
 }
 
 func (s *stoppable) stop(t *testing.T) {
@@ -154,7 +154,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	w = &workspace{t: t, Server: acctest.NewServer(t, c.options...), dir: t.TempDir()}
 	w.AddBrands(w.Account.ID, 2)
 	var process stoppable
-	dir = inprocess.Open(process.start, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+	dir = inprocess.Open(&inprocess.Provider{Start: process.start, Offered: acctest.Schema(t)}, rand.New(rand.NewPCG(1, 1)))
 	carryOut(t, dir, w.configured(adopted), inprocess.Options{})
 	c.arrange(w)
 	w.ResetRequests()

@@ -15,9 +15,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // walkKinds are the resources of a walk.
@@ -111,10 +109,6 @@ func (w *walk) managedObjects() map[string]bool {
 		}
 	}
 	return managed
-}
-
-func (w *walk) start() (tfprotov6.ProviderServer, error) {
-	return messages.Listen(w.TB, provider.NewServer("test"), w.hear), nil
 }
 
 // hear notes what the provider says of plans, applies and refreshes.

@@ -50,7 +50,7 @@ func (w *walk) take(seed uint64) {
 	w.service = drawService(w, seed)
 	w.estate.provider = w.service.provider()
 	w.estate.provider["extended_operations"] = w.service.isExtended && !chance(w.Rand, 6)
-	w.dir = inprocess.Open(w.start, acctest.Schema(w.TB), w.Rand)
+	w.dir = inprocess.Open(acctest.InProcess(w.TB, w.hear), w.Rand)
 	for range 1 + w.IntN(4) {
 		w.add()
 	}

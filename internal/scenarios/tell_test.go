@@ -13,9 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -60,9 +57,7 @@ func begin(t *testing.T, told *story) *telling {
 	s := startService(t, setup)
 	here := &telling{service: s, wire: &wire{service: s.Server.Server}, folder: t.TempDir()}
 	s.Handler = here.wire
-	here.Directory = inprocess.Open(func() (tfprotov6.ProviderServer, error) {
-		return s.Provider(t, here.said.hear), nil
-	}, acctest.Schema(t), rand.New(rand.NewPCG(s.seed, 0)))
+	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), rand.New(rand.NewPCG(s.seed, 0)))
 	return here
 }
 

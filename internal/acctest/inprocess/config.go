@@ -5,289 +5,239 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/gohcl"
+	"github.com/hashicorp/hcl/v2/hcldec"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 	"github.com/zclconf/go-cty/cty/function"
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
 // configuration is what a step's text says.
 type configuration struct {
-	provider *hclsyntax.Body
-	blocks   []block // in an order in which each finds what it refers to
+	provider hcl.Body // nil where there is no such block
+	blocks   []*block // each after those that it refers to
+	others   []*block // what is no resource or data source
 }
 
-// block is a resource or data block.
+// block is a block of a type that the provider has, such as a resource.
 type block struct {
-	isData         bool
-	kind, name     string
-	body           *hclsyntax.Body
-	forEach, count hcl.Expression
-	createsFirst   bool     // as create_before_destroy says
-	ignored        []string // as ignore_changes says
+	*Schema
+	kind, name, address string
+	isData              bool
+	arguments           hcl.Body
+	forEach             *hcl.Attribute
+	createsFirst        bool            // as create_before_destroy says
+	ignored             []hcl.Traversal // as ignore_changes says
+	asked               writtenList
+	// needs are the addresses of the blocks that this one refers to, directly or through others.
+	needs []string
 }
 
-func (b block) address() string {
-	if b.isData {
-		return "data." + b.kind + "." + b.name
+// What Terraform itself reads of a block, and the rest.
+type (
+	writtenResource struct {
+		ForEach   *hcl.Attribute    `hcl:"for_each"`
+		Lifecycle *writtenLifecycle `hcl:"lifecycle,block"`
+		Arguments hcl.Body          `hcl:",remain"`
 	}
-	return b.kind + "." + b.name
-}
+	writtenLifecycle struct {
+		CreatesFirst bool           `hcl:"create_before_destroy,optional"`
+		Ignored      *hcl.Attribute `hcl:"ignore_changes"`
+	}
+	writtenList struct {
+		WithResource bool           `hcl:"include_resource,optional"`
+		Limit        int64          `hcl:"limit,optional"`
+		Config       *writtenConfig `hcl:"config,block"`
+	}
+	writtenAction struct {
+		Config *writtenConfig `hcl:"config,block"`
+	}
+	writtenConfig struct {
+		Arguments hcl.Body `hcl:",remain"`
+	}
+)
 
-// errNeedsEngine means that a configuration has something that only an engine knows.
-var errNeedsEngine = errors.New("this needs the engine: use acctest.Run")
+// fileSchema is what a text may hold.
+var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
+	{Type: "provider", LabelNames: []string{"name"}},
+	{Type: "resource", LabelNames: []string{"type", "name"}}, {Type: "data", LabelNames: []string{"type", "name"}},
+	{Type: "ephemeral", LabelNames: []string{"type", "name"}}, {Type: "list", LabelNames: []string{"type", "name"}},
+	{Type: "action", LabelNames: []string{"type", "name"}},
+}}
 
-func parse(text string) (configuration, error) {
+// builtin is a resource of the engine itself, which tests use for values that are known only after apply.
+const builtin = "terraform_data"
+
+var builtinSchema = &Schema{spec: hcldec.ObjectSpec{"input": &hcldec.AttrSpec{Name: "input", Type: cty.DynamicPseudoType}}}
+
+// parse reads a text. What only an engine knows, such as depends_on, is an error.
+func (p *Provider) parse(text string) (c configuration, err error) {
 	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)
 	if diags.HasErrors() {
-		return configuration{}, diags
+		return c, said(diags)
 	}
-	body, ok := file.Body.(*hclsyntax.Body)
-	if !ok {
-		return configuration{}, errNeedsEngine
+	content, diags := file.Body.Content(fileSchema)
+	if diags.HasErrors() {
+		return c, said(diags)
 	}
-	var c configuration
-	for _, b := range body.Blocks {
+	for _, written := range content.Blocks {
+		if written.Type == "provider" {
+			c.provider = written.Body
+			continue
+		}
+		read, err := p.read(written)
 		switch {
-		case b.Type == "provider" && c.provider == nil:
-			c.provider = b.Body
-		case b.Type == "resource" || b.Type == "data":
-			read, err := readBlock(b, []byte(text))
-			if err != nil {
-				return c, err
-			}
+		case err != nil:
+			return c, err
+		case written.Type == "resource" || written.Type == "data":
 			c.blocks = append(c.blocks, read)
 		default:
-			return c, fmt.Errorf("%w: block %q", errNeedsEngine, b.Type)
+			c.others = append(c.others, read)
 		}
 	}
-	var err error
-	c.blocks, err = sorted(c.blocks)
+	err = c.sort()
 	return c, err
 }
 
-// readBlock separates the arguments that Terraform itself reads, such as count, from those of the resource.
-func readBlock(b *hclsyntax.Block, source []byte) (block, error) {
-	body := *b.Body
-	body.Attributes = maps.Clone(body.Attributes)
-	read := block{isData: b.Type == "data", kind: b.Labels[0], name: b.Labels[1], body: &body}
-	for name, target := range map[string]*hcl.Expression{"for_each": &read.forEach, "count": &read.count} {
-		if attribute, ok := body.Attributes[name]; ok {
-			*target = attribute.Expr
-			delete(body.Attributes, name)
-		}
+// read separates what Terraform itself reads, such as for_each, from the arguments of a block.
+func (p *Provider) read(written *hcl.Block) (*block, error) {
+	kind, name := written.Labels[0], written.Labels[1]
+	b := &block{kind: kind, name: name, address: kind + "." + name, isData: written.Type == "data", arguments: hcl.EmptyBody()}
+	if written.Type != "resource" {
+		b.address = written.Type + "." + b.address
 	}
-	for _, name := range []string{"provider", "depends_on"} {
-		if _, ok := body.Attributes[name]; ok {
-			return read, fmt.Errorf("%w: %s", errNeedsEngine, name)
-		}
+	if b.Schema = p.schemaOf(written.Type, kind); b.Schema == nil {
+		return nil, errors.New("Error: Invalid resource type\n\n" + kind)
 	}
-	body.Blocks = nil
-	for _, inner := range b.Body.Blocks {
-		switch {
-		case inner.Type == "lifecycle":
-			if err := read.lifecycle(inner, source); err != nil {
-				return read, err
+	var resource writtenResource
+	var diags hcl.Diagnostics
+	switch written.Type {
+	case "list":
+		diags = gohcl.DecodeBody(written.Body, nil, &b.asked)
+	case "action":
+		var action writtenAction
+		diags = gohcl.DecodeBody(written.Body, nil, &action)
+		b.asked.Config = action.Config
+	default:
+		diags = gohcl.DecodeBody(written.Body, nil, &resource)
+		b.arguments, b.forEach = resource.Arguments, resource.ForEach
+	}
+	if b.asked.Config != nil {
+		b.arguments = b.asked.Config.Arguments
+	}
+	if lifecycle := resource.Lifecycle; lifecycle != nil {
+		b.createsFirst = lifecycle.CreatesFirst
+		if lifecycle.Ignored != nil {
+			names, more := hcl.ExprList(lifecycle.Ignored.Expr)
+			diags = append(diags, more...)
+			for _, name := range names {
+				ignored, more := hcl.AbsTraversalForExpr(name)
+				b.ignored, diags = append(b.ignored, ignored), append(diags, more...)
 			}
-		case slices.Contains([]string{"provisioner", "dynamic"}, inner.Type):
-			return read, fmt.Errorf("%w: %s", errNeedsEngine, inner.Type)
-		default:
-			body.Blocks = append(body.Blocks, inner)
 		}
 	}
-	return read, nil
+	return b, said(diags)
 }
 
-// lifecycle reads create_before_destroy and ignore_changes.
-func (b *block) lifecycle(lifecycle *hclsyntax.Block, source []byte) (err error) {
-	for name, argument := range lifecycle.Body.Attributes {
-		switch name {
-		case "create_before_destroy":
-			value, diags := argument.Expr.Value(nil)
-			b.createsFirst = !diags.HasErrors() && value.RawEquals(cty.True)
-		case "ignore_changes":
-			if b.ignored, err = ignoredBy(argument.Expr, source); err != nil {
-				return err
-			}
-		default:
-			return fmt.Errorf("%w: %s", errNeedsEngine, name)
-		}
+// schemaOf is the schema of a type; nil if the provider has no such type.
+func (p *Provider) schemaOf(block, kind string) *Schema {
+	if kind == builtin {
+		return builtinSchema
 	}
-	if len(lifecycle.Body.Blocks) > 0 {
-		return fmt.Errorf("%w: a block in lifecycle", errNeedsEngine)
+	offered := map[string]map[string]*tfprotov6.Schema{
+		"resource": p.Offered.ResourceSchemas, "data": p.Offered.DataSourceSchemas,
+		"ephemeral": p.Offered.EphemeralResourceSchemas, "list": p.Offered.ListResourceSchemas,
+	}[block][kind]
+	if action := p.Offered.ActionSchemas[kind]; block == "action" && action != nil {
+		offered = action.Schema
 	}
-	return nil
+	if offered == nil {
+		return nil
+	}
+	return SchemaOf(offered)
 }
 
-// sorted puts blocks after those that they refer to.
-func sorted(blocks []block) ([]block, error) {
-	var order []block
-	placed := map[string]bool{}
-	for len(order) < len(blocks) {
+// sort puts blocks after those that they refer to.
+func (c *configuration) sort() error {
+	var order []*block
+	for len(order) < len(c.blocks) {
 		before := len(order)
-		for _, b := range blocks {
-			if !placed[b.address()] && !slices.ContainsFunc(blocks, func(other block) bool {
-				return !placed[other.address()] && other.address() != b.address() && b.refersTo(other)
-			}) {
-				placed[b.address()] = true
-				order = append(order, b)
+		for _, b := range c.blocks {
+			needed := slices.DeleteFunc(slices.Clone(c.blocks), func(other *block) bool { return other == b || !b.refersTo(other) })
+			isPlaced := func(b *block) bool { return slices.Contains(order, b) }
+			if isPlaced(b) || slices.ContainsFunc(needed, func(other *block) bool { return !isPlaced(other) }) {
+				continue
+			}
+			order, b.needs = append(order, b), nil
+			for _, other := range needed {
+				b.needs = append(b.needs, append(other.needs, other.address)...)
 			}
 		}
 		if len(order) == before {
-			return nil, errors.New("blocks refer to each other")
+			return errors.New("blocks refer to each other")
 		}
 	}
-	return order, nil
+	c.blocks = order
+	return nil
 }
 
-// needs are the addresses of the blocks that a block refers to, directly or through others.
-func (c configuration) needs(b block) []string {
-	var found []string
-	for _, other := range c.blocks {
-		if other.address() == b.address() || !b.refersTo(other) {
-			continue
-		}
-		for _, address := range append(c.needs(other), other.address()) {
-			if !slices.Contains(found, address) {
-				found = append(found, address)
-			}
-		}
+func (b *block) refersTo(other *block) bool {
+	references := hcldec.Variables(b.arguments, b.spec)
+	if b.forEach != nil {
+		references = append(references, b.forEach.Expr.Variables()...)
 	}
-	return found
-}
-
-func (b block) refersTo(other block) bool {
-	return slices.ContainsFunc(references(b.body, b.forEach, b.count), func(t hcl.Traversal) bool {
-		names := []string{t.RootName()}
+	return slices.ContainsFunc(references, func(t hcl.Traversal) bool {
+		name := t.RootName()
 		for _, step := range t[1:] {
-			if attribute, ok := step.(hcl.TraverseAttr); ok && len(names) < 3 {
-				names = append(names, attribute.Name)
+			if attribute, ok := step.(hcl.TraverseAttr); ok {
+				name += "." + attribute.Name
 			}
 		}
-		if !other.isData {
-			return len(names) > 1 && names[0] == other.kind && names[1] == other.name
-		}
-		return len(names) > 2 && names[0] == "data" && names[1] == other.kind && names[2] == other.name
+		return strings.HasPrefix(name+".", other.address+".")
 	})
 }
 
-// references are all that a body and further expressions refer to.
-func references(body *hclsyntax.Body, more ...hcl.Expression) []hcl.Traversal {
-	var all []hcl.Traversal
-	for _, attribute := range body.Attributes {
-		all = append(all, attribute.Expr.Variables()...)
+// at is the address of an instance.
+func (b *block) at(key string) string {
+	if b.forEach == nil {
+		return b.address
 	}
-	for _, inner := range body.Blocks {
-		all = append(all, references(inner.Body)...)
-	}
-	for _, expression := range more {
-		if expression != nil {
-			all = append(all, expression.Variables()...)
-		}
-	}
-	return all
+	return fmt.Sprintf("%s[%q]", b.address, key)
 }
 
-// instances are the keys of a block's instances, each with what its body may refer to as each and count.
-func (b block) instances(scope map[string]cty.Value) (map[string]map[string]cty.Value, []string, error) {
-	switch {
-	case b.forEach != nil:
-		set, diags := b.forEach.Value(evaluation(scope, nil))
-		if diags.HasErrors() {
-			return nil, nil, failure{"Error: " + diags.Error()}
-		}
-		own := map[string]map[string]cty.Value{}
-		for it := set.ElementIterator(); it.Next(); {
-			key, value := it.Element()
-			if set.Type().IsSetType() {
-				key = value
-			}
-			own[fmt.Sprintf("[%q]", key.AsString())] = map[string]cty.Value{"each": cty.ObjectVal(map[string]cty.Value{"key": key, "value": value})}
-		}
-		return own, slices.Sorted(maps.Keys(own)), nil
-	case b.count != nil:
-		number, diags := b.count.Value(evaluation(scope, nil))
-		if diags.HasErrors() {
-			return nil, nil, failure{"Error: " + diags.Error()}
-		}
-		n, _ := number.AsBigFloat().Int64()
-		own, keys := map[string]map[string]cty.Value{}, []string{}
-		for i := range n {
-			key := fmt.Sprintf("[%d]", i)
-			own[key] = map[string]cty.Value{"count": cty.ObjectVal(map[string]cty.Value{"index": cty.NumberIntVal(i)})}
-			keys = append(keys, key)
-		}
-		return own, keys, nil
+// instances are the keys of a block's instances in order, each with what its arguments may refer to as each.
+func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]map[string]cty.Value, err error) {
+	if b.forEach == nil {
+		return []string{""}, nil, nil
 	}
-	return map[string]map[string]cty.Value{"": nil}, []string{""}, nil
+	set, diags := b.forEach.Expr.Value(ctx)
+	if diags.HasErrors() {
+		return nil, nil, said(diags)
+	}
+	own = map[string]map[string]cty.Value{}
+	for it := set.ElementIterator(); it.Next(); {
+		key, value := it.Element()
+		if set.Type().IsSetType() {
+			key = value
+		}
+		own[key.AsString()] = map[string]cty.Value{"each": cty.ObjectVal(map[string]cty.Value{"key": key, "value": value})}
+	}
+	return slices.Sorted(maps.Keys(own)), own, nil
+}
+
+// decode evaluates the arguments of a body.
+func (s *Schema) decode(body hcl.Body, ctx *hcl.EvalContext) (cty.Value, error) {
+	value, diags := hcldec.Decode(body, s.spec, ctx)
+	return value, said(diags)
 }
 
 // functions are those of Terraform that tests use.
 var functions = map[string]function.Function{
-	"range": stdlib.RangeFunc, "concat": stdlib.ConcatFunc, "merge": stdlib.MergeFunc, "join": stdlib.JoinFunc, "format": stdlib.FormatFunc,
-	"jsonencode": stdlib.JSONEncodeFunc, "upper": stdlib.UpperFunc, "lower": stdlib.LowerFunc, "keys": stdlib.KeysFunc,
-	"toset": stdlib.MakeToFunc(cty.Set(cty.DynamicPseudoType)), "tostring": stdlib.MakeToFunc(cty.String), "tomap": stdlib.MakeToFunc(cty.Map(cty.DynamicPseudoType)),
-}
-
-func evaluation(scope, own map[string]cty.Value) *hcl.EvalContext {
-	variables := maps.Clone(scope)
-	if variables == nil {
-		variables = map[string]cty.Value{}
-	}
-	maps.Copy(variables, own)
-	return &hcl.EvalContext{Variables: variables, Functions: functions}
-}
-
-// evaluate turns a body into an object with attributes of these types.
-func evaluate(body *hclsyntax.Body, want map[string]cty.Type, required map[string]bool, ctx *hcl.EvalContext) (cty.Value, error) {
-	values := map[string]cty.Value{}
-	for name, kind := range want {
-		values[name] = cty.NullVal(kind.WithoutOptionalAttributesDeep())
-		if _, isSet := body.Attributes[name]; required[name] && !isSet {
-			return cty.NilVal, failure{fmt.Sprintf("Error: Missing required argument: The argument %q is required, but no definition was found.", name)}
-		}
-	}
-	for name, attribute := range body.Attributes {
-		kind, ok := want[name]
-		if !ok {
-			return cty.NilVal, failure{fmt.Sprintf("Error: Unsupported argument: An argument named %q is not expected here.", name)}
-		}
-		value, diags := attribute.Expr.Value(ctx)
-		if diags.HasErrors() {
-			return cty.NilVal, failure{"Error: " + diags.Error()}
-		}
-		converted, err := convert.Convert(value, kind)
-		if err != nil {
-			return cty.NilVal, failure{fmt.Sprintf("Error: Incorrect attribute value type: Inappropriate value for attribute %q: %s.", name, err)}
-		}
-		values[name] = converted
-	}
-	for _, b := range body.Blocks {
-		kind, ok := want[b.Type]
-		if !ok || !kind.IsObjectType() {
-			return cty.NilVal, fmt.Errorf("%w: block %q", errNeedsEngine, b.Type)
-		}
-		inner, err := evaluate(b.Body, kind.AttributeTypes(), nil, ctx)
-		if err != nil {
-			return cty.NilVal, err
-		}
-		values[b.Type] = inner
-	}
-	return cty.ObjectVal(values), nil
-}
-
-// ignoredBy are the names in a list of ignore_changes.
-func ignoredBy(list hclsyntax.Expression, source []byte) ([]string, error) {
-	expressions, diags := hcl.ExprList(list)
-	if diags.HasErrors() {
-		return nil, fmt.Errorf("%w: ignore_changes that is no list", errNeedsEngine)
-	}
-	var names []string
-	for _, e := range expressions {
-		names = append(names, string(e.Range().SliceBytes(source)))
-	}
-	return names, nil
+	"concat": stdlib.ConcatFunc, "join": stdlib.JoinFunc, "jsonencode": stdlib.JSONEncodeFunc, "range": stdlib.RangeFunc,
+	"toset": stdlib.MakeToFunc(cty.Set(cty.DynamicPseudoType)),
 }

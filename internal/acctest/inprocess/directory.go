@@ -2,7 +2,6 @@ package inprocess
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,23 +9,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
 
 // Directory is a working directory in which a test runs an engine's commands one by one. Where an engine may choose the
 // order of its calls, the directory draws one at random.
 type Directory struct {
-	start func() (tfprotov6.ProviderServer, error)
-	// offered is the schema of all that the provider has.
-	offered *tfprotov6.GetProviderSchemaResponse
+	*Provider
 	// random is nil for the order of the text, in which an apply begins with its destroys.
 	random *rand.Rand
 	state  map[string]*Object
 	// deposed are the objects that were replaced by new ones and are not destroyed yet.
 	deposed []deposed
-	// builtins are the instances of terraform_data that were applied.
-	builtins map[string]bool
+	// applied are the instances of terraform_data that were applied.
+	applied map[string]bool
 	// data are the data sources as they were read last.
 	data map[string]*Object
 	baton
@@ -37,9 +33,9 @@ type deposed struct {
 	*Object
 }
 
-// Open makes an empty working directory. start starts a process of the provider; offered is what it has, the same in each.
-func Open(start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse, random *rand.Rand) *Directory {
-	d := &Directory{start: start, offered: offered, random: random, state: map[string]*Object{}, builtins: map[string]bool{}, data: map[string]*Object{}}
+// Open makes an empty working directory.
+func Open(p *Provider, random *rand.Rand) *Directory {
+	d := &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}, data: map[string]*Object{}}
 	d.changed.L = &d.mu
 	return d
 }
@@ -137,10 +133,10 @@ func (p *Plan) String() string {
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("%s: %v", c.address, c.actions()))
-		before, after := attributes(c.before), attributes(c.After)
+		before, after := parts(c.before), parts(c.After)
 		for _, name := range slices.Sorted(maps.Keys(c.Config.Type().AttributeTypes())) {
-			if before[name] != after[name] {
-				lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, before[name], after[name]))
+			if was, is := fmt.Sprintf("%#v", before[name]), fmt.Sprintf("%#v", after[name]); was != is {
+				lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, was, is))
 			}
 		}
 	}
@@ -148,24 +144,6 @@ func (p *Plan) String() string {
 		lines = append(lines, o.address+" (deposed): delete")
 	}
 	return strings.Join(lines, "\n")
-}
-
-// attributes are those of a value, as texts.
-func attributes(v cty.Value) map[string]string {
-	texts := map[string]string{}
-	if v.IsNull() {
-		return texts
-	}
-	for name, value := range v.AsValueMap() {
-		known, unknown := plain(value)
-		text, _ := json.Marshal(known)
-		texts[name] = string(text)
-		if unknown != false && !value.IsWhollyKnown() {
-			open, _ := json.Marshal(unknown)
-			texts[name] += " (unknown: " + string(open) + ")"
-		}
-	}
-	return texts
 }
 
 // Addresses are those of the instances in the state.
@@ -227,7 +205,7 @@ func (d *Directory) Remove(address string) { delete(d.state, address) }
 
 // Import imports an instance by its id into the state.
 func (d *Directory) Import(ctx context.Context, text, address, id string) error {
-	c, err := parse(text)
+	c, err := d.parse(text)
 	if err != nil {
 		return err
 	}
@@ -246,7 +224,7 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 func (d *Directory) imported(ctx context.Context, c configuration, kind, id string) (*Object, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	r, err := d.open(ctx, c, false)
+	r, err := d.open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -255,11 +233,10 @@ func (d *Directory) imported(ctx context.Context, c configuration, kind, id stri
 
 // shuffled puts the blocks of a configuration into another order in which each finds what it refers to.
 func (d *Directory) shuffled(text string) (configuration, error) {
-	c, err := parse(text)
+	c, err := d.parse(text)
 	if err != nil {
 		return c, err
 	}
 	shuffle(d.random, c.blocks)
-	c.blocks, err = sorted(c.blocks)
-	return c, err
+	return c, c.sort()
 }

@@ -2,6 +2,7 @@ package inprocess
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -29,7 +30,12 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.state, d.deposed = maps.Clone(p.state), slices.Clone(p.deposed)
-	r, err := d.open(ctx, p.c, true)
+	for _, b := range p.c.blocks {
+		if b.kind == builtin { // which comes first
+			d.applied[b.address] = true
+		}
+	}
+	r, err := d.open(ctx, p.c)
 	if err != nil {
 		return err
 	}
@@ -42,19 +48,19 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	}
 	a.orderDestroys()
 	if !p.isDestroy {
-		w := d.newWalk(r, p.c, func(b block, address string, config cty.Value) (cty.Value, error) {
+		w := d.newWalk(r, p.c, func(b *block, address string, config cty.Value) (cty.Value, error) {
 			a.destroySome(ctx, d.draw(len(a.destroys), len(a.destroys)))
 			value, err := a.visit(ctx, b, address, config)
 			if o, exists := d.state[address]; err == nil && exists {
-				o.needs = p.c.needs(b)
+				o.needs = b.needs
 			}
 			return value, err
 		})
 		err = w.finish()
 	}
 	a.destroySome(ctx, len(a.destroys))
-	err = both(err, a.failed)
-	return both(err, a.destroyDeposed(ctx))
+	err = errors.Join(err, a.failed)
+	return errors.Join(err, a.destroyDeposed(ctx))
 }
 
 func blockOf(address string) string {
@@ -98,7 +104,7 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 		left, diags := a.run.Destroy(ctx, a.state[address], a.planned[address].Private)
 		a.put(address, left)
 		if err := check(address, diags); err != nil {
-			a.failed = both(a.failed, err)
+			a.failed = errors.Join(a.failed, err)
 			for _, needed := range needs {
 				a.isNeeded[needed] = true
 			}
@@ -107,7 +113,7 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 }
 
 // visit creates, changes or replaces an instance as planned.
-func (a *applying) visit(ctx context.Context, b block, address string, config cty.Value) (cty.Value, error) {
+func (a *applying) visit(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
 		return a.readData(ctx, a.run, b, address, config)
 	}
@@ -123,7 +129,7 @@ func (a *applying) visit(ctx context.Context, b block, address string, config ct
 		}
 		a.destroySome(ctx, 1+slices.Index(a.destroys, address))
 		if _, remains := a.state[address]; remains {
-			return cty.NilVal, failure{}
+			return cty.NilVal, errSaid
 		}
 		return a.write(ctx, first, config)
 	}
@@ -159,7 +165,7 @@ func (a *applying) destroyDeposed(ctx context.Context) (failed error) {
 			left, diags = a.run.Destroy(ctx, o.Object, change.Private)
 			err = check(o.address, diags)
 		}
-		failed = both(failed, err)
+		failed = errors.Join(failed, err)
 		i := slices.Index(a.deposed, o)
 		if left.Exists() {
 			a.deposed[i].Object = left

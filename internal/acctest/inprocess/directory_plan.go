@@ -2,9 +2,11 @@ package inprocess
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -45,7 +47,7 @@ func (d *Directory) plan(ctx context.Context, c configuration, how Options) (*Pl
 
 // planAll plans every instance of a configuration, and the destroy of every other one, in an order drawn at random.
 func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
-	r, err := d.open(ctx, p.c, false)
+	r, err := d.open(ctx, p.c)
 	if err != nil {
 		return err
 	}
@@ -56,7 +58,7 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 	}
 	orphans := slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return seen[address] })
 	shuffle(d.random, orphans)
-	w := d.newWalk(r, p.c, func(b block, address string, config cty.Value) (cty.Value, error) {
+	w := d.newWalk(r, p.c, func(b *block, address string, config cty.Value) (cty.Value, error) {
 		return d.planOne(ctx, r, p, how, b, address, config)
 	})
 	w.between = func(isLast bool) {
@@ -76,7 +78,7 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 }
 
 // planOne plans an instance of the configuration.
-func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b block, address string, config cty.Value) (cty.Value, error) {
+func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
 		return d.readData(ctx, r, b, address, config)
 	}
@@ -91,7 +93,7 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 	}
 	if o, exists := d.state[address]; exists {
 		refreshed := *o
-		for _, needed := range p.c.needs(b) {
+		for _, needed := range b.needs {
 			if !slices.Contains(refreshed.needs, needed) {
 				refreshed.needs = append(slices.Clip(refreshed.needs), needed)
 			}
@@ -145,7 +147,7 @@ func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error 
 
 // planDestroys plans the destroy of everything, in a process of its own.
 func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
-	r, err := d.open(ctx, p.c, false)
+	r, err := d.open(ctx, p.c)
 	if err != nil {
 		return err
 	}
@@ -154,7 +156,7 @@ func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
 	var failed error
 	for _, address := range addresses {
 		planned, err := r.planDestroy(ctx, address, d.state[address])
-		failed = both(failed, err)
+		failed = errors.Join(failed, err)
 		p.changes = append(p.changes, planned)
 	}
 	return failed
@@ -164,15 +166,12 @@ func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
 func (d *Directory) addresses(c configuration) (map[string]bool, error) {
 	seen := map[string]bool{}
 	for _, b := range c.blocks {
-		if b.kind == builtin {
-			continue
-		}
-		_, keys, err := b.instances(nil)
+		keys, _, err := b.instances(&hcl.EvalContext{Functions: functions})
 		if err != nil {
 			return nil, err
 		}
 		for _, key := range keys {
-			seen[b.address()+key] = true
+			seen[b.at(key)] = true
 		}
 	}
 	return seen, nil

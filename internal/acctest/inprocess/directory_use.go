@@ -2,11 +2,8 @@ package inprocess
 
 import (
 	"context"
-	"fmt"
+	"strings"
 
-	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -30,111 +27,49 @@ type Found struct {
 // Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks of a configuration say, in
 // their order. Diagnostics of the provider are not in the error: a listener hears them.
 func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
-	file, diags := hclsyntax.ParseConfig([]byte(text), "main.tf", hcl.InitialPos)
-	if diags.HasErrors() {
-		return nil, diags
-	}
-	body, ok := file.Body.(*hclsyntax.Body)
-	if !ok {
-		return nil, errNeedsEngine
-	}
-	var c configuration
-	for _, b := range body.Blocks {
-		if b.Type == "provider" {
-			c.provider = b.Body
-		}
+	c, err := d.parse(text)
+	if err != nil {
+		return nil, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	r, err := d.open(ctx, c, true)
+	r, err := d.open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	var all []Used
-	for _, b := range body.Blocks {
-		if b.Type == "provider" {
-			continue
-		}
-		used, err := r.use(ctx, b)
-		all = append(all, used)
+	for _, b := range append(c.blocks, c.others...) {
+		config, err := b.decode(b.arguments, r.evaluation(nil))
 		if err != nil {
 			return all, err
 		}
+		all = append(all, r.use(ctx, b, config))
 	}
 	return all, nil
 }
 
 // use does what a block says.
-func (r *run) use(ctx context.Context, b *hclsyntax.Block) (Used, error) {
-	kind := b.Labels[0]
-	used := Used{Address: b.Type + "." + kind + "." + b.Labels[1]}
-	offered, arguments := map[string]*tfprotov6.Schema{
-		"data": r.Offered.DataSourceSchemas[kind], "ephemeral": r.Offered.EphemeralResourceSchemas[kind], "list": r.Offered.ListResourceSchemas[kind],
-	}[b.Type], b.Body
-	if action := r.Offered.ActionSchemas[kind]; b.Type == "action" && action != nil {
-		offered = action.Schema
-	}
-	if b.Type == "list" || b.Type == "action" {
-		arguments = inner(b.Body)
-	}
-	if offered == nil {
-		return used, fmt.Errorf("%w: %s", errNeedsEngine, used.Address)
-	}
-	s := SchemaOf(offered)
-	config, err := evaluate(arguments, s.written, s.required, evaluation(r.scope, nil))
-	if err != nil {
-		return used, err
-	}
-	switch b.Type {
+func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
+	used := Used{Address: b.address}
+	switch block, _, _ := strings.Cut(b.address, "."); block {
 	case "data":
-		if !hasErrors(r.ValidateData(ctx, kind, config)) {
-			value, _ := r.Read(ctx, kind, config)
+		if !hasErrors(r.ValidateData(ctx, b.kind, config)) {
+			value, _ := r.Read(ctx, b.kind, config)
 			used.Values = values(value)
 		}
 	case "ephemeral":
-		value, _ := r.Open(ctx, kind, config)
+		value, _ := r.Open(ctx, b.kind, config)
 		used.Values = values(value)
 	case "action":
-		if !hasErrors(r.ValidateAction(ctx, kind, config)) {
-			used.Progress, _ = r.Invoke(ctx, kind, config, config)
+		if !hasErrors(r.ValidateAction(ctx, b.kind, config)) {
+			used.Progress, _ = r.Invoke(ctx, b.kind, config, config)
 		}
-	default:
-		used.Found, err = r.list(ctx, b, config)
-	}
-	return used, err
-}
-
-// inner is the config block of a list or an action; an empty body where there is none.
-func inner(body *hclsyntax.Body) *hclsyntax.Body {
-	for _, b := range body.Blocks {
-		if b.Type == "config" {
-			return b.Body
+	case "list":
+		for result := range r.List(ctx, b.kind, config, b.asked.WithResource, b.asked.Limit) {
+			if !result.Identity.IsNull() { // else an error, or a warning on its own
+				used.Found = append(used.Found, Found{Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource)})
+			}
 		}
 	}
-	return &hclsyntax.Body{}
-}
-
-// list runs a list, and returns what it has found.
-func (r *run) list(ctx context.Context, b *hclsyntax.Block, config cty.Value) (all []Found, err error) {
-	outer := hclsyntax.Body{Attributes: hclsyntax.Attributes{}}
-	wanted := map[string]cty.Type{"include_resource": cty.Bool, "limit": cty.Number}
-	for name := range wanted {
-		if attribute, isSet := b.Body.Attributes[name]; isSet {
-			outer.Attributes[name] = attribute
-		}
-	}
-	asked, err := evaluate(&outer, wanted, nil, evaluation(r.scope, nil))
-	if err != nil {
-		return nil, err
-	}
-	limit := int64(0)
-	if number := asked.GetAttr("limit"); !number.IsNull() {
-		limit, _ = number.AsBigFloat().Int64()
-	}
-	for result := range r.List(ctx, b.Labels[0], config, asked.GetAttr("include_resource").RawEquals(cty.True), limit) {
-		if !result.Identity.IsNull() { // else an error, or a warning on its own
-			all = append(all, Found{Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource)})
-		}
-	}
-	return all, nil
+	return used
 }

@@ -1,6 +1,7 @@
 package inprocess
 
 import (
+	"errors"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -22,7 +23,7 @@ type walk struct {
 	random  *rand.Rand // of the directory, or nil
 	r       *run
 	c       configuration
-	visit   func(b block, address string, config cty.Value) (cty.Value, error)
+	visit   func(b *block, address string, config cty.Value) (cty.Value, error)
 	between func(isLast bool) // called before each block, and once more at the end
 	// isBroken are the blocks of which an instance has failed: what refers to them is left out.
 	isBroken map[string]bool
@@ -31,7 +32,7 @@ type walk struct {
 	failed  error
 }
 
-func (d *Directory) newWalk(r *run, c configuration, visit func(b block, address string, config cty.Value) (cty.Value, error)) *walk {
+func (d *Directory) newWalk(r *run, c configuration, visit func(b *block, address string, config cty.Value) (cty.Value, error)) *walk {
 	return &walk{Directory: d, random: d.random, r: r, c: c, visit: visit, between: func(bool) {}, isBroken: map[string]bool{}, pending: map[string]int{}}
 }
 
@@ -42,7 +43,7 @@ const moment = 15 * time.Millisecond
 // end.
 func (w *walk) start(f func() error) {
 	if w.random == nil {
-		w.failed = both(w.failed, f())
+		w.failed = errors.Join(w.failed, f())
 		return
 	}
 	over := make(chan struct{})
@@ -50,7 +51,7 @@ func (w *walk) start(f func() error) {
 	go func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.failed = both(w.failed, f())
+		w.failed = errors.Join(w.failed, f())
 		w.pending[""]--
 		w.changed.Broadcast()
 		close(over)
@@ -69,17 +70,17 @@ func (w *walk) start(f func() error) {
 func (w *walk) finish() error {
 	for _, b := range w.c.blocks {
 		w.between(false)
-		for _, needed := range w.c.needs(b) {
+		for _, needed := range b.needs {
 			for w.pending[needed] > 0 {
 				w.changed.Wait()
 			}
-			w.isBroken[b.address()] = w.isBroken[b.address()] || w.isBroken[needed]
+			w.isBroken[b.address] = w.isBroken[b.address] || w.isBroken[needed]
 		}
-		if w.isBroken[b.address()] {
+		if w.isBroken[b.address] {
 			continue
 		}
 		if err := w.block(b); err != nil {
-			w.failed, w.isBroken[b.address()] = both(w.failed, err), true
+			w.failed, w.isBroken[b.address] = errors.Join(w.failed, err), true
 		}
 	}
 	w.between(true)
@@ -90,37 +91,32 @@ func (w *walk) finish() error {
 }
 
 // block starts the instances of a block.
-func (w *walk) block(b block) error {
+func (w *walk) block(b *block) error {
 	if b.kind == builtin {
 		return w.r.noteBuiltin(b)
 	}
-	s, err := w.r.schemaOf(b)
-	if err != nil {
-		return err
-	}
-	own, keys, err := b.instances(w.r.scope)
+	keys, own, err := b.instances(w.r.evaluation(nil))
 	if err != nil {
 		return err
 	}
 	shuffle(w.random, keys)
 	values := map[string]cty.Value{}
-	w.pending[b.address()] = len(keys)
+	w.pending[b.address] = len(keys)
 	if len(keys) == 0 {
 		w.r.note(b, values)
 	}
-	scope := w.r.scope
 	for _, key := range keys {
 		w.start(func() error {
 			value := cty.DynamicVal
-			config, err := evaluate(b.body, s.written, s.required, evaluation(scope, own[key]))
+			config, err := b.decode(b.arguments, w.r.evaluation(own[key]))
 			if err == nil {
-				if value, err = w.visit(b, b.address()+key, config); err != nil {
+				if value, err = w.visit(b, b.at(key), config); err != nil {
 					value = cty.DynamicVal
 				}
 			}
 			values[key] = value
-			w.isBroken[b.address()] = w.isBroken[b.address()] || err != nil
-			if w.pending[b.address()]--; w.pending[b.address()] == 0 {
+			w.isBroken[b.address] = w.isBroken[b.address] || err != nil
+			if w.pending[b.address]--; w.pending[b.address] == 0 {
 				w.r.note(b, values)
 			}
 			return err

@@ -1,21 +1,29 @@
 package inprocess
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/mitchellh/go-wordwrap"
 	"github.com/zclconf/go-cty/cty"
 )
 
-// failure is the errors of a walk, as they are printed.
-type failure []string
+// errSaid ends a walk after an error that was said already.
+var errSaid = errors.New("")
 
-func (f failure) Error() string { return strings.Join(f, "\n\n") }
+// said are the errors of a configuration, as an engine prints them.
+func said(diags hcl.Diagnostics) error {
+	var errs []error
+	for _, d := range diags.Errs() {
+		errs = append(errs, fmt.Errorf("Error: %w", d))
+	}
+	return errors.Join(errs...)
+}
 
 // check makes a failure of the errors among diagnostics.
 func check(address string, diags []*tfprotov6.Diagnostic) error {
@@ -25,20 +33,17 @@ func check(address string, diags []*tfprotov6.Diagnostic) error {
 // checkAt is check for an instance with a configuration: an error comes with the line of the argument that it is
 // about.
 func checkAt(address string, config cty.Value, diags []*tfprotov6.Diagnostic) error {
-	var errs failure
+	var errs []error
 	for _, d := range diags {
 		switch {
 		case d.Severity != tfprotov6.DiagnosticSeverityError:
 		case IsBroken(d) || d.Summary == inconsistentFinal:
-			errs = append(errs, fmt.Sprintf("Error: %s\n\n%s%s", d.Summary, address, d.Detail))
+			errs = append(errs, fmt.Errorf("Error: %s\n\n%s%s", d.Summary, address, d.Detail))
 		default:
-			errs = append(errs, fmt.Sprintf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail)))
+			errs = append(errs, fmt.Errorf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail)))
 		}
 	}
-	if len(errs) == 0 {
-		return nil
-	}
-	return errs
+	return errors.Join(errs...)
 }
 
 // wrapped has the lines of an engine, which breaks those that do not begin with a blank.
@@ -64,26 +69,10 @@ func configured(config cty.Value, at *tftypes.AttributePath) string {
 		return ""
 	}
 	value := config.GetAttr(string(name))
-	switch {
-	case !value.IsKnown() || value.IsNull() || !value.Type().IsPrimitiveType():
+	if !value.IsKnown() || value.IsNull() || !value.Type().IsPrimitiveType() {
 		return fmt.Sprintf("  %s = ...\n", name)
-	case value.Type() == cty.String:
-		return fmt.Sprintf("  %s = %q\n", name, value.AsString())
 	}
-	text, _ := plain(value)
-	return fmt.Sprintf("  %s = %v\n", name, text)
-}
-
-// both joins the errors of two parts of a walk.
-func both(a, b error) error {
-	var first, second failure
-	switch {
-	case a == nil:
-		return b
-	case b == nil:
-		return a
-	case errors.As(a, &first) && errors.As(b, &second):
-		return append(slices.Clone(first), second...)
-	}
-	return errors.Join(a, b)
+	known, _ := plain(value)
+	text, _ := json.Marshal(known)
+	return fmt.Sprintf("  %s = %s\n", name, text)
 }

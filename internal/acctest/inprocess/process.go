@@ -2,19 +2,30 @@ package inprocess
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"sync"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
+
+// Provider is what runs: how a process of it is started, and what each process offers.
+type Provider struct {
+	Start   func() tfprotov6.ProviderServer
+	Offered *tfprotov6.GetProviderSchemaResponse
+	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none. The call is "validation",
+	// "start", "refresh", "plan", "apply", "import", "read", "opening", "list" or "action"; of says of what, such as
+	// "data videoindexer_account".
+	Heard func(call, of string, diags Diagnostics)
+}
 
 // Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the provider, and
 // those of the engine where the provider breaks a rule of the protocol: IsBroken knows these.
 type Process struct {
 	tfprotov6.ProviderServer
-	// Offered is what the provider has.
-	Offered *tfprotov6.GetProviderSchemaResponse
+	*Provider
 	// HasIdentities says that the engine keeps identities, as it does since 1.12.
 	HasIdentities bool
 	// held is given back while the provider works, so that several calls can be under way; nil if nothing is held.
@@ -46,8 +57,8 @@ type Planned struct {
 	Identity      *tfprotov6.ResourceIdentityData
 	// IsReplacement says that the instance is destroyed and created.
 	IsReplacement bool
-	// Ignored are the names in ignore_changes.
-	Ignored []string
+	// Ignored is what ignore_changes names.
+	Ignored []hcl.Traversal
 }
 
 // What an engine says of a provider that breaks a rule of the protocol. The detail goes on after the address of the instance.
@@ -69,21 +80,35 @@ func failed(summary, detail string) *tfprotov6.Diagnostic {
 	return &tfprotov6.Diagnostic{Severity: tfprotov6.DiagnosticSeverityError, Summary: summary, Detail: detail}
 }
 
-// noAnswer are the diagnostics of a call that the provider has not answered.
-func noAnswer(err error) Diagnostics { return Diagnostics{failed(noAnswerAtAll, err.Error())} }
-
 // hasErrors reports whether there is an error among diagnostics.
 func hasErrors(diags Diagnostics) bool {
 	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
 }
 
-// call makes a call of the provider without what is held.
-func call[Q, A any](ctx context.Context, p *Process, method func(context.Context, Q) (A, error), q Q) (A, error) {
+// call makes a call of the provider without what is held, and returns the diagnostics with the answer, which is empty if
+// there is none.
+func call[Q, A any](ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q) (*A, Diagnostics) {
 	if p.held != nil {
 		p.held.Unlock()
 		defer p.held.Lock()
 	}
-	return method(ctx, q)
+	answer, err := method(ctx, q)
+	if err != nil {
+		return new(A), Diagnostics{failed(noAnswerAtAll, err.Error())}
+	}
+	field := reflect.ValueOf(answer).Elem().FieldByName("Diagnostics") // all have it but streams
+	if !field.IsValid() {
+		return answer, nil
+	}
+	diags, _ := field.Interface().(Diagnostics)
+	p.hear(name, of, diags)
+	return answer, diags
+}
+
+func (p *Process) hear(call, of string, diags Diagnostics) {
+	if p.Heard != nil {
+		p.Heard(call, of, diags)
+	}
 }
 
 func (p *Process) resource(kind string) *Schema { return SchemaOf(p.Offered.ResourceSchemas[kind]) }
@@ -103,67 +128,55 @@ func (p *Process) identity(of *tfprotov6.ResourceIdentityData) *tfprotov6.Resour
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
 	packed := SchemaOf(p.Offered.Provider).pack(config)
-	validated, err := call(ctx, p, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
-	if err != nil {
-		return noAnswer(err)
+	_, diags := call(ctx, p, "validation", "the provider", p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
+	if hasErrors(diags) {
+		return diags
 	}
-	if hasErrors(validated.Diagnostics) {
-		return validated.Diagnostics
-	}
-	configured, err := call(ctx, p, p.ConfigureProvider, &tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
-	if err != nil {
-		return noAnswer(err)
-	}
-	return append(validated.Diagnostics, configured.Diagnostics...)
+	_, more := call(ctx, p, "start", "the provider", p.ConfigureProvider,
+		&tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
+	return append(diags, more...)
 }
 
 // Validate checks the configuration of a managed resource, as an engine that knows write-only arguments.
 func (p *Process) Validate(ctx context.Context, kind string, config cty.Value) Diagnostics {
-	validated, err := call(ctx, p, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
+	_, diags := call(ctx, p, "validation", kind, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
 		TypeName: kind, Config: p.resource(kind).pack(config),
 		ClientCapabilities: &tfprotov6.ValidateResourceConfigClientCapabilities{WriteOnlyAttributesAllowed: true},
 	})
-	if err != nil {
-		return noAnswer(err)
-	}
-	return validated.Diagnostics
+	return diags
 }
 
 // Refresh reads an instance.
 func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics) {
 	s := p.resource(o.Kind)
-	read, err := call(ctx, p, p.ReadResource, &tfprotov6.ReadResourceRequest{
+	read, diags := call(ctx, p, "refresh", o.Kind, p.ReadResource, &tfprotov6.ReadResourceRequest{
 		TypeName: o.Kind, CurrentState: s.pack(o.Value), CurrentIdentity: o.Identity, Private: o.Private,
 	})
-	if err != nil {
-		return o, noAnswer(err)
-	}
-	if hasErrors(read.Diagnostics) {
-		return o, read.Diagnostics
+	if hasErrors(diags) {
+		return o, diags
 	}
 	now := *o
 	now.Value, now.Private, now.Identity = s.unpack(read.NewState), read.Private, p.identity(read.NewIdentity)
-	return &now, read.Diagnostics
+	return &now, diags
 }
 
 // Import imports an instance and reads it. The service may have no such object.
 func (p *Process) Import(ctx context.Context, kind string, q *tfprotov6.ImportResourceStateRequest) (*Object, Diagnostics) {
 	q.TypeName = kind
-	imported, err := call(ctx, p, p.ImportResourceState, q)
-	if err != nil {
-		return p.Nothing(kind), noAnswer(err)
-	}
-	if hasErrors(imported.Diagnostics) {
-		return p.Nothing(kind), imported.Diagnostics
+	imported, diags := call(ctx, p, "import", kind, p.ImportResourceState, q)
+	if hasErrors(diags) {
+		return p.Nothing(kind), diags
 	}
 	found := imported.ImportedResources[0]
-	o, diags := p.Refresh(ctx, &Object{Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: p.identity(found.Identity)})
-	return o, append(imported.Diagnostics, diags...)
+	o, more := p.Refresh(ctx, &Object{
+		Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: p.identity(found.Identity),
+	})
+	return o, append(diags, more...)
 }
 
 // Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be it because the provider wants
 // it or because of force, is planned twice: as a change, and then as a create that is handed the private data of the first plan.
-func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored []string, force bool) (Planned, Diagnostics) {
+func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool) (Planned, Diagnostics) {
 	isCreate := !config.IsNull() && (!o.Exists() || o.IsTainted)
 	prior := o
 	if isCreate {
@@ -185,19 +198,15 @@ func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored
 }
 
 // planOnce makes one call for a plan, and returns whether the provider wants a replacement.
-func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []string) (plan Planned, replaces bool, diags Diagnostics) {
+func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal) (plan Planned, replaces bool, diags Diagnostics) {
 	s := p.resource(prior.Kind)
 	plan = Planned{Config: written, After: cty.NullVal(s.Type), Ignored: ignored}
 	config := ignore(prior.Value, written, ignored)
-	planned, err := call(ctx, p, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
+	planned, diags := call(ctx, p, "plan", prior.Kind, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
 		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
 		ProposedNewState: s.pack(proposed(s.Block.Attributes, prior.Value, config)),
 	})
-	if err != nil {
-		return plan, false, noAnswer(err)
-	}
 	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, p.identity(planned.PlannedIdentity)
-	diags = planned.Diagnostics
 	if !hasErrors(diags) && !plan.After.IsNull() {
 		if wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After)); wrong != "" {
 			diags = append(diags, failed(invalidPlanned, wrong))
@@ -228,14 +237,11 @@ func (p *Process) Destroy(ctx context.Context, o *Object, private []byte) (*Obje
 // Carry carries out a plan and nothing else.
 func (p *Process) Carry(ctx context.Context, o *Object, plan Planned) (*Object, Diagnostics) {
 	s := p.resource(o.Kind)
-	applied, err := call(ctx, p, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
+	applied, diags := call(ctx, p, "apply", o.Kind, p.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: o.Kind, PriorState: s.pack(o.Value), PlannedState: s.pack(plan.After), Config: s.pack(plan.Config),
 		PlannedPrivate: plan.Private, PlannedIdentity: plan.Identity,
 	})
-	if err != nil {
-		return o, noAnswer(err)
-	}
-	diags, value := applied.Diagnostics, s.unpack(applied.NewState)
+	value := s.unpack(applied.NewState)
 	hasFailed, isDestroy := hasErrors(diags), plan.After.IsNull()
 	if hasFailed && value.IsNull() && !isDestroy {
 		return o, diags

@@ -11,13 +11,10 @@ import (
 
 // ValidateData checks the configuration of a data source.
 func (p *Process) ValidateData(ctx context.Context, kind string, config cty.Value) Diagnostics {
-	validated, err := call(ctx, p, p.ValidateDataResourceConfig, &tfprotov6.ValidateDataResourceConfigRequest{
+	_, diags := call(ctx, p, "validation", "data "+kind, p.ValidateDataResourceConfig, &tfprotov6.ValidateDataResourceConfigRequest{
 		TypeName: kind, Config: SchemaOf(p.Offered.DataSourceSchemas[kind]).pack(config),
 	})
-	if err != nil {
-		return noAnswer(err)
-	}
-	return validated.Diagnostics
+	return diags
 }
 
 // Read reads a data source. Its value is null after an error, and unknown if something in the configuration is: an apply reads it.
@@ -26,33 +23,26 @@ func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.
 	if !config.IsWhollyKnown() {
 		return cty.UnknownVal(s.Type), nil
 	}
-	read, err := call(ctx, p, p.ReadDataSource, &tfprotov6.ReadDataSourceRequest{TypeName: kind, Config: s.pack(config)})
-	if err != nil {
-		return cty.NullVal(s.Type), noAnswer(err)
+	read, diags := call(ctx, p, "read", "data "+kind, p.ReadDataSource, &tfprotov6.ReadDataSourceRequest{TypeName: kind, Config: s.pack(config)})
+	if hasErrors(diags) {
+		return cty.NullVal(s.Type), diags
 	}
-	if hasErrors(read.Diagnostics) {
-		return cty.NullVal(s.Type), read.Diagnostics
-	}
-	return s.unpack(read.State), read.Diagnostics
+	return s.unpack(read.State), diags
 }
 
 // Open checks the configuration of an ephemeral resource and opens it. Its value is null after an error.
 func (p *Process) Open(ctx context.Context, kind string, config cty.Value) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
 	s := SchemaOf(p.Offered.EphemeralResourceSchemas[kind])
-	packed, nothing := s.pack(config), cty.NullVal(s.Type)
-	validated, err := call(ctx, p, p.ValidateEphemeralResourceConfig, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: kind, Config: packed})
-	if err != nil {
-		return nothing, &tfprotov6.OpenEphemeralResourceResponse{Diagnostics: noAnswer(err)}
+	packed, of := s.pack(config), "ephemeral "+kind
+	opened := &tfprotov6.OpenEphemeralResourceResponse{}
+	_, diags := call(ctx, p, "validation", of, p.ValidateEphemeralResourceConfig,
+		&tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: kind, Config: packed})
+	if !hasErrors(diags) {
+		opened, diags = call(ctx, p, "opening", of, p.OpenEphemeralResource, &tfprotov6.OpenEphemeralResourceRequest{TypeName: kind, Config: packed})
 	}
-	if hasErrors(validated.Diagnostics) {
-		return nothing, &tfprotov6.OpenEphemeralResourceResponse{Diagnostics: validated.Diagnostics}
-	}
-	opened, err := call(ctx, p, p.OpenEphemeralResource, &tfprotov6.OpenEphemeralResourceRequest{TypeName: kind, Config: packed})
-	if err != nil {
-		return nothing, &tfprotov6.OpenEphemeralResourceResponse{Diagnostics: noAnswer(err)}
-	}
-	if hasErrors(opened.Diagnostics) {
-		return nothing, opened
+	opened.Diagnostics = diags
+	if hasErrors(diags) {
+		return cty.NullVal(s.Type), opened
 	}
 	return s.unpack(opened.Result), opened
 }
@@ -60,11 +50,9 @@ func (p *Process) Open(ctx context.Context, kind string, config cty.Value) (cty.
 // ValidateAction checks the configuration of an action.
 func (p *Process) ValidateAction(ctx context.Context, kind string, config cty.Value) Diagnostics {
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
-	validated, err := call(ctx, p, server.ValidateActionConfig, &tfprotov6.ValidateActionConfigRequest{ActionType: kind, Config: p.action(kind).pack(config)})
-	if err != nil {
-		return noAnswer(err)
-	}
-	return validated.Diagnostics
+	_, diags := call(ctx, p, "validation", "action "+kind, server.ValidateActionConfig,
+		&tfprotov6.ValidateActionConfigRequest{ActionType: kind, Config: p.action(kind).pack(config)})
+	return diags
 }
 
 func (p *Process) action(kind string) *Schema { return SchemaOf(p.Offered.ActionSchemas[kind].Schema) }
@@ -72,11 +60,9 @@ func (p *Process) action(kind string) *Schema { return SchemaOf(p.Offered.Action
 // PlanAction plans an action. It does not check it first: an engine does so before variables have values.
 func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value) Diagnostics {
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
-	planned, err := call(ctx, p, server.PlanAction, &tfprotov6.PlanActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
-	if err != nil {
-		return noAnswer(err)
-	}
-	return planned.Diagnostics
+	_, diags := call(ctx, p, "plan", "action "+kind, server.PlanAction,
+		&tfprotov6.PlanActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
+	return diags
 }
 
 // Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first of these that had any. Some
@@ -86,9 +72,10 @@ func (p *Process) Invoke(ctx context.Context, kind string, planned, config cty.V
 		return nil, diags
 	}
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
-	stream, err := call(ctx, p, server.InvokeAction, &tfprotov6.InvokeActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
-	if err != nil {
-		return nil, noAnswer(err)
+	stream, diags := call(ctx, p, "action", kind, server.InvokeAction,
+		&tfprotov6.InvokeActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
+	if hasErrors(diags) {
+		return nil, diags
 	}
 	isCompleted := false
 	for event := range stream.Events {
@@ -97,6 +84,7 @@ func (p *Process) Invoke(ctx context.Context, kind string, planned, config cty.V
 			progress = append(progress, event.Message)
 		case tfprotov6.CompletedInvokeActionEventType:
 			isCompleted, diags = true, append(diags, event.Diagnostics...)
+			p.hear("action", kind, event.Diagnostics)
 		}
 	}
 	if !isCompleted {
@@ -116,23 +104,26 @@ type Listed struct {
 // List checks the configuration of a list and runs it, and passes on the results as they come. A limit of 0 is none.
 func (p *Process) List(ctx context.Context, kind string, config cty.Value, withResource bool, limit int64) iter.Seq[Listed] {
 	server, _ := p.ProviderServer.(tfprotov6.ListResourceServer)
-	nothing := p.Nothing(kind).Value
 	packed := SchemaOf(p.Offered.ListResourceSchemas[kind]).pack(config)
-	validated, err := call(ctx, p, server.ValidateListResourceConfig, &tfprotov6.ValidateListResourceConfigRequest{TypeName: kind, Config: packed})
-	if err == nil && hasErrors(validated.Diagnostics) {
-		return slices.Values([]Listed{{Identity: nothing, Resource: nothing, Diagnostics: validated.Diagnostics}})
-	}
+	_, diags := call(ctx, p, "validation", "list "+kind, server.ValidateListResourceConfig,
+		&tfprotov6.ValidateListResourceConfigRequest{TypeName: kind, Config: packed})
 	var stream *tfprotov6.ListResourceServerStream
-	if err == nil {
-		stream, err = call(ctx, p, server.ListResource, &tfprotov6.ListResourceRequest{TypeName: kind, Config: packed, IncludeResource: withResource, Limit: limit})
+	if !hasErrors(diags) {
+		stream, diags = call(ctx, p, "list", kind, server.ListResource,
+			&tfprotov6.ListResourceRequest{TypeName: kind, Config: packed, IncludeResource: withResource, Limit: limit})
 	}
-	if err != nil {
-		return slices.Values([]Listed{{Identity: nothing, Resource: nothing, Diagnostics: noAnswer(err)}})
+	if hasErrors(diags) {
+		nothing := p.Nothing(kind).Value
+		return slices.Values([]Listed{{Identity: nothing, Resource: nothing, Diagnostics: diags}})
 	}
 	identity, resource := p.IdentitySchema(ctx, kind), p.resource(kind)
 	return func(yield func(Listed) bool) {
 		for result := range stream.Results {
-			if !yield(Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics, Resource: resource.unpack(result.Resource), Identity: identity.OfIdentity(result.Identity)}) {
+			p.hear("list", kind, result.Diagnostics)
+			if !yield(Listed{
+				DisplayName: result.DisplayName, Diagnostics: result.Diagnostics,
+				Resource: resource.unpack(result.Resource), Identity: identity.OfIdentity(result.Identity),
+			}) {
 				return
 			}
 		}
@@ -141,7 +132,7 @@ func (p *Process) List(ctx context.Context, kind string, config cty.Value, withR
 
 // IdentitySchema is that of a managed resource, as the schema of a block with the same attributes.
 func (p *Process) IdentitySchema(ctx context.Context, kind string) *Schema {
-	offered, err := call(ctx, p, p.GetResourceIdentitySchemas, &tfprotov6.GetResourceIdentitySchemasRequest{})
+	offered, err := p.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
 	must(err) // it answers from a table
 	block := &tfprotov6.SchemaBlock{}
 	for _, a := range offered.IdentitySchemas[kind].IdentityAttributes {

@@ -182,12 +182,22 @@ func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value
 
 // ignore returns the configuration that an engine hands to a plan, in which what ignore_changes names has its prior value. An
 // engine hands the configuration to an apply as it is written.
-func ignore(prior, config cty.Value, names []string) cty.Value {
+func ignore(prior, config cty.Value, names []hcl.Traversal) cty.Value {
 	if prior.IsNull() || config.IsNull() {
 		return config
 	}
 	for _, name := range names {
-		ignored := path(name)
+		var ignored cty.Path
+		for _, step := range name {
+			switch step := step.(type) {
+			case hcl.TraverseRoot:
+				ignored = ignored.GetAttr(step.Name)
+			case hcl.TraverseAttr:
+				ignored = ignored.GetAttr(step.Name)
+			case hcl.TraverseIndex:
+				ignored = ignored.Index(step.Key)
+			}
+		}
 		was, err := ignored.Apply(prior)
 		if err != nil {
 			continue // such an entry of a map is new
@@ -202,21 +212,9 @@ func ignore(prior, config cty.Value, names []string) cty.Value {
 	return config
 }
 
-// path is that of a name such as brands["Contoso"].description.
-func path(name string) (at cty.Path) {
+// Traversal is a name as in ignore_changes, such as brands["Contoso"].description.
+func Traversal(name string) hcl.Traversal {
 	traversal, diags := hclsyntax.ParseTraversalAbs([]byte(name), "", hcl.InitialPos)
-	if diags.HasErrors() {
-		must(diags)
-	}
-	for _, step := range traversal {
-		switch step := step.(type) {
-		case hcl.TraverseRoot:
-			at = at.GetAttr(step.Name)
-		case hcl.TraverseAttr:
-			at = at.GetAttr(step.Name)
-		case hcl.TraverseIndex:
-			at = at.Index(step.Key)
-		}
-	}
-	return at
+	must(said(diags))
+	return traversal
 }

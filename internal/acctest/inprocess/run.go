@@ -2,9 +2,10 @@ package inprocess
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"errors"
+	"maps"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
@@ -12,132 +13,90 @@ import (
 // run is one process of the provider, and what is known of a configuration so far.
 type run struct {
 	Process
-	scope map[string]cty.Value
-	// known are the values of what was walked so far, by kind and name.
-	known map[string]cty.Value
-	// isKnown reports whether the output of a terraform_data is known: it is from its apply on.
-	isKnown func(address string) bool
+	// resources and data are the values of what was walked so far, by type and name.
+	resources, data map[string]map[string]cty.Value
+	// applied are the instances of terraform_data whose output is known.
+	applied map[string]bool
 }
 
 // process starts a process of the provider, for a goroutine that holds the baton.
-func (d *Directory) process() (*run, error) {
-	server, err := d.start()
+func (d *Directory) process() *run {
 	return &run{
-		Process: Process{ProviderServer: server, Offered: d.offered, held: &d.mu},
-		known:   map[string]cty.Value{}, isKnown: func(address string) bool { return d.builtins[address] },
-	}, err
+		Process:   Process{ProviderServer: d.Start(), Provider: d.Provider, held: &d.mu},
+		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied,
+	}
 }
 
-// open starts and configures a process of the provider. In an apply, the output of each terraform_data is known: it comes
-// first.
-func (d *Directory) open(ctx context.Context, c configuration, isApply bool) (*run, error) {
-	r, err := d.process()
-	if err != nil {
-		return nil, err
-	}
-	if isApply {
-		r.isKnown = func(address string) bool {
-			d.builtins[address] = true
-			return true
-		}
-	}
+// open starts and configures a process of the provider, whose block may refer to an instance of terraform_data.
+func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
+	r := d.process()
 	if c.provider == nil {
 		return r, nil
 	}
-	scope, err := r.builtinScope(c)
-	if err != nil {
-		return nil, err
+	for _, b := range c.blocks {
+		if b.kind == builtin && len(b.needs) == 0 {
+			if err := r.noteBuiltin(b); err != nil {
+				return nil, err
+			}
+		}
 	}
-	config, err := evaluate(c.provider, SchemaOf(d.offered.Provider).written, nil, evaluation(scope, nil))
+	config, err := SchemaOf(d.Offered.Provider).decode(c.provider, r.evaluation(nil))
 	if err != nil {
 		return nil, err
 	}
 	return r, check("provider", r.Configure(ctx, "1.11.4", config))
 }
 
-// note makes the values of a block's instances known to those that refer to them.
-func (r *run) note(b block, instances map[string]cty.Value) {
-	value := instances[""]
-	if b.forEach != nil || b.count != nil {
-		elements := map[string]cty.Value{}
-		for key, instance := range instances {
-			elements[strings.Trim(key, `[]"`)] = instance
-		}
-		value = cty.ObjectVal(elements)
-	}
-	r.known[b.address()] = value
-	r.scope = map[string]cty.Value{}
-	nested := map[string]map[string]cty.Value{}
-	data := map[string]map[string]cty.Value{}
-	for address, v := range r.known {
-		parts, target := strings.Split(address, "."), nested
-		if parts[0] == "data" {
-			parts, target = parts[1:], data
-		}
-		if target[parts[0]] == nil {
-			target[parts[0]] = map[string]cty.Value{}
-		}
-		target[parts[0]][parts[1]] = v
-	}
-	for kind, names := range nested {
-		r.scope[kind] = cty.ObjectVal(names)
-	}
-	kinds := map[string]cty.Value{}
-	for kind, names := range data {
-		kinds[kind] = cty.ObjectVal(names)
-	}
-	if len(kinds) > 0 {
-		r.scope["data"] = cty.ObjectVal(kinds)
-	}
+// evaluation is what expressions may refer to: what is known, and an instance's own each.
+func (r *run) evaluation(own map[string]cty.Value) *hcl.EvalContext {
+	variables := map[string]cty.Value{}
+	maps.Copy(variables, own)
+	maps.Copy(variables, objects(r.resources))
+	variables["data"] = cty.ObjectVal(objects(r.data))
+	return &hcl.EvalContext{Variables: variables, Functions: functions}
 }
 
-// builtin is a resource of the engine itself, which tests use for values that are known only after apply.
-const builtin = "terraform_data"
+func objects(named map[string]map[string]cty.Value) map[string]cty.Value {
+	all := map[string]cty.Value{}
+	for kind, values := range named {
+		all[kind] = cty.ObjectVal(values)
+	}
+	return all
+}
+
+// note makes the values of a block's instances known to those that refer to them.
+func (r *run) note(b *block, instances map[string]cty.Value) {
+	value := instances[""]
+	if b.forEach != nil {
+		value = cty.ObjectVal(instances)
+	}
+	known := r.resources
+	if b.isData {
+		known = r.data
+	}
+	if known[b.kind] == nil {
+		known[b.kind] = map[string]cty.Value{}
+	}
+	known[b.kind][b.name] = value
+}
 
 // noteBuiltin makes the value of a terraform_data known.
-func (r *run) noteBuiltin(b block) error {
-	kinds := map[string]cty.Type{"input": cty.DynamicPseudoType}
-	value, err := evaluate(b.body, kinds, nil, evaluation(r.scope, nil))
-	if err != nil || b.forEach != nil || b.count != nil {
-		return fmt.Errorf("%w: %s", errNeedsEngine, b.address())
+func (r *run) noteBuiltin(b *block) error {
+	value, err := b.decode(b.arguments, r.evaluation(nil))
+	if err != nil {
+		return err
 	}
 	input := value.GetAttr("input")
 	output := cty.UnknownVal(input.Type())
-	if r.isKnown(b.address()) {
+	if r.applied[b.address] {
 		output = input
 	}
 	r.note(b, map[string]cty.Value{"": cty.ObjectVal(map[string]cty.Value{"input": input, "output": output})})
 	return nil
 }
 
-// builtinScope is what the provider's block can refer to.
-func (r *run) builtinScope(c configuration) (map[string]cty.Value, error) {
-	for _, b := range c.blocks {
-		if b.kind == builtin && len(references(b.body)) == 0 {
-			if err := r.noteBuiltin(b); err != nil {
-				return nil, err
-			}
-		}
-	}
-	scope := r.scope
-	r.known, r.scope = map[string]cty.Value{}, nil
-	return scope, nil
-}
-
-// schemaOf is the schema of a block.
-func (r *run) schemaOf(b block) (*Schema, error) {
-	offered := r.Offered.ResourceSchemas
-	if b.isData {
-		offered = r.Offered.DataSourceSchemas
-	}
-	if offered[b.kind] == nil {
-		return nil, failure{"Error: Invalid resource type\n\n" + b.kind}
-	}
-	return SchemaOf(offered[b.kind]), nil
-}
-
 // readData reads a data source.
-func (d *Directory) readData(ctx context.Context, r *run, b block, address string, config cty.Value) (cty.Value, error) {
+func (d *Directory) readData(ctx context.Context, r *run, b *block, address string, config cty.Value) (cty.Value, error) {
 	value, diags := r.Read(ctx, b.kind, config)
 	if value.IsKnown() && !value.IsNull() {
 		d.data[address] = &Object{Kind: b.kind, Value: value}
@@ -161,7 +120,7 @@ func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 	o, diags := r.Import(ctx, kind, &tfprotov6.ImportResourceStateRequest{ID: id})
 	err := check(kind, diags)
 	if err == nil && !o.Exists() {
-		err = failure{"Error: Cannot import non-existent remote object"}
+		err = errors.New("Error: Cannot import non-existent remote object")
 	}
 	return o, err
 }
@@ -189,12 +148,9 @@ func (d *Directory) put(address string, o *Object) {
 
 // validate has every block checked on its own, in the order of the text.
 func (d *Directory) validate(ctx context.Context, c configuration) error {
-	r, err := d.process()
-	if err != nil {
-		return err
-	}
-	r.isKnown = func(string) bool { return false }
-	w := d.newWalk(r, c, func(b block, address string, config cty.Value) (cty.Value, error) {
+	r := d.process()
+	r.applied = nil
+	w := d.newWalk(r, c, func(b *block, address string, config cty.Value) (cty.Value, error) {
 		validate := r.Validate
 		if b.isData {
 			validate = r.ValidateData

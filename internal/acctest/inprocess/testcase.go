@@ -3,7 +3,6 @@ package inprocess
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,7 +12,6 @@ import (
 	"testing"
 
 	tfjson "github.com/hashicorp/terraform-json"
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 	"github.com/hashicorp/terraform-plugin-testing/plancheck"
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
@@ -21,18 +19,17 @@ import (
 )
 
 // Run runs a test case as the engine's test framework does: every step is planned, applied and planned again, and in
-// the end everything is destroyed. A case that needs anything that this package does not support fails the test. start starts
-// a process of the provider; offered is what it has, the same in each.
-func Run(t *testing.T, test resource.TestCase, start func() (tfprotov6.ProviderServer, error), offered *tfprotov6.GetProviderSchemaResponse) {
+// the end everything is destroyed. A case that needs anything that this package does not support fails the test.
+func Run(t *testing.T, test resource.TestCase, p *Provider) {
 	t.Helper()
-	d := Open(start, offered, nil)
+	d := Open(p, nil)
 	var last configuration
 	for i, step := range test.Steps {
 		if step.PreConfig != nil {
 			step.PreConfig()
 		}
 		if step.Config != "" {
-			parsed, err := parse(step.Config)
+			parsed, err := p.parse(step.Config)
 			if err != nil {
 				t.Fatalf("step %d: %v", i+1, err)
 			}
@@ -122,6 +119,9 @@ func (d *Directory) step(ctx context.Context, c configuration, step resource.Tes
 	return errors.Join(d.checkPlan(ctx, plan, after), mustBeEmpty(plan, step))
 }
 
+// errNeedsEngine means that a step has something that only an engine knows.
+var errNeedsEngine = errors.New("this needs the engine: use acctest.Run")
+
 // isForEngine reports whether a step needs something that this package does not support.
 func isForEngine(step resource.TestStep) bool {
 	return step.ConfigDirectory != nil || step.ConfigFile != nil || step.ConfigVariables != nil || step.SkipFunc != nil ||
@@ -186,7 +186,7 @@ func (d *Directory) checkPlan(ctx context.Context, p *Plan, checks []plancheck.P
 		after, unknown := plain(c.After)
 		plan.ResourceChanges = append(plan.ResourceChanges, &tfjson.ResourceChange{
 			Address: c.address, Type: c.kind, Mode: tfjson.ManagedResourceMode,
-			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown, AfterSensitive: SchemaOf(d.offered.ResourceSchemas[c.kind]).sensitive()},
+			Change: &tfjson.Change{Actions: c.actions(), Before: before, After: after, AfterUnknown: unknown},
 		})
 	}
 	var errs []error
@@ -216,15 +216,14 @@ func (c *change) actions() tfjson.Actions {
 
 func (d *Directory) checkState(ctx context.Context, checks []statecheck.StateCheck) error {
 	root := &tfjson.StateModule{}
-	add := func(mode tfjson.ResourceMode, objects map[string]*Object, offered map[string]*tfprotov6.Schema) {
+	add := func(mode tfjson.ResourceMode, objects map[string]*Object) {
 		for _, address := range slices.Sorted(maps.Keys(objects)) {
 			o := objects[address]
-			secrets, _ := json.Marshal(SchemaOf(offered[o.Kind]).sensitive())
-			root.Resources = append(root.Resources, &tfjson.StateResource{Address: address, Mode: mode, Type: o.Kind, AttributeValues: values(o.Value), SensitiveValues: secrets})
+			root.Resources = append(root.Resources, &tfjson.StateResource{Address: address, Mode: mode, Type: o.Kind, AttributeValues: values(o.Value)})
 		}
 	}
-	add(tfjson.ManagedResourceMode, d.state, d.offered.ResourceSchemas)
-	add(tfjson.DataResourceMode, d.data, d.offered.DataSourceSchemas)
+	add(tfjson.ManagedResourceMode, d.state)
+	add(tfjson.DataResourceMode, d.data)
 	state := &tfjson.State{Values: &tfjson.StateValues{RootModule: root}}
 	var errs []error
 	for _, check := range checks {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/hashicorp/hcl/v2/hcldec"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
@@ -15,10 +16,9 @@ import (
 // Schema is the schema of a resource, data source, ..., in the forms in which it is used here.
 type Schema struct {
 	*tfprotov6.Schema
-	Type     cty.Type
-	required map[string]bool
-	// written are the types that configurations are converted to: in nested objects, optional attributes may be left out.
-	written map[string]cty.Type
+	Type cty.Type
+	// spec is how configurations are written: in nested objects, optional attributes may be left out.
+	spec hcldec.Spec
 }
 
 // schemas are those made so far, by what they were made of: that of a resource serves many runs.
@@ -43,12 +43,18 @@ func SchemaOf(offered *tfprotov6.Schema) *Schema {
 
 func newSchema(s *tfprotov6.Schema) *Schema {
 	kind := typeOf(s.ValueType())
-	result := &Schema{Schema: s, Type: kind, required: map[string]bool{}, written: maps.Clone(kind.AttributeTypes())}
-	for _, a := range s.Block.Attributes {
-		result.required[a.Name] = a.Required
-		result.written[a.Name] = written(a, kind.AttributeType(a.Name))
+	return &Schema{Schema: s, Type: kind, spec: specOf(s.Block, kind)}
+}
+
+func specOf(block *tfprotov6.SchemaBlock, kind cty.Type) hcldec.Spec {
+	spec := hcldec.ObjectSpec{}
+	for _, a := range block.Attributes {
+		spec[a.Name] = &hcldec.AttrSpec{Name: a.Name, Required: a.Required, Type: written(a, kind.AttributeType(a.Name))}
 	}
-	return result
+	for _, b := range block.BlockTypes {
+		spec[b.TypeName] = &hcldec.BlockSpec{TypeName: b.TypeName, Nested: specOf(b.Block, kind.AttributeType(b.TypeName))}
+	}
+	return spec
 }
 
 // typeOf is a type of the protocol as one of values here.
@@ -115,22 +121,6 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 		return cty.List(inner)
 	}
 	return inner
-}
-
-// sensitive are the attributes whose values are not shown, as the JSON of plans and states has them.
-func (s *Schema) sensitive() map[string]any { return sensitive(s.Block.Attributes) }
-
-func sensitive(attributes []*tfprotov6.SchemaAttribute) map[string]any {
-	names := map[string]any{}
-	for _, a := range attributes {
-		switch {
-		case a.Sensitive:
-			names[a.Name] = true
-		case a.NestedType != nil && a.NestedType.Nesting == tfprotov6.SchemaObjectNestingModeSingle:
-			names[a.Name] = sensitive(a.NestedType.Attributes)
-		}
-	}
-	return names
 }
 
 // pack is a value as it travels. One that has another type than the schema is a mistake of the test.

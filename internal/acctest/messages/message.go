@@ -1,15 +1,37 @@
+// Package messages holds every diagnostic that a test provokes to the rules that all messages follow.
 package messages
 
 import (
 	"fmt"
 	"regexp"
 	"strings"
+	"testing"
 	"unicode"
 	"unicode/utf8"
 
 	hcl2 "github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
+
+// Heard is called with the diagnostics of each call.
+type Heard func(call, of string, diags []*tfprotov6.Diagnostic)
+
+// Listen fails the test at each message that breaks a rule, and passes the diagnostics on to those who listen.
+func Listen(t testing.TB, to ...Heard) Heard {
+	t.Helper()
+	return func(call, of string, diags []*tfprotov6.Diagnostic) {
+		for _, hear := range to {
+			hear(call, of, diags)
+		}
+		for _, d := range diags {
+			m := Message{Call: call + " of " + of, Summary: d.Summary, Detail: d.Detail}
+			for _, broken := range m.Broken() {
+				t.Errorf("%s: a message %s:\n%s\n%s", m.Call, broken, m.Summary, m.Detail)
+			}
+		}
+	}
+}
 
 // Message is a diagnostic, and where it came up.
 type Message struct {
