@@ -164,8 +164,8 @@ func (i *Instance) leaveApply() {
 	}
 }
 
-// Apply applies a plan without errors, in another process than the one that planned. It first plans a create once more, as
-// an engine does.
+// Apply applies a plan without errors, in another process than the one that planned. As an engine does, it first plans a
+// create or an update once more, and leaves out what changes nothing.
 func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	if plan.by == i.Protocol {
@@ -176,6 +176,8 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 	switch {
 	case plan.planned.After.IsNull():
 		return i.carry(ctx, prior, plan.planned)
+	case prior.Exists() && !plan.IsReplacement && !plan.IsUpdate:
+		return nil
 	case plan.IsReplacement && i.CreateBeforeDestroy:
 		diags := i.write(ctx, i.process.Nothing(i.name), plan)
 		if len(Errors(diags)) > 0 {
@@ -197,13 +199,10 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 		}
 		return append(diags, i.write(ctx, i.object, plan)...)
 	}
-	if prior.Exists() {
-		return i.carry(ctx, prior, plan.planned)
-	}
 	return i.write(ctx, prior, plan)
 }
 
-// write creates the instance, after a further plan.
+// write creates or updates the instance, after a further plan.
 func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
 	i.object, diags = i.process.Write(ctx, prior, plan.planned, plan.planned.Config)

@@ -103,6 +103,7 @@ var unreported = map[string]string{
 	"videoindexer_video, plan of the update, X34":   "the same",
 	"videoindexer_video, update, X34":               "the same",
 	"videoindexer_project, plan of the update, X31": "the render that the change discards: the plan warns of it anyway",
+	"videoindexer_project, update, X31":             "the same",
 	"videoindexer_video_transcript, create, 8":      "the captions after the write, which the next refresh reads",
 	"videoindexer_video_transcript, update, 8":      "the same",
 	"videoindexer_video_transcript, create, 2":      "a token for that",

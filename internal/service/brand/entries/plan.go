@@ -69,7 +69,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	k, before := keptOf(ctx, req.Private, diags), r.planning(&state)
 	k.mark(state.Contents.Brands)
 	end := r.end(&state, k, false)
-	if step != managed.Create {
+	if step != managed.Create && step != managed.Update {
 		before.See(state.Contents.Brands, end)
 	}
 	if (step == managed.Destroy || step == managed.Replace) && r.mayUse(&state, true, diags) {
@@ -84,6 +84,10 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 		return
 	}
 	config.Contents.Settings = plan.Contents.Settings // with their defaults
+	if step == managed.Update {                       // another instance may adopt as it is what leaves this one
+		leaving := state.Contents.Brands.Without(config.Contents.Brands)
+		before.See(state.Contents.Brands.Without(leaving), end)
+	}
 	if step == managed.Create && r.Layout == Single {
 		k.Created = !config.Contents.Brands[One].IsAdopted
 	}
