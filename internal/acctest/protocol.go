@@ -31,7 +31,7 @@ type Protocol struct {
 }
 
 // Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
-// Values (of an object, or of a map by key), or a tftypes.Value as it is. What is left out is null.
+// Values (of an object, or of a map by key), []Values, or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
 
 // With are the values with more of them, which replace those of the same name.
@@ -300,6 +300,19 @@ func typed(want cty.Type, value any) (cty.Value, error) {
 			entries[key] = entry
 		}
 		return typed(want, entries)
+	case []Values:
+		elements := []cty.Value{}
+		for _, element := range value {
+			one, err := typed(want.ElementType(), element)
+			if err != nil {
+				return one, err
+			}
+			elements = append(elements, one)
+		}
+		if len(elements) == 0 {
+			return cty.ListValEmpty(want.ElementType()), nil
+		}
+		return cty.ListVal(elements), nil
 	case Values:
 		return typedParts(want, value)
 	}

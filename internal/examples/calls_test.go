@@ -57,7 +57,7 @@ var paidAccount = acctest.Values{
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	tables := callTables(t, "")
-	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return needsExtended(t, name) })
+	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return lives.All[name].NeedsExtended })
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}

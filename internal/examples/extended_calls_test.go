@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
@@ -53,8 +52,8 @@ var extendedEpisodes = map[string]episode{
 		id: "a1b2c3d4e5", policies: []string{"abandon", "delete"},
 	},
 	"videoindexer_project": { // created
-		created: acctest.Values{"name": "A", "video_ranges": clips("00:00:00"), "render": true},
-		updated: acctest.Values{"name": "B", "video_ranges": clips("00:00:01"), "render": true},
+		created: acctest.Values{"name": "A", "video_ranges": lives.Ranges("00:00:02"), "render": true},
+		updated: acctest.Values{"name": "B", "video_ranges": lives.Ranges("00:00:03"), "render": true},
 		id:      mockserver.SampleProjectID, policies: []string{"delete", "abandon"},
 	},
 	"videoindexer_paid_account": {
@@ -74,15 +73,6 @@ func pictures(names ...string) map[string]acctest.Values {
 		faces[string(rune('a'+i))] = acctest.Values{"url": "https://pictures.example/" + name + ".jpg"}
 	}
 	return faces
-}
-
-// clips are ranges of the sample video, of which there is one.
-func clips(start string) tftypes.Value {
-	kind := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
-	return tftypes.NewValue(tftypes.List{ElementType: kind}, []tftypes.Value{tftypes.NewValue(kind, map[string]tftypes.Value{
-		"video_id": tftypes.NewValue(tftypes.String, mockserver.SampleVideoID),
-		"start":    tftypes.NewValue(tftypes.String, start), "end": tftypes.NewValue(tftypes.String, "00:00:02"),
-	})})
 }
 
 // TestExtendedCalls lives through the life of every resource with extended operations, and compares what the server was asked with the
@@ -121,12 +111,3 @@ func TestPageListsExtendedOperations(t *testing.T) {
 
 // saysNeed is how a description says that something needs extended operations.
 var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
-
-// needsExtended says that a resource needs extended operations, whatever is configured.
-func needsExtended(t *testing.T, name string) bool {
-	t.Helper()
-	server := acctest.NewServer(t, mockserver.Extended())
-	lives.Furnish(server)
-	errors := acctest.Texts(acctest.Errors(server.Protocol(t, nil).Instance(name).Plan(t.Context(), lives.All[name].Arguments).Diagnostics))
-	return saysNeed.MatchString(acctest.Schema(t).ResourceSchemas[name].Block.Description) && strings.Contains(strings.Join(errors, ""), "extended_operations = true")
-}

@@ -2,10 +2,7 @@ package provider_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +30,7 @@ func TestAccLives(t *testing.T) {
 			if after["deletion_policy"] == "prevent" { // which stops the destroy in the end
 				before, after = after, before
 			}
-			created, changed = append(created, block(t, name, before)), append(changed, block(t, name, after))
+			created, changed = append(created, lives.Block(name, before)), append(changed, lives.Block(name, after))
 			creates.PreApply = append(creates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionCreate))
 			updates.PreApply = append(updates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionUpdate))
 		}
@@ -50,7 +47,7 @@ func TestAccLives(t *testing.T) {
 			if life.Keys != nil {
 				id += "/" + life.ID(account)
 			}
-			blocks = append(blocks, block(t, name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
+			blocks = append(blocks, lives.Block(name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
 			imports.PreApply = append(imports.PreApply, expectImport(name+".it"))
 		}
 		runLives(t, server, resource.TestStep{Config: strings.Join(blocks, ""), ConfigPlanChecks: imports})
@@ -81,20 +78,6 @@ func runLives(t *testing.T, server *acctest.Server, steps ...resource.TestStep) 
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, // write-only arguments
 		Steps:                  steps,
 	})
-}
-
-// block is that of an instance. What JSON writes, an engine reads as an expression.
-func block(t *testing.T, name string, arguments acctest.Values) string {
-	t.Helper()
-	lines := []string{fmt.Sprintf("resource %q \"it\" {", name)}
-	for _, argument := range slices.Sorted(maps.Keys(arguments)) {
-		value, err := json.Marshal(arguments[argument])
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, fmt.Sprintf("  %s = %s", argument, value))
-	}
-	return strings.Join(append(lines, "}\n"), "\n")
 }
 
 // expectImport expects that a plan imports an instance, and at most updates it.

@@ -58,7 +58,11 @@ func allNeeds(t *testing.T) []need {
 // isNeeded reports whether the description of a type says that it needs extended operations, and none of its arguments alone does.
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
-	return o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
+	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
+	if o.folder == "resources" && is != lives.All[o.name].NeedsExtended {
+		t.Errorf("%s: its description and its row in lives.All do not agree on NeedsExtended", o.name)
+	}
+	return is
 }
 
 // hasNeed reports whether there is such a row for an argument of a type.
@@ -69,7 +73,7 @@ func hasNeed(o offer, is func(need) bool) bool {
 // provided are arguments of a provider that a managed resource works with.
 func provided(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
-	if isNeeded(t, offer{folder: "resources", name: name, schema: acctest.Schema(t).ResourceSchemas[name]}) {
+	if lives.All[name].NeedsExtended {
 		return acctest.Values{"extended_operations": true}.With(settings)
 	}
 	return settings

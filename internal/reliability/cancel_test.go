@@ -23,6 +23,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
+// paidAccount are the arguments of a paid account.
+const paidAccount = `
+  subscription_id     = "2b0c9a4d-71f3-4e58-9c26-8d5e1f3a7b90"
+  resource_group      = "newsroom"
+  media_resource      = "newsroommedia"
+  directory_tenant_id = "6f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f"
+  directory_connection = {
+    application_id  = "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a"
+    application_key = "an application key"
+  }
+`
+
 const (
 	// cancelLimit is how long Ctrl-C may take, and busyCancelLimit how long on a machine that does much else: still less
 	// than any of the waits that are interrupted.

@@ -44,7 +44,7 @@ func TestDefaults(t *testing.T) {
 				options = append(options, mockserver.TokenUses(day.uses))
 			}
 			w := newWorkspace(t, options...)
-			e.seed(w)
+			e.seed(w.Server)
 			e.configure(w, 1)
 			w.Chaos(seed, day.rates)
 			if r := w.run("plan", "-out=plan.bin"); r.code != 0 {
@@ -57,7 +57,7 @@ func TestDefaults(t *testing.T) {
 			}
 			t.Logf("%d brands in %s: %s", e.brands, r.took.Round(100*time.Millisecond), faultCounts(w))
 			w.mustHaveNothingTainted()
-			e.check(w, 1, 0)
+			e.check(w, e.wanted(t)[0], 0)
 			if day.life > 0 {
 				w.mustAskForFewTokens(day.life)
 			}

@@ -3,19 +3,19 @@
 package reliability
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"slices"
+	"math/rand/v2"
 	"strings"
+	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// estate is a configuration of many objects of every kind, and what the service must hold once it is applied.
+// estate is a configuration of many objects of every kind.
 type estate struct {
 	brands, models, projects, videos, transcripts int
 	// named are brands that Terraform creates by name, entries those of a dictionary: 0 without extended operations.
@@ -23,40 +23,63 @@ type estate struct {
 }
 
 const (
-	filesPerModel = 3
-	firstBrand    = 1001
+	firstBrand = 1001
+	projectID  = "d3adb33f"
+	videoID    = "a1b2c3d4e5"
 )
 
 func (e estate) objects() int {
 	return e.brands + e.models + e.projects + e.videos + e.transcripts + e.named + e.entries
 }
 
-// seed puts into the service what the configuration adopts.
-func (e estate) seed(w *workspace) {
-	w.AddBrands(w.Account.ID, e.brands)
-	e.seedNamed(w)
+// isExtended says that the estate has brands by name, which need the extended operations.
+func (e estate) isExtended() bool { return e.named > 0 }
+
+func (e estate) options() []mockserver.Option {
+	if e.isExtended() {
+		return []mockserver.Option{mockserver.Extended()}
+	}
+	return nil
+}
+
+// seed puts into a service what the configuration adopts. Of the entries of a dictionary it finds every fourth.
+func (e estate) seed(s *acctest.Server) {
+	id := s.Account.ID
+	s.AddBrands(id, e.brands)
+	for i := 0; i < e.entries; i += 4 {
+		s.AddBrand(id, mockserver.Brand{Name: fmt.Sprintf("Entry %d", i), Description: "As found in the account"})
+	}
 	for i := range e.projects {
-		w.AddProject(w.Account.ID, mockserver.Project{
-			ID: fmt.Sprintf("project%d", i), Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
+		s.AddProject(id, mockserver.Project{
+			ID: fmt.Sprintf("project%d", i), Name: fmt.Sprint(i), Ranges: []mockserver.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:01:00"}},
 		})
 	}
 	for i := range e.videos {
-		w.AddVideo(w.Account.ID, mockserver.Video{ID: fmt.Sprintf("video%d", i), Private: true})
+		s.AddVideo(id, mockserver.Video{ID: fmt.Sprintf("video%d", i), Private: true})
 	}
 	for i := range e.transcripts {
-		w.AddVideo(w.Account.ID, mockserver.Video{ID: fmt.Sprintf("spoken%d", i), Private: true})
+		s.AddVideo(id, mockserver.Video{ID: fmt.Sprintf("spoken%d", i), Private: true})
 	}
 }
 
-// configure writes the configuration. What revision changes, it changes in every object.
-func (e estate) configure(w *workspace, revision int) {
-	w.t.Helper()
-	for name, content := range e.files(revision) {
-		if name == "source.txt" {
-			w.write(name, content)
-		}
+// blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the brands by
+// name another name, and removes and adds a fourth of the dictionary's entries.
+func (e estate) blocks(revision int) string {
+	named := fmt.Sprintf(`
+resource "videoindexer_brand" "named" {
+  count       = %[1]d
+  name        = count.index %% 4 == 0 ? "Named ${count.index}, revision %[3]d" : "Named ${count.index}"
+  description = "Revision %[3]d"
+}
+
+resource "videoindexer_brand_dictionary" "all" {
+  brands = { for i in range(%[4]d, %[4]d + %[2]d) : "Entry ${i}" => { enabled = true, description = "Revision %[3]d" } }
+}
+`, e.named, e.entries, revision, (revision-1)*e.entries/4)
+	if !e.isExtended() {
+		named = ""
 	}
-	w.configure(fmt.Sprintf(`
+	return fmt.Sprintf(`
 resource "videoindexer_brand" "all" {
   count           = %d
   brand_id        = %d + count.index
@@ -75,7 +98,7 @@ resource "videoindexer_language_model" "all" {
   files = {
     "inline.txt" = { content = "Inline text, revision %[7]d" }
     "kept.txt"   = { content = "The same in every revision" }
-    "source.txt" = { source = "${path.module}/source.txt" }
+    "source.txt" = { source = "source.txt" }
   }
 }
 
@@ -96,54 +119,47 @@ resource "videoindexer_video" "all" {
 resource "videoindexer_video_transcript" "all" {
   count    = %[6]d
   video_id = "spoken${count.index}"
-  language = %[8]q
-  content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n%[9]s\n"
+  language = "de-DE"
+  content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nFassung %[7]d\n"
 }
-`, e.brands, firstBrand, e.models, e.projects, e.videos, e.transcripts, revision, german, e.spoken(revision)) + e.namedBlocks(revision))
-}
-
-func (e estate) spoken(revision int) string { return fmt.Sprintf("Fassung %d", revision) }
-
-// files are the contents of each model's files.
-func (e estate) files(revision int) map[string]string {
-	return map[string]string{
-		"inline.txt": fmt.Sprintf("Inline text, revision %d", revision),
-		"kept.txt":   "The same in every revision",
-		"source.txt": strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500),
-	}
+`, e.brands, firstBrand, e.models, e.projects, e.videos, e.transcripts, revision) + named
 }
 
-// check compares what the service holds with the configuration: nothing lost, nothing doubled. It counts indexings and
-// renders: each object had one of them for each of so many revisions. An indexing may be requested once more where the
-// answer was lost and the indexing was over before the request was repeated. The provider cannot distinguish that from
-// a request that never arrived.
-func (e estate) check(w *workspace, revision, indexings int) {
+// configure writes the configuration, and a file that it names.
+func (e estate) configure(w *workspace, revision int) {
 	w.t.Helper()
-	id := w.Account.ID
-	var want []mockserver.Brand
-	for i := range e.brands {
-		address := fmt.Sprintf("https://brands.example/revision/%d", revision)
-		want = append(want, mockserver.Brand{
-			ID: int32(firstBrand + i), Name: fmt.Sprintf("Brand %d", i), Enabled: i%2 == 0,
-			Description: fmt.Sprintf("Revision %d of brand %d", revision, i), ReferenceURL: &address,
-			Tags: []string{"managed", fmt.Sprintf("r%d", revision)},
-		})
+	w.write("source.txt", strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500))
+	w.configure(e.blocks(revision))
+	if e.isExtended() {
+		allowExtended(w)
 	}
-	ignored := cmpopts.IgnoreFields(mockserver.Brand{}, "LastModifierUserName", "Create", "LastModified")
-	byID := slices.DeleteFunc(w.Brands(id), func(b mockserver.Brand) bool { return !e.isByID(b) })
-	if diff := cmp.Diff(want, byID, ignored, cmpopts.SortSlices(strings.Compare)); diff != "" {
-		w.t.Errorf("brands (-want +held):\n%s", diff)
-	}
-	e.checkNamed(w, revision)
-	if diff := cmp.Diff(e.modelLines(revision), modelLines(w)); diff != "" {
-		w.t.Errorf("language models and their files (-want +held):\n%s", diff)
-	}
-	for i := range e.projects {
-		name := fmt.Sprintf("project%d", i)
-		held, ok := w.Project(id, name)
-		if renders := len(w.Renders(id, name)); !ok || held.Render != mockserver.RenderSucceeded || renders != 1 {
-			w.t.Errorf("%s: exists %t, render %q, %d renders", name, ok, held.Render, renders)
+}
+
+// wanted is what a service holds where nothing goes wrong: after each of two revisions, and after a destroy.
+func (e estate) wanted(t *testing.T) (revisions [3][]string) {
+	t.Helper()
+	acctest.InBubble(t, func(t *testing.T) {
+		w := &workspace{t: t, Server: acctest.NewServer(t, e.options()...), dir: t.TempDir()}
+		e.seed(w.Server)
+		start := func() (tfprotov6.ProviderServer, error) { return w.Provider(t), nil }
+		dir := inprocess.Open(start, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+		for i := range revisions {
+			revision := min(i+1, 2)
+			e.configure(w, revision)
+			carryOut(t, dir, w.configured(e.blocks(revision)), inprocess.Options{IsDestroy: i == 2})
+			revisions[i] = heldBy(w.Server.Server)
 		}
+	})
+	return revisions
+}
+
+// check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many times; an indexing may be
+// requested once more where the answer was lost and the indexing was over before the request was repeated. The provider cannot
+// distinguish that from a request that never arrived.
+func (e estate) check(w *workspace, want []string, indexings int) {
+	w.t.Helper()
+	if more := w.mustHold(want); len(more) > 0 {
+		w.t.Errorf("the service also holds\n%s", strings.Join(more, "\n"))
 	}
 	for _, r := range w.Requests() {
 		if r.Endpoint == 7 && r.Fault == "reset after handling" {
@@ -151,49 +167,10 @@ func (e estate) check(w *workspace, revision, indexings int) {
 		}
 	}
 	for i := range e.videos {
-		name := fmt.Sprintf("video%d", i)
-		if _, ok := w.Video(id, name); !ok {
-			w.t.Errorf("%s is gone", name)
-		}
-		if got := len(w.Reindexes(id, name)); got < indexings || got > indexings+w.lostIndexings {
-			w.t.Errorf("%s was indexed %d times, want %d (the answers to %d of all were lost)", name, got, indexings, w.lostIndexings)
+		if got := len(w.Reindexes(w.Account.ID, fmt.Sprintf("video%d", i))); got < indexings || got > indexings+w.lostIndexings {
+			w.t.Errorf("video%d was indexed %d times, want %d (the answers to %d of all were lost)", i, got, indexings, w.lostIndexings)
 		}
 	}
-	for i := range e.transcripts {
-		name := fmt.Sprintf("spoken%d", i)
-		video, _ := w.Video(id, name)
-		cues := video.Transcripts[german]
-		if len(cues) != 1 || cues[0].Text != e.spoken(revision) {
-			w.t.Errorf("%s has the transcript %v", name, cues)
-		}
-	}
-}
-
-func (e estate) modelLines(revision int) []string {
-	var lines []string
-	for i := range e.models {
-		for name, content := range e.files(revision) {
-			sum := sha256.Sum256([]byte(content))
-			lines = append(lines, fmt.Sprintf("Model %d: %s %s", i, name, hex.EncodeToString(sum[:])))
-		}
-	}
-	slices.Sort(lines)
-	return lines
-}
-
-// modelLines are all files of all language models of the service; a model without files is a line, too.
-func modelLines(w *workspace) []string {
-	var lines []string
-	for _, m := range w.LanguageModels(w.Account.ID) {
-		if len(m.Files) == 0 {
-			lines = append(lines, m.Name+" is empty")
-		}
-		for _, f := range m.Files {
-			lines = append(lines, fmt.Sprintf("%s: %s %s", m.Name, f.Name, f.SHA256))
-		}
-	}
-	slices.Sort(lines)
-	return lines
 }
 
 // faultCounts describes the faults that requests met so far.

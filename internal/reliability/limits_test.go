@@ -25,7 +25,7 @@ func TestLimits(t *testing.T) {
 		most = 2 * 2 * e.brands / 100 // each is read and written
 	}
 	w := newWorkspace(t, mockserver.RequestLimits(perSecond, perMinute), mockserver.Latency(20*time.Millisecond))
-	e.seed(w)
+	e.seed(w.Server)
 	e.configure(w, 1)
 	if r := w.run("plan", "-out=plan.bin"); r.code != 0 {
 		t.Fatalf("plan: %s", r)
@@ -52,5 +52,5 @@ func TestLimits(t *testing.T) {
 	if refused > most {
 		t.Errorf("%d requests were refused, more than %d", refused, most)
 	}
-	e.check(w, 1, 0)
+	e.check(w, e.wanted(t)[0], 0)
 }

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -25,59 +25,43 @@ import (
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
 	for name, life := range lives() {
-		for _, part := range life.phases() {
-			t.Run(name+", "+string(part), func(t *testing.T) {
-				t.Parallel()
-				life.liveElsewhere(t, part)
-			})
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, life.liveElsewhere)
+		})
 	}
 }
 
-// liveElsewhere lives a part of a life, in the test's own process.
-func (l life) liveElsewhere(t *testing.T, part phase) {
+// liveElsewhere lives a life at the mock server as it is by default, and at another service, which holds the same after each step.
+func (l life) liveElsewhere(t *testing.T) {
 	t.Helper()
-	w := &workspace{t: t, dir: t.TempDir()}
-	w.Server = acctest.NewServer(t, append(slices.Clone(l.options),
+	usual := acctest.NewServer(t, l.options()...)
+	other := acctest.NewServer(t, append(l.options(),
 		mockserver.TokenBody(mockserver.TokenBareSpaced), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
 		mockserver.AccountAnswer(mockserver.ShapeObject), mockserver.CreatedAccountAnswer(mockserver.ShapeNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing),
 		mockserver.Lacks(http.StatusMethodNotAllowed, "X22"), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
 		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.Faces(mockserver.FacesArray),
 		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions(), mockserver.ImageModelAnswer(mockserver.ShapeNothing))...)
-	if l.seed != nil {
-		l.seed(w)
+	other.Handler = otherwise(other.Server, l.isExtended)
+	var instances []*acctest.Instance
+	for _, server := range []*acctest.Server{usual, other} {
+		shared.Furnish(server)
+		instances = append(instances, server.Protocol(t, acctest.Values{"extended_operations": l.isExtended}).Instance(l.resource))
 	}
-	elsewhere := httptest.NewServer(otherwise(w.Server.Server, len(w.env) > 0))
-	t.Cleanup(elsewhere.Close)
-	w.URL = elsewhere.URL
-	step := func(config, file string, check func()) resource.TestStep {
-		return resource.TestStep{
-			PreConfig: func() { w.write("file.txt", file) },
-			Config:    w.configured(config),
-			Check:     func(*terraform.State) error { check(); return nil },
-		}
-	}
-	holds := func(of phase) func() {
-		return func() {
-			if got := l.holds(w); part == of && got != l.want[of] {
-				t.Errorf("the service holds\n%s, want\n%s", got, l.want[of])
+	for _, config := range []acctest.Values{l.created, l.changed, l.created, nil} { // in the end as at first, with its deletion_policy
+		for _, one := range instances {
+			one.Run(config)
+			if config == nil {
+				continue
+			}
+			if plan := one.Look(config); plan.IsUpdate || plan.IsReplacement {
+				t.Errorf("the next plan is not empty: %v", plan.Planned)
 			}
 		}
-	}
-	test := resource.TestCase{
-		Steps:        []resource.TestStep{step(l.created, "from a file\n", holds(create))},
-		CheckDestroy: func(*terraform.State) error { holds(destroy)(); return nil },
-	}
-	if part == update {
-		if l.adopted != "" {
-			test.Steps[0] = step(l.adopted, "from a file\n", func() {})
+		if diff := cmp.Diff(heldBy(usual.Server), heldBy(other.Server)); diff != "" {
+			t.Errorf("the services hold (-usual +other) with %v:\n%s", config, diff)
 		}
-		test.Steps = append(test.Steps, step(l.changed, "from an edited file\n", holds(update)))
 	}
-	if _, ends := l.want[destroy]; !ends { // its destroy may need what it is changed to
-		test.Steps = append(test.Steps, step(l.changed, "", func() {}))
-	}
-	acctest.RunInProcess(t, test)
 }
 
 // otherwise writes what the service answers in forms that no option of the mock server has, each after a byte order mark.

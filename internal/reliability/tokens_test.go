@@ -16,7 +16,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
 	e := estate{brands: 25}
-	e.seed(w)
+	e.seed(w.Server)
 	e.configure(w, 1)
 	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {
 		w.SetKey("another")
@@ -55,7 +55,7 @@ func TestKeyStopsWorking(t *testing.T) {
 	w.mustApply()
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
-	e.check(w, 1, 0)
+	e.check(w, e.wanted(t)[0], 0)
 }
 
 // mustAgreeOnBrands expects every brand in the state to be as the service holds it.

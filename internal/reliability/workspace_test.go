@@ -34,7 +34,6 @@ type workspace struct {
 	dir    string
 	env    []string
 	silent bool // runs are not reported
-	found  int  // objects that the service held before the first run
 	group  int  // process group of the latest run
 	// lostIndexings counts the answers to re-index requests that were lost after the service had acted on them.
 	lostIndexings int

@@ -2,10 +2,11 @@
 package lives
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
-
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -17,6 +18,8 @@ type Life struct {
 	Keys []Key
 	// Arguments are those of an instance.
 	Arguments acctest.Values
+	// NeedsExtended says that the resource needs extended operations, whatever is configured.
+	NeedsExtended bool
 	// Changes differ from Arguments, and update the instance.
 	Changes acctest.Values
 	// Extended are configurations that follow each other, and that use what extended operations offer: objects that Terraform
@@ -126,8 +129,9 @@ var All = map[string]Life{
 		},
 	},
 	"videoindexer_brand_dictionary": {
-		Arguments: acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
-		Changes:   acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
+		NeedsExtended: true,
+		Arguments:     acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
+		Changes:       acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
 		Extended: []acctest.Values{
 			{"brands": map[string]acctest.Values{"Contoso": allOfBrand, "One": {}, "Two": {"description": "A"}}, "deletion_policy": "disable"},
 			{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}, "Two": {"description": "B"}, "Three": {}}, "deletion_policy": "restore"},
@@ -174,6 +178,7 @@ var All = map[string]Life{
 		},
 	},
 	"videoindexer_image_model": {
+		NeedsExtended: true,
 		Arguments: acctest.Values{
 			"endpoint": "https://images.example", "prediction_resource_id": "p", "training_key_wo": "t", "prediction_key_wo": "k", "keys_wo_version": 1,
 		},
@@ -228,9 +233,10 @@ var All = map[string]Life{
 		NotLive: "a subscription, which is then charged, and an account that nobody can delete",
 	},
 	"videoindexer_person": {
-		Keys:      []Key{{"person_model_id", mockserver.SamplePersonModelID}, {"person_id", mockserver.SamplePersonID}},
-		Arguments: acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A"},
-		Changes:   acctest.Values{"name": "B"},
+		NeedsExtended: true,
+		Keys:          []Key{{"person_model_id", mockserver.SamplePersonModelID}, {"person_id", mockserver.SamplePersonID}},
+		Arguments:     acctest.Values{"person_model_id": mockserver.SamplePersonModelID, "name": "A"},
+		Changes:       acctest.Values{"name": "B"},
 		Extended: []acctest.Values{
 			{"person_model_id": mockserver.SamplePersonModelID, "name": "A", "faces": pictures("one", "two")},
 			{"person_model_id": mockserver.SamplePersonModelID, "name": "B", "faces": pictures("one", "three")},
@@ -249,10 +255,11 @@ var All = map[string]Life{
 		},
 	},
 	"videoindexer_person_model": {
-		Keys:       []Key{{"person_model_id", mockserver.SamplePersonModelID}},
-		Arguments:  acctest.Values{"name": "A"},
-		Changes:    acctest.Values{"name": "B"},
-		Variations: map[string]Variation{"name": {Configured: "B", Others: "C"}, "deletion_policy": {Configured: "abandon"}},
+		NeedsExtended: true,
+		Keys:          []Key{{"person_model_id", mockserver.SamplePersonModelID}},
+		Arguments:     acctest.Values{"name": "A"},
+		Changes:       acctest.Values{"name": "B"},
+		Variations:    map[string]Variation{"name": {Configured: "B", Others: "C"}, "deletion_policy": {Configured: "abandon"}},
 	},
 	"videoindexer_project": {
 		Keys:      []Key{{"project_id", mockserver.SampleProjectID}},
@@ -302,12 +309,21 @@ var All = map[string]Life{
 }
 
 // Ranges is one range of a video that ends at a time.
-func Ranges(end string) tftypes.Value {
-	kind := tftypes.Object{AttributeTypes: map[string]tftypes.Type{"video_id": tftypes.String, "start": tftypes.String, "end": tftypes.String}}
-	text := func(s string) tftypes.Value { return tftypes.NewValue(tftypes.String, s) }
-	return tftypes.NewValue(tftypes.List{ElementType: kind}, []tftypes.Value{
-		tftypes.NewValue(kind, map[string]tftypes.Value{"video_id": text(mockserver.SampleVideoID), "start": text("00:00:01"), "end": text(end)}),
-	})
+func Ranges(end string) []acctest.Values {
+	return []acctest.Values{{"video_id": mockserver.SampleVideoID, "start": "00:00:01", "end": end}}
+}
+
+// Block is the block of a resource called "it". What JSON writes, an engine reads as an expression.
+func Block(resource string, arguments acctest.Values) string {
+	lines := []string{fmt.Sprintf("resource %q \"it\" {", resource)}
+	for _, argument := range slices.Sorted(maps.Keys(arguments)) {
+		value, err := json.Marshal(arguments[argument])
+		if err != nil {
+			panic(err)
+		}
+		lines = append(lines, fmt.Sprintf("  %s = %s", argument, value))
+	}
+	return strings.Join(append(lines, "}\n"), "\n")
 }
 
 // Furnish has a server hold what Keys and Arguments name.
