@@ -23,7 +23,6 @@ func gallery(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := museum(t)
 	server.AddFurtherAccounts(server.Account.Location, 1)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Fabrikam"})
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: lives.OtherGUID, Name: "Other"})
 	return server
 }

@@ -179,8 +179,6 @@ func literal(value any) string {
 		return "terraform_data." + value.name + ".output"
 	case reference:
 		return string(value)
-	case attributeOf:
-		return value.address() + "." + value.name
 	case string:
 		return string(hclwrite.TokensForValue(cty.StringVal(value)).Bytes())
 	case []string:

@@ -18,7 +18,6 @@ import (
 type kind struct {
 	name                    string // without the provider's
 	needsExtended, isSingle bool
-	isUnkeyed               bool // it refers to others, or others to it, which for_each would make difficult
 	policies                []string
 	// draw makes arguments for a new resource, nil if there is nothing to manage. change changes some of one.
 	draw   func(w *walk) args
@@ -80,7 +79,7 @@ func (w *walk) parts(plan *inprocess.Plan, configured composition) map[string][]
 				here.entry, here.isWanted = entry, true // the plan's, where others have renamed the object
 			}
 			for object, entry := range k.objects(w.dir.Values(c.Address)) { // which may have an id only since the apply
-				if objects[object] == nil || entriesAt(c.After, "brands")[entry] != nil || entriesAt(c.After, "faces")[entry] != nil {
+				if objects[object] == nil || entriesAt(c.After, "brands")[entry] != nil {
 					at(object, entry).isWanted = true
 				}
 			}
@@ -105,9 +104,7 @@ func (w *walk) judge(plan *inprocess.Plan, configured composition, before, after
 	for _, object := range slices.Sorted(maps.Keys(before)) {
 		now, remains := after[object]
 		if !remains {
-			if in, isPart := before[object]["in"].(string); !isPart || after[in] != nil { // what it is in is judged by itself
-				w.judgeDeletion(plan, object, before[object], parts[object])
-			}
+			w.judgeDeletion(plan, object, before[object], parts[object])
 			continue
 		}
 		changed := before[object].changes(now)
@@ -174,8 +171,6 @@ func (w *walk) judgeDeletion(plan *inprocess.Plan, object string, was fields, pa
 		adopted, _ := p.Before["adopted"].([]any)
 		switch {
 		case !p.stops():
-		case p.Action == "update" && strings.HasPrefix(object, "face/") && p.After["faces"] != nil:
-			return // deletion_policy is about the person: the plan shows that the face goes
 		case len(p.kind.policies) > 0 && !slices.Contains(p.policies(), "delete") && !isExclusive:
 		case slices.Contains(adopted, any(p.entry)) && !isExclusive:
 		default:
@@ -199,9 +194,6 @@ func (w *walk) judgeRelease(object string, now fields, parts []part) {
 		return
 	}
 	p := parts[0]
-	if strings.HasPrefix(object, "face/") && p.After != nil && p.After["faces"] == nil {
-		return // not managed any more: they stay
-	}
 	policy, _ := p.Before["deletion_policy"].(string)
 	if p.Action == "update" {
 		policy, _ = p.After["deletion_policy"].(string)
@@ -277,21 +269,14 @@ func (w *walk) judgeConfiguration() {
 	}
 }
 
-var writtenObject = regexp.MustCompile(`/Customization/(?:(Brands)/(\d+)|(PersonModels)/([^/]+)(?:/(Persons)/([^/]+)(?:/Faces(?:/[^/]+)?)?)?)$`)
+var writtenBrand = regexp.MustCompile(`/Customization/Brands/(\d+)$`)
 
 // objectOf is the object that a request writes; "" if it writes none that has an id.
 func objectOf(r walkedRequest) string {
-	found := writtenObject.FindStringSubmatch(r.path)
-	if !r.isWrite() || found == nil {
-		return ""
+	if found := writtenBrand.FindStringSubmatch(r.path); r.isWrite() && found != nil {
+		return brandObject(found[1])
 	}
-	switch {
-	case found[1] != "":
-		return "brand/" + found[2]
-	case found[5] != "":
-		return "person/" + found[6]
-	}
-	return "person_model/" + found[4]
+	return ""
 }
 
 // judgeRequests expects no request of an extended operation without extended_operations.

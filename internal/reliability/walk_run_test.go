@@ -20,7 +20,7 @@ import (
 
 // walkKinds are the resources of a walk.
 func walkKinds() []*kind {
-	return []*kind{brandKind, brandKind, brandsKind, dictionaryKind, settingsKind, personModelKind, personKind, personKind}
+	return []*kind{brandKind, brandKind, brandsKind, dictionaryKind, settingsKind}
 }
 
 // walk is one walk: a service, a working directory and the configuration that it has now.
@@ -237,7 +237,7 @@ func (w *walk) settle() {
 			}
 		}
 		if !w.apply(plan) {
-			if !plan.isAnnounced && !w.isRisky && !plan.createsPersonFirst(w.lastError) && !w.isListedLate(w.lastError) {
+			if !plan.isAnnounced && !w.isRisky && !w.isListedLate(w.lastError) {
 				w.broken("the apply fails: %v", w.lastError)
 				w.stopIfBroken()
 			}
@@ -260,27 +260,18 @@ func (w *walk) settle() {
 	w.stopIfBroken()
 }
 
-// createsNameFirst reports whether a change creates a brand or model before it deletes the one of that name.
+// createsNameFirst reports whether a change creates a brand before it deletes the one of that name.
 func (p *savedPlan) createsNameFirst(c inprocess.Change) bool {
 	d := p.at(c.Address)
-	return c.Action == "replace" && d != nil && p.createsFirst(d) && (d.kind == brandKind && d.args["brand_id"] == nil || d.kind == personModelKind)
-}
-
-// createsPersonFirst reports whether an apply has failed since it creates a person before it deletes the one of that name, at a
-// service that requires unique names.
-func (p *savedPlan) createsPersonFirst(failed error) bool {
-	return strings.Contains(failed.Error(), "PERSON_NAME_NOT_UNIQUE") && slices.ContainsFunc(p.Changes(), func(c inprocess.Change) bool {
-		d := p.at(c.Address)
-		return c.Action == "replace" && d != nil && p.createsFirst(d) && d.kind == personKind
-	})
+	return c.Action == "replace" && d != nil && p.createsFirst(d) && d.kind == brandKind && d.args["brand_id"] == nil
 }
 
 // announcesFailure is what a plan says whose apply may fail, after which another one succeeds.
-var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|Person (model )?name stays taken|` +
+var announcesFailure = regexp.MustCompile(`is deleted and created under its name|is destroyed and another created|Brand name stays taken|Brand moves to another resource|` +
 	`Names that differ in letter case from those of the account`)
 
 // refuses is what the plan says of two addresses with one object, and of an exclusive dictionary without entries.
-var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Account has a person model of that name|Every brand of the account would be deleted`)
+var refuses = regexp.MustCompile(`moves? to another address|planned at two addresses|Brand name is taken|Every brand of the account would be deleted`)
 
 var failedAddress = regexp.MustCompile(`(?m)^ {2}with (.*),$`)
 
@@ -301,12 +292,9 @@ func (w *walk) mend() {
 	}
 }
 
-// withdraw takes a resource out of the configuration, and what refers to it.
+// withdraw takes a resource out of the configuration.
 func (w *walk) withdraw(gone *declared) {
-	w.estate.all = slices.DeleteFunc(w.estate.all, func(d *declared) bool {
-		model, isIn := d.args["person_model_id"].(attributeOf)
-		return d == gone || isIn && model.declared == gone
-	})
+	w.estate.all = slices.DeleteFunc(w.estate.all, func(d *declared) bool { return d == gone })
 }
 
 // mendOrder ends create_before_destroy where an apply has failed.
@@ -324,9 +312,6 @@ func (w *walk) mendOrder() {
 
 // meddle has others change something, and reports whether an error may follow.
 func (w *walk) meddle() bool {
-	if chance(w.Rand, 3) && w.service.meddleWithPersons(w) {
-		return true
-	}
 	ids := w.service.brandIDs()
 	what := pick(w.Rand, "edit", "edit", "edit", "delete", "create", "settings")
 	if len(ids) == 0 {

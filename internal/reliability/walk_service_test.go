@@ -77,10 +77,6 @@ func drawReadings(r *rand.Rand, isExtended bool) (options []mockserver.Option, i
 		isLate = len(options) > before
 		maybe(mockserver.ShowsSettingsState(pick(r, mockserver.SettingsStateMissing, mockserver.SettingsStateAlwaysTrue)))
 		maybe(mockserver.Lacks(pick(r, 404, 405, 501), "X22"))
-		maybe(mockserver.UniquePersonNames())
-		maybe(mockserver.PageCap(1 + r.IntN(3)))
-		maybe(mockserver.ShowsPersonsTotal())
-		maybe(mockserver.Faces(pick(r, mockserver.FacesObjectWithoutTotal, mockserver.FacesArray)))
 		maybe(mockserver.DuplicateBrandName(http.StatusBadRequest, "GENERAL"))
 	}
 	return options, isLate
@@ -102,7 +98,6 @@ func (s *walkedService) holds() holdings {
 	}
 	settings := s.BrandsModelSettings(s.Account.ID)
 	all["settings"] = fields{"enabled": settings.State, "use_built_in": settings.UseBuiltIn}
-	s.holdPersons(all)
 	return all
 }
 

@@ -116,7 +116,7 @@ func (w *walk) add() {
 func (w *walk) declare(k *kind, a args) *declared {
 	w.names++
 	d := &declared{kind: k, name: fmt.Sprintf("it%d", w.names), args: a}
-	if !k.isSingle && !k.isUnkeyed && chance(w.Rand, 3) {
+	if !k.isSingle && chance(w.Rand, 3) {
 		d.name, d.key = "many", pick(w.Rand, "a", "b c", "ü", `"`)+fmt.Sprint(w.names)
 		w.plainIfKeyed(d)
 	}

@@ -83,6 +83,16 @@ var Front = map[string]acctest.Values{"front": {"url": "https://pictures.example
 // allOfBrand are all arguments of an entry of brands.
 var allOfBrand = acctest.Values{"reference_url": "https://example.com", "description": "A", "tags": []string{"a"}, "enabled": true}
 
+// paidAccount are the arguments of a paid account with a key of its application.
+func paidAccount(key string) acctest.Values {
+	return acctest.Values{
+		"subscription_id": "5b1d3f6a-2222-4c3d-8e4f-111122223333", "resource_group": "media", "media_resource": "newmedia",
+		"directory_tenant_id":  "6c2e4a7b-3333-4d4e-9f5a-222233334444",
+		"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": key},
+		"deletion_policy":      "abandon",
+	}
+}
+
 // pictures are faces by their labels.
 func pictures(labels ...string) map[string]acctest.Values {
 	faces := map[string]acctest.Values{}
@@ -153,7 +163,7 @@ var All = map[string]Life{
 		Changes:   acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
 		Extended: []acctest.Values{
 			{"brands": map[string]acctest.Values{"1001": allOfBrand.With(acctest.Values{"name": "A"})}, "deletion_policy": "restore"},
-			{"brands": map[string]acctest.Values{"1001": {"description": "B"}}, "deletion_policy": "disable"},
+			{"brands": map[string]acctest.Values{"1001": {"description": "B"}, "1002": {"name": "C"}}, "deletion_policy": "disable"},
 		},
 		Variations: map[string]Variation{
 			"brands": {
@@ -214,13 +224,9 @@ var All = map[string]Life{
 		},
 	},
 	"videoindexer_paid_account": {
-		Arguments: acctest.Values{
-			"subscription_id": "5b1d3f6a-2222-4c3d-8e4f-111122223333", "resource_group": "media", "media_resource": "newmedia",
-			"directory_tenant_id":  "6c2e4a7b-3333-4d4e-9f5a-222233334444",
-			"directory_connection": acctest.Values{"application_id": "7d3f5b8c-4444-4e5f-8a6b-333344445555", "application_key": "k"},
-			"deletion_policy":      "abandon",
-		},
-		Changes: acctest.Values{"deletion_policy": "prevent"},
+		Arguments: paidAccount("k"),
+		Extended:  []acctest.Values{paidAccount("k"), paidAccount("rotated")},
+		Changes:   acctest.Values{"deletion_policy": "prevent"},
 		Variations: map[string]Variation{
 			"subscription_id": {Configured: OtherGUID}, "resource_group": {Configured: "b"}, "media_resource": {Configured: "othermedia"},
 			"directory_tenant_id":                 {Configured: OtherGUID},
@@ -329,5 +335,6 @@ func Block(resource string, arguments acctest.Values) string {
 // Furnish has a server hold what Keys and Arguments name.
 func Furnish(server *acctest.Server) {
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Fabrikam"})
 	server.AddSampleMedia(server.Account.ID)
 }
