@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -141,8 +139,7 @@ func (e estate) wanted(t *testing.T) (revisions [3][]string) {
 	acctest.InBubble(t, func(t *testing.T) {
 		w := &workspace{t: t, Server: acctest.NewServer(t, e.options()...), dir: t.TempDir()}
 		e.seed(w.Server)
-		start := func() (tfprotov6.ProviderServer, error) { return w.Provider(t), nil }
-		dir := inprocess.Open(start, acctest.Schema(t), rand.New(rand.NewPCG(1, 1)))
+		dir := inprocess.Open(w.Provider(t), rand.New(rand.NewPCG(1, 1)))
 		for i := range revisions {
 			revision := min(i+1, 2)
 			e.configure(w, revision)
