@@ -127,7 +127,7 @@ func (w *workspace) settle(r report) {
 			continue
 		}
 		var index int
-		if _, err := fmt.Sscanf(failure.Address, "videoindexer_language_model.all[%d]", &index); err != nil {
+		if _, err := fmt.Sscanf(failure.Address, `videoindexer_language_model.all["%d"]`, &index); err != nil {
 			w.t.Fatalf("%s: %v", failure.Address, err)
 		}
 		found := ""

@@ -65,8 +65,8 @@ func (e estate) seed(s *acctest.Server) {
 func (e estate) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
-  count       = %[1]d
-  name        = count.index %% 4 == 0 ? "Named ${count.index}, revision %[3]d" : "Named ${count.index}"
+  for_each    = { for i in range(%[1]d) : "${i}" => i }
+  name        = each.value %% 4 == 0 ? "Named ${each.key}, revision %[3]d" : "Named ${each.key}"
   description = "Revision %[3]d"
 }
 
@@ -79,19 +79,19 @@ resource "videoindexer_brand_dictionary" "all" {
 	}
 	return fmt.Sprintf(`
 resource "videoindexer_brand" "all" {
-  count           = %d
-  brand_id        = %d + count.index
-  name            = "Brand ${count.index}"
-  enabled         = count.index %% 2 == 0
-  description     = "Revision %[7]d of brand ${count.index}"
+  for_each        = { for i in range(%d) : "${i}" => i }
+  brand_id        = %d + each.value
+  name            = "Brand ${each.key}"
+  enabled         = each.value %% 2 == 0
+  description     = "Revision %[7]d of brand ${each.key}"
   reference_url   = "https://brands.example/revision/%[7]d"
   tags            = ["managed", "r%[7]d"]
   deletion_policy = "restore"
 }
 
 resource "videoindexer_language_model" "all" {
-  count    = %[3]d
-  name     = "Model ${count.index}"
+  for_each = { for i in range(%[3]d) : "${i}" => i }
+  name     = "Model ${each.key}"
   language = "en-GB"
   files = {
     "inline.txt" = { content = "Inline text, revision %[7]d" }
@@ -101,22 +101,22 @@ resource "videoindexer_language_model" "all" {
 }
 
 resource "videoindexer_project" "all" {
-  count           = %[4]d
-  project_id      = "project${count.index}"
+  for_each        = { for i in range(%[4]d) : "${i}" => i }
+  project_id      = "project${each.key}"
   render          = true
   deletion_policy = "delete"
 }
 
 resource "videoindexer_video" "all" {
-  count            = %[5]d
-  video_id         = "video${count.index}"
+  for_each         = { for i in range(%[5]d) : "${i}" => i }
+  video_id         = "video${each.key}"
   source_language  = "en-US"
   reindex_triggers = { revision = "%[7]d" }
 }
 
 resource "videoindexer_video_transcript" "all" {
-  count    = %[6]d
-  video_id = "spoken${count.index}"
+  for_each = { for i in range(%[6]d) : "${i}" => i }
+  video_id = "spoken${each.key}"
   language = "de-DE"
   content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nFassung %[7]d\n"
 }
