@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"golang.org/x/text/unicode/norm"
 
@@ -213,52 +212,6 @@ func TestRename(t *testing.T) {
 				t.Errorf("brand %+v", b)
 			}
 		})
-	}
-}
-
-// TestRename_held warns of a plan that gives a brand the name of another one, which the service then refuses.
-func TestRename_held(t *testing.T) {
-	t.Parallel()
-	server := newExtended(t)
-	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
-	i := created(t, server, newBrand("New"))
-	plan := i.Look(newBrand("Old"))
-	acctest.Says(t, plan.Diagnostics, tfprotov6.DiagnosticSeverityWarning, "Name of another brand", "now the name of brand 7", "To swap names")
-	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand")
-	if plan := i.Look(newBrand("Free")); len(plan.Diagnostics) > 0 {
-		t.Errorf("a free name: %v", acctest.Texts(plan.Diagnostics))
-	}
-}
-
-// TestRename_takenUp warns of a brand that is renamed while another one is created with its old name, or renamed to it, whichever is
-// planned first.
-func TestRename_takenUp(t *testing.T) {
-	t.Parallel()
-	for _, how := range []string{"created", "renamed"} {
-		for _, renamedFirst := range []bool{true, false} {
-			t.Run(fmt.Sprintf("%s, renamed first %t", how, renamedFirst), func(t *testing.T) {
-				t.Parallel()
-				server := newExtended(t)
-				old, other := created(t, server, newBrand("Old")), process(t, server).Instance(single)
-				if how == "renamed" {
-					other = created(t, server, newBrand("Other"))
-				}
-				old.Protocol = process(t, server)
-				other.Protocol = old.Protocol
-				acctest.Succeeds(t, old.Refresh(t.Context()))
-				plans := []func() *acctest.Plan{
-					func() *acctest.Plan { return old.Plan(t.Context(), newBrand("New")) }, func() *acctest.Plan { return other.Plan(t.Context(), newBrand("Old")) },
-				}
-				if !renamedFirst {
-					slices.Reverse(plans)
-				}
-				var diags []*tfprotov6.Diagnostic
-				for _, plan := range plans {
-					diags = append(diags, plan().Diagnostics...)
-				}
-				acctest.Says(t, diags, tfprotov6.DiagnosticSeverityWarning, "Name of another brand", `"Old"`, "renamed", "depend")
-			})
-		}
 	}
 }
 

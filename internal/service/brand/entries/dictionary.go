@@ -53,11 +53,6 @@ func (d Dictionary) Name(name string) ownership.Object {
 	return ownership.Object{Noun: "name of a brand", Account: d.Ref, ID: videoindexer.NormalName(name)}
 }
 
-// GivenUp is the name of a brand that is renamed: another one may be created with it.
-func (d Dictionary) GivenUp(name string) ownership.Object {
-	return ownership.Object{Noun: "name that a brand gives up", Account: d.Ref, ID: videoindexer.NormalName(name)}
-}
-
 // See notes that the state has brands. End says what a destroy would do with each.
 func (d Dictionary) See(brands Brands, end func(key string, b set.Brand) set.Kind) {
 	for key, b := range brands {

@@ -94,19 +94,6 @@ func (d Dictionary) nameTaken(holder int32, name string) diag.Diagnostic {
 		holder, name, holder, deletion.Moved("brand"))))
 }
 
-// nameHeld is the warning of a plan that gives a brand a name which another one has.
-func nameHeld(subject apidiag.Subject, holder *videoindexer.Brand) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(namePath, "Name of another brand",
-		fmt.Sprintf("%s is renamed to %q, which is now the name of brand %d. A service with unique names refuses that, unless that brand is renamed or deleted before: let this resource depend on the one that does so. "+
-			"To swap names, keep both brands in one dictionary.", subject.Capitalized(), holder.Name, holder.ID))
-}
-
-// nameGivenUp is the warning of a plan that renames a brand and creates another one with the old name.
-func nameGivenUp(account videoindexer.AccountRef, name string) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(namePath, "Name of another brand", Subject(account).WithIDs(fmt.Sprintf(
-		"A brand is created with the name %q, and the brand that has this name now is renamed. A service with unique names refuses the create, unless the rename comes first: let the new brand depend on the renamed one.", name)))
-}
-
 // End plans what becomes of brands that are no longer managed, and warns of those that stay in the service. Of a dictionary, it
 // also warns of those that are deleted: the plan does not show each as a resource. InPlace says that the dictionary goes on
 // without them.

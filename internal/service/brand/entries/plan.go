@@ -18,7 +18,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 func (r *Resource) planning(m *Model) Planning {
@@ -151,7 +150,6 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 			diags.Append(p.planNew(one.Values.Name(), now)...)
 		} else {
 			p.Manage(wanted, prior, added)
-			diags.Append(p.planRename(ctx, prior[One], wanted[One])...)
 		}
 		leaving := prior.Without(wanted)
 		if c.Deleted = state.Contents.Deleted; becomesExclusive {
@@ -243,28 +241,5 @@ func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	if conflict == ownership.DestroyedElsewhere && holder != nil {
 		return diag.Diagnostics{p.nameTaken(holder.ID, holder.Name)}
 	}
-	if conflict == ownership.None && p.Owned.Plan(p.GivenUp(name), ownership.Create) != ownership.None {
-		return diag.Diagnostics{nameGivenUp(p.Ref, name)}
-	}
 	return p.Conflict(conflict, p.Subject(One), "")
-}
-
-// planRename warns of a new name that another brand has, as far as the list shows it: that one may give it up before. It also warns
-// of an old name that another address takes up.
-func (p *Planning) planRename(ctx context.Context, prior, wanted set.Brand) (diags diag.Diagnostics) {
-	name := wanted.Values.Name()
-	if name == "" || prior.ID == 0 || !p.Extended() || videoindexer.NormalName(name) == videoindexer.NormalName(prior.Values.Name()) {
-		return nil
-	}
-	if old := prior.Values.Name(); p.Owned.Plan(p.GivenUp(old), ownership.Destroy) != ownership.None {
-		diags.Append(nameGivenUp(p.Ref, old))
-	}
-	p.API = p.Client(&diags)
-	now, err := p.find(ctx, name)
-	if holder := now.named(name); err != nil {
-		diags.Append(diag.WithPath(namePath, apidiag.Planned("look for", p.Subject(One), err)))
-	} else if holder != nil && holder.ID != prior.ID {
-		diags.Append(nameHeld(p.Subject(One), holder))
-	}
-	return diags
 }
