@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -342,36 +340,6 @@ func TestAdopted_foreignNotFound(t *testing.T) {
 	})
 }
 
-// TestAdopted_badDay has the service fail in every way that a retry heals.
-func TestAdopted_badDay(t *testing.T) {
-	t.Parallel()
-	inEach(t, func(t *testing.T, s shape) {
-		t.Helper()
-		for name, action := range map[string]mockserver.Action{
-			"429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"), "500": mockserver.Status(http.StatusInternalServerError),
-			"504": mockserver.Status(http.StatusGatewayTimeout), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
-			"reset before": mockserver.ResetBefore(), "reset after": mockserver.ResetAfter(), "401": mockserver.Status(http.StatusUnauthorized),
-		} {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) {
-					b := newBench(t, s, nil)
-					for _, fields := range []acctest.Values{one, two} {
-						b.ClearFaults() // two at one operation could meet in one request, which gives up at the second 401
-						for _, endpoint := range []int{2, 3, 16, 17, mockserver.X(1), mockserver.X(22)} {
-							if name != "401" || endpoint != 2 && endpoint != mockserver.X(22) { // a key that is refused is refused for good
-								b.Script(mockserver.Fault{Endpoint: endpoint, Do: action})
-							}
-						}
-						b.Run(b.config(fields))
-					}
-					b.serves(b.same("true two https://example.com/found [found]"))
-				})
-			})
-		}
-	})
-}
-
 // TestAdopted_chaos adopts, changes and restores brands at a service that fails again and again.
 func TestAdopted_chaos(t *testing.T) {
 	t.Parallel()
@@ -418,51 +386,6 @@ func TestAdopted_readings(t *testing.T) {
 				b.serves(b.same("false two - [a b]"))
 			})
 		}
-	})
-}
-
-// TestAdopted_unknown plans values that are known only in the apply, and those that follow from them.
-func TestAdopted_unknown(t *testing.T) {
-	t.Parallel()
-	inEach(t, func(t *testing.T, s shape) {
-		t.Helper()
-		b := newBench(t, s, nil)
-		open := b.config(acctest.Values{"description": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)})
-		b.shows("a create", planned(t, b.Look(open)), b.same("? ? ? ?"), each{"?"})
-		b.Run(b.config(one))
-		b.shows("an update", planned(t, b.Look(open)), b.same("true ? https://example.com/found [found]"), b.same("- as found - -"))
-		b.Instance.Protocol = b.Server.Protocol(t, s.needs.With(acctest.Values{"endpoint": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}))
-		b.ResetRequests()
-		acctest.Succeeds(t, b.Refresh(t.Context()))
-		if plan := b.Planned(b.config(one)); plan.IsUpdate || len(b.Requests()) > 0 {
-			t.Errorf("without the provider's configuration: update %t, %d requests", plan.IsUpdate, len(b.Requests()))
-		}
-	})
-}
-
-// TestAdopted_otherAccount replaces an instance by one in another account, which has brands of the same ids.
-func TestAdopted_otherAccount(t *testing.T) {
-	t.Parallel()
-	inEach(t, func(t *testing.T, s shape) {
-		t.Helper()
-		b := newBench(t, s, nil)
-		other := mockserver.DefaultAccount()
-		other.ID = "7d9e6f10-1111-4222-8333-444455556666"
-		b.AddAccount(other)
-		for _, brand := range b.Brands(b.Account.ID) {
-			brand.Enabled = false
-			b.AddBrand(other.ID, brand)
-		}
-		disable := acctest.Values{"deletion_policy": "disable"}
-		b.Run(b.config(one, disable))
-		plan := b.Look(b.config(one, disable, acctest.Values{"account_id": other.ID}))
-		if !plan.IsReplacement {
-			t.Error("nothing is replaced")
-		}
-		disabled := "false" + strings.TrimPrefix(asWanted, "true")
-		acctest.Succeeds(t, b.Apply(t.Context(), plan))
-		b.shows("the other account", b.State(), b.same(disabled), b.same("- as found - -"))
-		b.serves(b.same(disabled))
 	})
 }
 

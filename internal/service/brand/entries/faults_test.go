@@ -1,10 +1,8 @@
 package entries_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -18,31 +16,6 @@ func numbered(n int) []string {
 		names[i] = fmt.Sprintf("Brand %d", i+1)
 	}
 	return names
-}
-
-// TestFaults_crash ends a create after the service has made some brands and before the state is written: the next run finds
-// them by name and goes on, and nothing is doubled.
-func TestFaults_crash(t *testing.T) {
-	t.Parallel()
-	b := newNamed(t, nil)
-	ctx, kill := context.WithCancel(t.Context())
-	defer kill()
-	b.Script(mockserver.Fault{Endpoint: mockserver.X(2), Skip: 3, Do: mockserver.After(func(*http.Request) { kill() })})
-	same := config(describedAs("one", numbered(8)...), acctest.Values{"parallelism": 1})
-	b.Apply(ctx, b.Look(same))
-	b.Forget()
-	made := len(b.Brands(b.Account.ID))
-	if made == 0 || made == 8 {
-		t.Fatalf("%d brands were made", made)
-	}
-	plan := b.Run(same)
-	if adopted, _ := show(t, planned(t, plan)).Adopted.(string); strings.Count(adopted, "Brand") != made {
-		t.Errorf("%d brands were made, and adopted is %s", made, adopted)
-	}
-	if n := len(b.Brands(b.Account.ID)); n != 8 {
-		t.Errorf("%d brands", n)
-	}
-	b.IsUnchanged(same)
 }
 
 // TestFaults_partialCreate has some brands refused: the state has the others, and the destroy of the tainted dictionary

@@ -165,31 +165,6 @@ func TestInput_notExtended(t *testing.T) { //nolint:tparallel // the cases share
 	b.accountHas(map[string]string{"Found": asWanted, "Created": asCreated})
 }
 
-// TestInput_unknown plans what is not known yet, without reading where nothing can be read.
-func TestInput_unknown(t *testing.T) { //nolint:tparallel // the cases share a service whose requests are counted
-	t.Parallel()
-	b := newNamed(t, []string{"Found"})
-	open := config(entries{"Found": {"description": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}, "New": {}})
-	b.expect(b.Plan(t.Context(), open), shown{
-		Brands: map[string]string{"Found": "? ? ? ?", "New": "? ? ? ?"}, Adopted: "[Found]", Overwritten: "?",
-	})
-	provider := b.Server.Protocol(t, acctest.Values{"extended_operations": true, "endpoint": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)})
-	b.ResetRequests()
-	for name, c := range map[string]struct {
-		protocol *acctest.Protocol
-		config   acctest.Values
-	}{
-		"provider": {provider, config(describedAs("one", "Found", "New"))},
-		"account":  {b.Instance.Protocol, config(describedAs("one", "Found", "New"), acctest.Values{"account_id": unknown(b, "account_id")})},
-	} {
-		t.Run(name, func(t *testing.T) {
-			plan := c.protocol.Instance(dictionaryType).Plan(t.Context(), c.config)
-			b.expect(plan, shown{Brands: map[string]string{"Found": "? one ? ?", "New": "? one ? ?"}, Adopted: "?", Overwritten: "?"})
-		})
-	}
-	b.requests(map[string]int{})
-}
-
 // TestImportNames imports all brands of an account, or some, and plans nothing for a configuration that agrees. The destroy
 // leaves them.
 func TestImportNames(t *testing.T) {

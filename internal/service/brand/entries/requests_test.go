@@ -1,12 +1,10 @@
 package entries_test
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,53 +50,30 @@ func TestRequests(t *testing.T) {
 	expect("all switched off", func() { b.applies(nil) }, n-2, n-1)
 }
 
-// TestRequests_parallelism watches how many requests are in flight at a time.
+// TestRequests_parallelism counts the requests in flight, of which each takes a second of the bubble's time.
 func TestRequests_parallelism(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ limit, before int }{{limit: 1}, {limit: 4}, {limit: 16}, {limit: 4, before: 9}} {
-		limit := test.limit
-		t.Run(fmt.Sprintf("%d, before that %d", limit, test.before), func(t *testing.T) {
-			t.Parallel()
-			const n = 80
-			b := newBench(t, many(n), nil)
-			most := map[int]*atomic.Int32{16: {}, 17: {}}
-			for endpoint, most := range most {
-				var inFlight atomic.Int32
-				// The first requests stay until as many are in flight as may be, and then for long enough for one too many to come.
-				full := make(chan struct{})
-				var fill sync.Once
-				watch := mockserver.Before(func(*http.Request) {
-					now := inFlight.Add(1)
-					for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
-					}
-					if int(now) >= limit {
-						fill.Do(func() { time.AfterFunc(100*time.Millisecond, func() { close(full) }) })
-					}
-					select {
-					case <-full:
-					case <-time.After(10 * time.Second):
-						t.Error("fewer requests in flight than may be")
-					}
-					inFlight.Add(-1)
-				})
-				// The client begins with few requests at a time, and allows more with each that the service lets through.
-				b.Script(mockserver.Fault{Endpoint: endpoint, Skip: n / 2, Times: mockserver.Always, Do: watch})
+	for _, limit := range []int32{1, 4, 16} {
+		acctest.InBubble(t, func(t *testing.T) {
+			b := newBench(t, many(80), nil)
+			var mu sync.Mutex
+			inFlight, most := map[int]int32{}, map[int]int32{}
+			count := func(endpoint int, change int32) {
+				mu.Lock()
+				defer mu.Unlock()
+				inFlight[endpoint] += change
+				most[endpoint] = max(most[endpoint], inFlight[endpoint])
 			}
-			if test.before > 0 {
-				b.applies(b.entries([]acctest.Values{{"parallelism": test.before}}))
+			for _, endpoint := range []int{16, 17} {
+				b.Script(mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+					count(endpoint, 1)
+					time.Sleep(time.Second)
+					count(endpoint, -1)
+				})})
 			}
-			b.applies(b.config(one, acctest.Values{"parallelism": limit}))
-			for endpoint, most := range most {
-				if int(most.Load()) != limit {
-					t.Errorf("%d requests to operation %d at a time, want %d", most.Load(), endpoint, limit)
-				}
-			}
-			connections := map[string]bool{}
-			for _, request := range b.Requests() {
-				connections[request.Connection] = true
-			}
-			if len(connections) > limit+2 {
-				t.Errorf("%d connections for %d requests at a time", len(connections), limit)
+			b.applies(b.config(one, acctest.Values{"parallelism": int(limit)}))
+			if most[16] != limit || most[17] != limit {
+				t.Errorf("%d reads and %d writes at a time, want %d", most[16], most[17], limit)
 			}
 		})
 	}

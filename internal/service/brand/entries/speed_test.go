@@ -55,33 +55,3 @@ func BenchmarkDictionary(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkTags measures the plan of a brand by the number of its tags: the framework compares each element of a set with
-// every other. Requests go to a server without latency.
-func BenchmarkTags(b *testing.B) {
-	for _, n := range []int{3, 20, 200} {
-		d := newBench(b, shapes["single"], nil)
-		config := func(name string) acctest.Values {
-			tags := make([]string, n)
-			for i := range tags {
-				tags[i] = fmt.Sprintf("%s %d", name, i)
-			}
-			return d.config(acctest.Values{"tags": tags})
-		}
-		run := func(name string, call func() []*tfprotov6.Diagnostic) {
-			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					acctest.Succeeds(b, call())
-				}
-			})
-		}
-		run("plan-create", func() []*tfprotov6.Diagnostic { // each in a process of its own: a second create is another address
-			return d.start().Instance(d.name).Plan(b.Context(), config("tag")).Diagnostics
-		})
-		d.applies(config("tag"))
-		run("plan-nothing", func() []*tfprotov6.Diagnostic { return d.Plan(b.Context(), config("tag")).Diagnostics })
-		run("plan-update", func() []*tfprotov6.Diagnostic { return d.Plan(b.Context(), config("other")).Diagnostics })
-		run("read", func() []*tfprotov6.Diagnostic { return d.Refresh(b.Context()) })
-	}
-}
