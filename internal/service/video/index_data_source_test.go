@@ -1,8 +1,6 @@
 package video_test
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"net/http"
 	"runtime/debug"
@@ -12,11 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -24,25 +19,9 @@ import (
 
 const indexData = "videoindexer_video_index"
 
-func indexBlock(lines ...string) string {
-	return fmt.Sprintf("data %q \"test\" {\n  video_id = %q\n%s\n}\n", indexData, id, strings.Join(lines, "\n"))
-}
-
-// shows checks attributes of the index.
-func shows(checks map[string]knownvalue.Check) []statecheck.StateCheck {
-	var all []statecheck.StateCheck
-	for name, check := range checks {
-		all = append(all, statecheck.ExpectKnownValue("data."+indexData+".test", tfjsonpath.New(name), check))
-	}
-	return all
-}
-
-func object(attributes map[string]knownvalue.Check) knownvalue.Check {
-	return knownvalue.ObjectExact(attributes)
-}
-
-// TestAccVideoIndex reads the parts of an index, in the language of the video and in another one.
-func TestAccVideoIndex(t *testing.T) {
+// TestVideoIndex reads the parts of an index, in the language of the video and in another one. What an index does not have is
+// null, and what is empty is empty.
+func TestVideoIndex(t *testing.T) {
 	t.Parallel()
 	server := newVideoServer(t)
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
@@ -55,55 +34,53 @@ func TestAccVideoIndex(t *testing.T) {
 			"faces": []map[string]any{{"id": 1003, "name": "Ada", "title": "Engineer", "knownPersonId": "p"}},
 		}
 	})
-	appearance := object(map[string]knownvalue.Check{"start": knownvalue.StringExact("0:00:01"), "end": knownvalue.StringExact("0:00:02.5")})
-	line := func(text, language string) knownvalue.Check {
-		return knownvalue.ListExact([]knownvalue.Check{object(map[string]knownvalue.Check{
-			"text": knownvalue.StringFunc(func(got string) error {
-				if !strings.Contains(got, text) {
-					return otherTextError(got)
-				}
-				return nil
-			}),
-			"start": knownvalue.StringExact("0:00:00.000"), "end": knownvalue.StringExact("0:00:02.000"),
-			"language": knownvalue.StringExact(language), "speaker_id": knownvalue.Null(), "confidence": knownvalue.Float64Exact(0.9),
-		})})
+	read := func(config acctest.Values) map[string]tftypes.Value {
+		index, diags := server.Protocol(t, extended).Data(t.Context(), indexData, acctest.Values{"video_id": id}.With(config))
+		acctest.Succeeds(t, diags)
+		return index
 	}
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{
-		{
-			Config: server.Config(indexBlock(), allow),
-			ConfigStateChecks: shows(map[string]knownvalue.Check{
-				"state": knownvalue.StringExact("Processed"), "duration": knownvalue.Float64Exact(61),
-				"transcript": line("Welcome.", "en-US"), "json": knownvalue.NotNull(),
-				"brands": knownvalue.ListExact([]knownvalue.Check{object(map[string]knownvalue.Check{
-					"name": knownvalue.StringExact("Ashgrove"), "description": knownvalue.StringExact("Tools"), "reference_url": knownvalue.StringExact("https://a.example"),
-					"confidence": knownvalue.Float64Exact(0.5), "appearances": knownvalue.ListExact([]knownvalue.Check{appearance}),
-				})}),
-				"faces": knownvalue.ListExact([]knownvalue.Check{object(map[string]knownvalue.Check{
-					"face_id": knownvalue.StringExact("1003"), "name": knownvalue.StringExact("Ada"), "title": knownvalue.StringExact("Engineer"),
-					"description": knownvalue.Null(), "known_person_id": knownvalue.StringExact("p"), "confidence": knownvalue.Null(),
-					"appearances": knownvalue.ListSizeExact(0),
-				})}),
-			}),
-		},
-		{
-			Config:            server.Config(indexBlock(`language = "de-DE"`, "include_json = false"), allow),
-			ConfigStateChecks: shows(map[string]knownvalue.Check{"json": knownvalue.Null(), "transcript": line("", "de-DE")}),
-		},
-	}})
-}
-
-// TestAccVideoIndex_parts shows what an index does not have as null, and what is empty as empty.
-func TestAccVideoIndex_parts(t *testing.T) {
-	t.Parallel()
-	server := newVideoServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	server.Script(mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte { return bytes.ReplaceAll(body, []byte(`"faces":[],`), nil) })})
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.State = mockserver.VideoProcessing })
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config: server.Config(indexBlock(), allow),
-		ConfigStateChecks: shows(map[string]knownvalue.Check{
-			"state": knownvalue.StringExact("Processing"), "transcript": knownvalue.ListSizeExact(0), "brands": knownvalue.ListSizeExact(0), "faces": knownvalue.Null(),
-		}),
-	}}})
+	var expectRows func(what string, list tftypes.Value, want ...map[string]string)
+	expectRows = func(what string, list tftypes.Value, want ...map[string]string) {
+		t.Helper()
+		var elements []tftypes.Value
+		if err := list.As(&elements); err != nil || list.IsNull() || len(elements) != len(want) {
+			t.Fatalf("%s: %s, %v", what, list, err)
+		}
+		for i, element := range elements {
+			got := map[string]string{}
+			for name, value := range acctest.Parts(t, element) {
+				if name != "appearances" {
+					got[name] = acctest.Text(t, value)
+					continue
+				}
+				expectRows("appearances", value, map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...)
+			}
+			if diff := cmp.Diff(want[i], got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", what, diff)
+			}
+		}
+	}
+	line := map[string]string{"text": "Welcome.", "start": "0:00:00.000", "end": "0:00:02.000", "language": "en-US", "speaker_id": "-", "confidence": "0.9"}
+	index := read(nil)
+	expectRows("transcript", index["transcript"], line)
+	expectRows("brands", index["brands"], map[string]string{"name": "Ashgrove", "description": "Tools", "reference_url": "https://a.example", "confidence": "0.5"})
+	expectRows("faces", index["faces"], map[string]string{
+		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
+	})
+	if state := acctest.Text(t, index["state"]); state != "Processed" || !index["duration"].Equal(number(61)) || index["json"].IsNull() {
+		t.Errorf("state %s, duration %s, json %s", state, index["duration"], index["json"])
+	}
+	index = read(acctest.Values{"language": "de-DE", "include_json": false})
+	line["language"], line["text"] = "de-DE", "[de-DE] Welcome."
+	if expectRows("transcript", index["transcript"], line); !index["json"].IsNull() {
+		t.Error("json is there")
+	}
+	server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.Body(http.StatusOK, "application/json", `{"state":"Processing","videos":[{"insights":{"transcript":[],"brands":[]}}]}`)})
+	index = read(nil)
+	expectRows("transcript", index["transcript"])
+	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
+		t.Errorf("faces %s, duration %s", index["faces"], index["duration"])
+	}
 }
 
 // longIndex answers with an index of a number of lines of a transcript, and more of what nobody reads.
@@ -184,22 +161,4 @@ func TestVideoIndex_memory(t *testing.T) { //nolint:paralleltest // as documente
 	if peak > 300<<20 {
 		t.Errorf("%d MiB were taken", peak>>20)
 	}
-}
-
-func TestVideoIndex_fails(t *testing.T) {
-	t.Parallel()
-	server := newVideoServer(t)
-	read := func(server *acctest.Server, config acctest.Values) []*tfprotov6.Diagnostic {
-		return server.Protocol(t, extended).ReadData(t.Context(), indexData, acctest.Values{"video_id": id}.With(config))
-	}
-	acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), indexData, acctest.Values{"video_id": id}), acctest.Failure, "videoindexer_video_index needs", "extended_operations = true")
-	acctest.Says(t, read(server, acctest.Values{"video_id": "none"}), acctest.Failure, `Could not read index of video "none"`, "404")
-	acctest.Says(t, read(server, acctest.Values{"language": "xx"}), acctest.Failure, "language")
-	acctest.Says(t, read(server, acctest.Values{"video_id": "a/b"}), acctest.Failure, "video_id must be an identifier")
-	lacking := newVideoServer(t, mockserver.Lacks(http.StatusNotFound, "X35"))
-	acctest.Says(t, read(lacking, nil), acctest.Failure, "Could not read index", "lacks an operation")
-	server.Script(mockserver.Fault{Endpoint: x35, Do: mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "<html><title>Sign in</title></html>")
-	}))})
-	acctest.Says(t, read(server, nil), acctest.Failure, "Could not read index", "Sign in")
 }

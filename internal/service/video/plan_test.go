@@ -46,20 +46,14 @@ func TestVideoPlanLooks(t *testing.T) {
 	if n := server.Count(8); n != 1 {
 		t.Errorf("%d requests for captions in the plan, want 1", n)
 	}
-	video.Protocol = server.Protocol(t, nil)
-	server.ResetRequests()
+	acctest.Restart(video)
 	acctest.Succeeds(t, video.Apply(t.Context(), plan))
-	if n := server.Count(8); n != 1 {
-		t.Errorf("%d requests for captions in the apply, want 1", n)
-	}
-	if n := server.Writes(); n != 0 {
-		t.Errorf("%d requests that write", n)
+	if looks, writes := server.Count(8), server.Writes(); looks != 1 || writes != 0 {
+		t.Errorf("%d requests for captions in the apply, want 1; %d that write", looks, writes)
 	}
 	server.ResetRequests()
-	video.Protocol = server.Protocol(t, nil)
-	acctest.Succeeds(t, video.Refresh(t.Context()))
-	if again := video.Planned(videoValues(nil)); again.IsUpdate || len(again.Diagnostics) > 0 || server.Count(8) != 1 {
-		t.Errorf("a plan of what exists: an update %t, %q, %d requests for captions", again.IsUpdate, acctest.Texts(again.Diagnostics), server.Count(8))
+	if video.IsUnchanged(videoValues(nil)); server.Count(8) != 1 {
+		t.Errorf("%d requests for captions in a plan of what exists", server.Count(8))
 	}
 }
 
@@ -188,32 +182,6 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 				summary = "Video may be indexed again"
 			}
 			expect(t, diags, warning, append(test.want, summary))
-		})
-	}
-}
-
-// TestPlanOfDestroyWarns says in the plan what a destroy leaves.
-func TestPlanOfDestroyWarns(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		kind   string
-		config acctest.Values
-		want   [][]string
-	}{
-		"video":         {videoType, acctest.Values{}, [][]string{{"Video will be left as it is", `video "a1b2c3d4e5"`, "`delete`"}}},
-		"video deleted": {videoType, acctest.Values{"deletion_policy": "delete"}, [][]string{{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"}}},
-		"transcript":    {transcriptType, acctest.Values{"language": "de-DE", "content": german}, [][]string{{"Transcript will be left as it is", `transcript de-DE of video "a1b2c3d4e5"`}}},
-		"character":     {characterType, acctest.Values{"character_id": 1, "name": "Hero"}, [][]string{{"Animation character will be left as it is", "1 of video"}}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newAnimation(t)
-			instance := created(t, server, test.kind, videoValues(test.config))
-			server.ResetRequests()
-			expect(t, instance.Planned(nil).Diagnostics, warning, test.want...)
-			if n := len(server.Requests()); n != 0 {
-				t.Errorf("%d requests for the plan of a destroy", n)
-			}
 		})
 	}
 }

@@ -71,7 +71,9 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	server := newServer(t)
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumb-1", "thumb-2"} })
 	video := created(t, server, videoType, videoValues(deletes))
-	expect(t, video.Apply(t.Context(), video.Planned(nil)), warning, []string{"media were not deleted", "thumb-1, thumb-2"})
+	plan := video.Planned(nil)
+	expect(t, plan.Diagnostics, warning, []string{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"})
+	expect(t, video.Apply(t.Context(), plan), warning, []string{"media were not deleted", "thumb-1, thumb-2"})
 	if _, exists := server.Video(server.Account.ID, id); exists {
 		t.Error("the video exists")
 	}

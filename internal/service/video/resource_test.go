@@ -1,147 +1,165 @@
 package video_test
 
 import (
-	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// videoBlock is a videoindexer_video with its id and the given lines.
-func videoBlock(lines ...string) string {
-	return fmt.Sprintf("resource \"videoindexer_video\" \"test\" {\n  video_id = %q\n%s\n}\n", id, strings.Join(lines, "\n"))
+// settings are the arguments of an indexing with a value, and the parameters that they become.
+var settings = []struct {
+	argument, parameter string
+	value               any
+	sent                string
+}{
+	{"indexing_preset", "indexingPreset", "AdvancedVideo", "AdvancedVideo"},
+	{"streaming_preset", "streamingPreset", "NoStreaming", "NoStreaming"},
+	{"source_language", "sourceLanguage", "auto", "auto"},
+	{"linguistic_model_id", "linguisticModelId", "lm", "lm"},
+	{"person_model_id", "personModelId", "pm", "pm"},
+	{"animation_model_id", "animationModelId", "am", "am"},
+	{"priority", "priority", "High", "High"},
+	{"brands_categories", "brandsCategories", []string{"drinks", "food"}, "drinks,food"},
+	{"callback_url", "callbackUrl", "http://127.0.0.1:1/a?b=c&d=e", "http://127.0.0.1:1/a?b=c&d=e"},
+	{"send_success_email", "sendSuccessEmail", false, "false"},
 }
 
-// emptyPlan expects that nothing would change.
-var emptyPlan = resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectEmptyPlan()}}
-
-func updates(address string, checks ...plancheck.PlanCheck) resource.ConfigPlanChecks {
-	return resource.ConfigPlanChecks{PreApply: append(checks, plancheck.ExpectResourceAction(address, plancheck.ResourceActionUpdate))}
-}
-
-// indexings checks how often the video was indexed for its clients.
-func indexings(server *acctest.Server, want int) resource.TestCheckFunc {
-	return acctest.Remote(func() error {
-		if got := len(server.Reindexes(server.Account.ID, id)); got != want {
-			return fmt.Errorf("indexed %d times, want %d", got, want)
-		}
-		return nil
-	})
-}
-
-// lastIndexed checks the parameters of the last indexing, and how many there were.
-func lastIndexed(server *acctest.Server, count int, want url.Values) resource.TestCheckFunc {
-	return acctest.Remote(func() error {
-		all := server.Reindexes(server.Account.ID, id)
-		if len(all) != count {
-			return fmt.Errorf("indexed %d times, want %d", len(all), count)
-		}
-		if diff := cmp.Diff(want, all[count-1].Parameters); diff != "" {
-			return fmt.Errorf("parameters of the last indexing (-want +got):\n%s", diff)
-		}
-		return nil
-	})
-}
-
-// exists checks whether the video is there.
-func exists(server *acctest.Server, want bool) resource.TestCheckFunc {
-	return acctest.Remote(func() error {
-		if _, got := server.Video(server.Account.ID, id); got != want {
-			return fmt.Errorf("the video exists: %t, want %t", got, want)
-		}
-		return nil
-	})
-}
-
-// setting is an argument with two values, and the parameter that it becomes.
-type setting struct{ argument, parameter, first, second string }
-
-var settings = []setting{
-	{"indexing_preset", "indexingPreset", `"Default"`, `"AdvancedVideo"`},
-	{"streaming_preset", "streamingPreset", `"NoStreaming"`, `"AdaptiveBitrate"`},
-	{"source_language", "sourceLanguage", `"auto"`, `"en-GB"`},
-	{"linguistic_model_id", "linguisticModelId", `"lm-1"`, `"lm-2"`},
-	{"person_model_id", "personModelId", `"pm-1"`, `"pm-2"`},
-	{"animation_model_id", "animationModelId", `"am-1"`, `"am-2"`},
-	{"priority", "priority", `"Low"`, `"High"`},
-	{"brands_categories", "brandsCategories", `["drinks"]`, `["food"]`},
-	{"callback_url", "callbackUrl", `"http://127.0.0.1:1/a?b=c&d=e"`, `"http://127.0.0.1:1/b"`},
-	{"send_success_email", "sendSuccessEmail", `true`, `false`},
-}
-
-// configured are the lines of all settings, those named in changed with their second value.
-func configured(changed map[string]bool) (lines []string, parameters url.Values) {
-	parameters = url.Values{}
+// configured are the arguments of all settings, and the parameters that they become.
+func configured() (arguments acctest.Values, parameters url.Values) {
+	arguments, parameters = acctest.Values{}, url.Values{}
 	for _, s := range settings {
-		value := s.first
-		if changed[s.argument] {
-			value = s.second
-		}
-		lines = append(lines, fmt.Sprintf("  %s = %s", s.argument, value))
-		parameters.Set(s.parameter, strings.Trim(value, `"[]`))
+		arguments[s.argument] = s.value
+		parameters.Set(s.parameter, s.sent)
 	}
-	return lines, parameters
+	return arguments, parameters
 }
 
-// TestAccVideo_lifecycle walks a video from adoption through every change to its end.
-func TestAccVideo_lifecycle(t *testing.T) {
+// addModels adds the models that the settings name.
+func addModels(server *acctest.Server) {
+	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: "pm", Name: "pm"})
+}
+
+// TestVideo_settings configures one setting after the other, and unsets one after the other: each change indexes the video
+// again with what is configured then, and without any there is nothing to ask for.
+func TestVideo_settings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	lines, parameters := configured(nil)
-	steps := []resource.TestStep{
-		{
-			Config: server.Config(videoBlock(lines...)),
-			Check:  lastIndexed(server, 1, parameters),
-			ConfigStateChecks: []statecheck.StateCheck{
-				statecheck.ExpectKnownValue(address, tfjsonpath.New("location"), knownvalue.StringExact(server.Account.Location)),
-				statecheck.ExpectKnownValue(address, tfjsonpath.New("account_id"), knownvalue.StringExact(server.Account.ID)),
-				statecheck.ExpectKnownValue(address, tfjsonpath.New("deletion_policy"), knownvalue.StringExact("abandon")),
-				statecheck.ExpectKnownValue(address, tfjsonpath.New("reindex_triggers"), knownvalue.Null()),
-			},
-		},
-		{Config: server.Config(videoBlock(lines...)), ConfigPlanChecks: emptyPlan},
+	addModels(server)
+	video := server.Protocol(t, nil).Instance(videoType)
+	video.Run(videoValues(nil))
+	arguments, parameters := acctest.Values{}, url.Values{}
+	runs := func(argument string) {
+		t.Helper()
+		before := indexings(server)
+		plan := video.Run(videoValues(arguments))
+		if !plan.IsUpdate || plan.IsReplacement {
+			t.Errorf("%s: update %t, replacement %t", argument, plan.IsUpdate, plan.IsReplacement)
+		}
+		all := server.Reindexes(server.Account.ID, id)[before:]
+		if len(all) != min(1, len(parameters)) {
+			t.Fatalf("%s: indexed %d times", argument, len(all))
+		}
+		for _, one := range all {
+			if diff := cmp.Diff(parameters, one.Parameters); diff != "" {
+				t.Errorf("%s: parameters (-want +got):\n%s", argument, diff)
+			}
+		}
 	}
-	changed := map[string]bool{}
-	for i, s := range settings {
-		changed[s.argument] = true
-		lines, parameters := configured(changed)
-		steps = append(steps, resource.TestStep{
-			Config:           server.Config(videoBlock(lines...)),
-			ConfigPlanChecks: updates(address),
-			Check:            lastIndexed(server, i+2, parameters),
-		})
+	for _, s := range settings {
+		arguments[s.argument] = s.value
+		parameters.Set(s.parameter, s.sent)
+		runs(s.argument)
 	}
-	n := len(settings) + 1
-	unset := url.Values{"indexingPreset": {"AdvancedVideo"}}
-	steps = append(steps,
-		resource.TestStep{ // all but one unset: indexed with what is left
-			Config:           server.Config(videoBlock(`indexing_preset = "AdvancedVideo"`)),
-			ConfigPlanChecks: updates(address),
-			Check:            lastIndexed(server, n+1, unset),
+	video.IsUnchanged(videoValues(arguments))
+	for _, s := range settings {
+		delete(arguments, s.argument)
+		parameters.Del(s.parameter)
+		runs(s.argument + " unset")
+	}
+}
+
+// TestVideo_failedCreate fails to index a video that it has adopted: the destroy of the tainted resource leaves the video.
+func TestVideo_failedCreate(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
+	video := server.Protocol(t, nil).Instance(videoType)
+	config := deletes.With(acctest.Values{"video_id": id, "linguistic_model_id": "lm", "priority": "High"})
+	said := acctest.Says(t, video.Apply(t.Context(), video.Planned(config)), acctest.Failure, "Unable to re-index video", "correct linguistic_model_id:")
+	if !video.Tainted || !strings.Contains(said.Attribute.String(), "linguistic_model_id") {
+		t.Errorf("tainted %t, at %s", video.Tainted, said.Attribute)
+	}
+	acctest.Succeeds(t, video.Apply(t.Context(), video.Look(nil)))
+	stays(t, server)
+}
+
+// TestVideo_oddIDs are ids that would break a path that was put together carelessly.
+func TestVideo_oddIDs(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	for _, odd := range []string{"a?b=c", "a%2Fb", "a b#c", "ä;é"} {
+		server.AddVideo(server.Account.ID, mockserver.Video{ID: odd})
+		server.Protocol(t, nil).Instance(videoType).Run(acctest.Values{"video_id": odd, "priority": "Low"})
+		if n := len(server.Reindexes(server.Account.ID, odd)); n != 1 {
+			t.Errorf("%q was indexed %d times", odd, n)
+		}
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	t.Parallel()
+	transcript := func(content string) acctest.Values { return acctest.Values{"content": content} }
+	usual := map[string]acctest.Values{
+		videoType:      {"video_id": id},
+		transcriptType: {"video_id": id, "language": "de-DE", "content": german},
+		characterType:  {"video_id": id, "character_id": 1, "name": "Hero"},
+	}
+	for name, tests := range map[string]map[string]struct {
+		changed acctest.Values
+		says    []string
+	}{
+		videoType: {
+			"preset":             {acctest.Values{"indexing_preset": "Best"}, []string{"indexing_preset", "AdvancedVideo"}},
+			"streaming":          {acctest.Values{"streaming_preset": "4k"}, []string{"streaming_preset", "SingleBitrate"}},
+			"language":           {acctest.Values{"source_language": "ar-BH"}, []string{"source_language", "multi"}},
+			"priority":           {acctest.Values{"priority": "Urgent"}, []string{"priority", "High"}},
+			"empty model":        {acctest.Values{"linguistic_model_id": ""}, []string{"linguistic_model_id"}},
+			"callback with user": {acctest.Values{"callback_url": "https://me:pw@example.com"}, []string{"callback_url", "user name"}},
+			"category":           {acctest.Values{"brands_categories": []string{"a,b"}}, []string{"Invalid brand category", `"a,b"`}},
+			"empty category":     {acctest.Values{"brands_categories": []string{""}}, []string{"Invalid brand category"}},
+			"no category":        {acctest.Values{"brands_categories": []string{}}, []string{"brands_categories", "at least 1"}},
+			"policy":             {acctest.Values{"deletion_policy": "restore"}, []string{"deletion_policy", "abandon"}},
+			"timeout":            {acctest.Values{"timeouts": acctest.Values{"create": "soon"}}, []string{"create", "soon"}},
+			"id":                 {acctest.Values{"video_id": ".."}, []string{"video_id must be an identifier"}},
 		},
-		resource.TestStep{ // nothing is left: nothing to ask for
-			PreConfig:        server.ResetRequests,
-			Config:           server.Config(videoBlock()),
-			ConfigPlanChecks: updates(address),
-			Check:            server.WritesNothing(),
+		transcriptType: {
+			"empty":          {transcript(""), []string{"Invalid transcript", "content must be WebVTT with at least one cue: line 1"}},
+			"no cue":         {transcript("WEBVTT\n\nNOTE later\n"), []string{"there is no cue"}},
+			"prose":          {transcript("WEBVTT\n\nGuten Tag.\n"), []string{"content", "line 3: expected a line"}},
+			"language":       {acctest.Values{"language": "de-XX"}, []string{"language", "value must be one of"}},
+			"other spelling": {acctest.Values{"language": "br-BH"}, []string{"language", "value must be one of"}},
+			"callback":       {acctest.Values{"callback_url": "ftp://example.com"}, []string{"callback_url must be an absolute http or https URL"}},
+			"policy":         {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", "abandon"}},
 		},
-		resource.TestStep{Config: server.Config(videoBlock()), ConfigPlanChecks: emptyPlan},
-		resource.TestStep{
-			ResourceName: address, ImportState: true, ImportStateId: id, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
+		characterType: {
+			"out of range": {acctest.Values{"character_id": 2147483648}, []string{"character_id must be a whole number from -2147483648 to 2147483647"}},
+			"empty name":   {acctest.Values{"name": ""}, []string{"name must be a name that is not empty"}},
+			"policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", "abandon"}},
 		},
-		resource.TestStep{
-			ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "video_id",
-			ImportStateId: fmt.Sprintf("%s/%s/%s", server.Account.Location, server.Account.ID, id),
-		},
-	)
-	acctest.RunInProcess(t, resource.TestCase{CheckDestroy: exists(server, true), Steps: steps})
+	} {
+		for what, test := range tests {
+			t.Run(name+", "+what, func(t *testing.T) {
+				t.Parallel()
+				instance := acctest.NewServer(t).Protocol(t, nil).Instance(name)
+				acctest.Says(t, instance.Validate(t.Context(), usual[name].With(test.changed)), acctest.Failure, test.says...)
+			})
+		}
+	}
 }

@@ -105,24 +105,6 @@ func TestWhenIdleRefusedLate(t *testing.T) {
 	})
 }
 
-// TestWhenIdleInterrupted is the operator's Ctrl-C while the video is busy.
-func TestWhenIdleInterrupted(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(90*time.Second, cancel)
-		start := time.Now()
-		j := job{limit: wait.AtMost(time.Hour), progress: func(string) {}}
-		diags := j.whenIdle(ctx, "re-index", subject, (&answers{busy}).next)
-		if took := time.Since(start); took != 90*time.Second {
-			t.Errorf("returned after %s", took)
-		}
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "interrupted") {
-			t.Errorf("diagnostics %v", diags)
-		}
-	})
-}
-
 func summaries(diags diag.Diagnostics) []string {
 	var all []string
 	for _, d := range diags {

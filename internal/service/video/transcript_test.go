@@ -1,0 +1,93 @@
+package video_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+const (
+	german      = "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nGuten Tag &amp; <v Anna>willkommen.\n"
+	germanAgain = "\ufeffWEBVTT - Rennen\r\n\r\nNOTE Probe\r\n\r\n1\r\n00:00.000 --> 00:01.500 align:start\r\nGuten Tag &amp; <v Anna>willkommen.\r\n"
+	germanLater = "00:00:00.000 --> 00:00:01.501\nGuten Tag.\n"
+	englishText = "00:00:00.000 --> 00:00:01.000\nGood day.\n"
+)
+
+// transcriptValues is a configuration of the transcript of a language with further arguments.
+func transcriptValues(language, content string, more acctest.Values) acctest.Values {
+	return acctest.Values{"video_id": id, "language": language, "content": content, "deletion_policy": "abandon"}.With(more)
+}
+
+// TestTranscriptPlanLooks reads what the plan of a create says of the captions that it replaces.
+func TestTranscriptPlanLooks(t *testing.T) {
+	t.Parallel()
+	mayIndex := []string{"Video may be indexed again", "transcript de-DE of video", "The service does not say"}
+	const replaced, unread = "Transcript will be replaced", "Transcript will be replaced without a comparison"
+	for name, test := range map[string]struct {
+		change func(*mockserver.Video)
+		answer *mockserver.Action // to the look
+		config acctest.Values
+		want   [][]string
+	}{
+		"cues":            {want: [][]string{{replaced, `replaces what the service has for transcript de-DE of video "a1b2c3d4e5"`}, mayIndex}},
+		"no cue":          {change: func(v *mockserver.Video) { v.Transcripts["de-DE"] = nil }, want: [][]string{mayIndex}},
+		"not to parse":    {answer: new(mockserver.Body(http.StatusOK, "text/vtt", "WEBVTT\n\n00:99 --> x\n")), want: [][]string{{replaced}, mayIndex}},
+		"indexing failed": {change: func(v *mockserver.Video) { v.State = mockserver.VideoFailed }, want: [][]string{{unread, "400 INVALID_INPUT", "its indexing failed"}, mayIndex}},
+		"being indexed": {
+			answer: new(mockserver.Body(http.StatusConflict, "application/json", `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`)),
+			want:   [][]string{{unread, "409", "is being indexed"}, mayIndex},
+		},
+		"source language": {config: acctest.Values{"set_as_source_language": true}, want: [][]string{{replaced}, {"Video will be indexed again", "with set_as_source_language"}}},
+		"unknown content": {config: acctest.Values{"content": unknown}, want: [][]string{{replaced}, mayIndex}},
+		"unknown video":   {config: acctest.Values{"video_id": unknown}, want: [][]string{{"Video may be indexed again", "transcript de-DE of video (id known after apply)"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			if test.change != nil {
+				server.ChangeVideo(server.Account.ID, id, test.change)
+			}
+			if test.answer != nil {
+				server.Script(mockserver.Fault{Endpoint: 8, Do: *test.answer})
+			}
+			plan := server.Protocol(t, nil).Instance(transcriptType).Plan(t.Context(), transcriptValues("de-DE", german, test.config))
+			expect(t, plan.Diagnostics, warning, test.want...)
+		})
+	}
+}
+
+// TestTranscriptPlanOfUpdate announces an indexing where the transcript is sent, and nothing where it is not: the same cues in
+// another form are no change.
+func TestTranscriptPlanOfUpdate(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	transcript := created(t, server, transcriptType, transcriptValues("de-DE", german, nil))
+	transcript.IsUnchanged(transcriptValues("de-DE", german, nil))
+	transcript.IsUnchanged(transcriptValues("de-DE", germanAgain, nil))
+	expect(t, transcript.Planned(transcriptValues("de-DE", germanLater, nil)).Diagnostics, warning, []string{"Video may be indexed again"})
+	expect(t, transcript.Planned(transcriptValues("de-DE", german, acctest.Values{"set_as_source_language": true})).Diagnostics, warning,
+		[]string{"Video will be indexed again"})
+}
+
+// TestTranscriptReadBackFails loses the look at the captions after an update: the video is not indexed a second time for it,
+// whatever the captions show until the indexing is done.
+func TestTranscriptReadBackFails(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	transcript := server.Protocol(t, nil).Instance(transcriptType)
+	transcript.Run(transcriptValues("en-US", "00:00:00.000 --> 00:00:01.000\nFirst.\n", nil))
+	server.FinishIndexing(server.Account.ID, id, "")
+	config := transcriptValues("en-US", englishText, nil)
+	plan := transcript.Look(config)
+	server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Status(http.StatusForbidden)})
+	acctest.Succeeds(t, transcript.Apply(t.Context(), plan))
+	transcript.IsUnchanged(config)
+	transcript.IsUnchanged(config)
+	server.FinishIndexing(server.Account.ID, id, "")
+	transcript.IsUnchanged(config)
+	if n := indexings(server); n != 2 {
+		t.Errorf("indexed %d times", n)
+	}
+}
