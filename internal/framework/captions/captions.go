@@ -3,7 +3,6 @@
 package captions
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"regexp"
@@ -72,15 +71,14 @@ func Parse(content string, format Format) ([]Cue, error) {
 func normalize(content string) (string, error) {
 	text := strings.TrimPrefix(content, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	if utf8.ValidString(text) {
-		return text, nil
-	}
-	for i, line := range bytes.Split([]byte(text), []byte("\n")) {
-		if !utf8.Valid(line) {
-			return "", syntaxError(i+1, "the text is not UTF-8")
+	line := 1
+	for part := range strings.Lines(text) {
+		if !utf8.ValidString(part) {
+			return "", syntaxError(line, "the text is not UTF-8")
 		}
+		line++
 	}
-	return "", syntaxError(1, "the text is not UTF-8")
+	return text, nil
 }
 
 // FormatTime writes a time as hh:mm:ss.mmm, with as many digits of hours as it takes.

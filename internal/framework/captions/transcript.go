@@ -42,17 +42,17 @@ func WriteTranscript(cues []Cue) string {
 
 // SameWords reports whether two transcripts say the same at the same times, however it is marked up and
 // broken into lines. Cues without text do not count.
-func SameWords(a, b []Cue) bool { return slices.Equal(spoken(a), spoken(b)) }
+func SameWords(a, b []Cue) bool { return isSame(a, b, func(c Cue) string { return c.Text }) }
 
 // SameMarkup is SameWords with markup counted: two files may still differ in what surrounds the cues (signature, names,
 // notes, settings) and in white space.
-func SameMarkup(a, b []Cue) bool { return slices.Equal(written(a), written(b)) }
+func SameMarkup(a, b []Cue) bool { return isSame(a, b, func(c Cue) string { return c.Source }) }
 
-// spoken are the times and words of each cue, in one line.
-func spoken(cues []Cue) []string { return summarize(cues, func(c Cue) string { return c.Text }) }
+func isSame(a, b []Cue, text func(Cue) string) bool {
+	return slices.Equal(summarize(a, text), summarize(b, text))
+}
 
-func written(cues []Cue) []string { return summarize(cues, func(c Cue) string { return c.Source }) }
-
+// summarize has a line for each cue, with its times and its text.
 func summarize(cues []Cue, text func(Cue) string) []string {
 	lines := make([]string, 0, len(cues))
 	for _, cue := range cues {
