@@ -48,23 +48,6 @@ type indexModel struct {
 	JSON        types.String  `tfsdk:"json"`
 }
 
-// The types of what an index has: put together by hand, since there may be thousands.
-var (
-	appearanceType = types.ObjectType{AttrTypes: map[string]attr.Type{"start": types.StringType, "end": types.StringType}}
-	lineType       = types.ObjectType{AttrTypes: map[string]attr.Type{
-		"text": types.StringType, "start": types.StringType, "end": types.StringType, "language": types.StringType,
-		"speaker_id": types.StringType, "confidence": types.Float64Type,
-	}}
-	indexedBrandType = types.ObjectType{AttrTypes: map[string]attr.Type{
-		"name": types.StringType, "description": types.StringType, "reference_url": types.StringType,
-		"confidence": types.Float64Type, "appearances": types.ListType{ElemType: appearanceType},
-	}}
-	indexedFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{
-		"face_id": types.StringType, "name": types.StringType, "description": types.StringType, "title": types.StringType,
-		"known_person_id": types.StringType, "confidence": types.Float64Type, "appearances": types.ListType{ElemType: appearanceType},
-	}}
-)
-
 func indexAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	number := func(description string) schema.Float64Attribute {
@@ -146,34 +129,37 @@ func (m *indexModel) fill(index *videoindexer.VideoIndex, subject apidiag.Subjec
 		diags.AddAttributeError(path.Root("include_json"), "The index is too long for json",
 			fmt.Sprintf("The %s has %d MiB, more than the %d MiB that the provider can return to Terraform. Set include_json = false.", subject, index.Size>>20, videoindexer.WholeIndex>>20))
 	}
-	m.Transcript = showPart(index.Transcript, "transcript", lineType, showLine, subject, &diags)
-	m.Brands = showPart(index.Brands, "brands", indexedBrandType, showIndexedBrand, subject, &diags)
-	m.Faces = showPart(index.Faces, "faces", indexedFaceType, showIndexedFace, subject, &diags)
+	m.Transcript = showPart(index.Transcript, "transcript", showLine, subject, &diags)
+	m.Brands = showPart(index.Brands, "brands", showIndexedBrand, subject, &diags)
+	m.Faces = showPart(index.Faces, "faces", showIndexedFace, subject, &diags)
 	return diags
 }
 
 // showPart is a part of an index as a list: null where the index does not have it, or has too much of it.
-func showPart[T any](part videoindexer.IndexPart[T], name string, kind types.ObjectType, show func(T) map[string]attr.Value, subject apidiag.Subject, diags *diag.Diagnostics) types.List {
+func showPart[T any](part videoindexer.IndexPart[T], name string, show func(T) map[string]attr.Value, subject apidiag.Subject, diags *diag.Diagnostics) types.List {
 	if part.IsTooLong {
 		diags.AddAttributeWarning(path.Root(name), "The "+name+" of the index has too many elements",
-			fmt.Sprintf("The %s has more than %d elements in %s, which is therefore null: Terraform would need gigabytes of memory for the list. %s",
-				subject, maxIndexElements, name, whereElse[name]))
+			fmt.Sprintf("The %s has more than %d elements in %s, which is therefore null: Terraform would need gigabytes of memory for the list. With include_json = true they are in json.",
+				subject, maxIndexElements, name))
 	}
-	if part.Elements == nil {
-		return types.ListNull(kind)
-	}
-	elements := make([]attr.Value, len(part.Elements))
-	for i, element := range part.Elements {
-		elements[i] = types.ObjectValueMust(kind.AttrTypes, show(element))
-	}
-	return types.ListValueMust(kind, elements)
+	return listOf(part.Elements, show)
 }
 
-// whereElse says where to find a part of an index that is too long for a list.
-var whereElse = map[string]string{
-	"transcript": "The data source videoindexer_captions returns the transcript as one text.",
-	"brands":     "With include_json = true they are in json.",
-	"faces":      "With include_json = true they are in json.",
+// listOf is a list of objects, as show makes them; null if all is nil. There may be thousands: they are put together by hand.
+func listOf[T any](all []T, show func(T) map[string]attr.Value) types.List {
+	var one T
+	kind := types.ObjectType{AttrTypes: map[string]attr.Type{}}
+	for name, value := range show(one) {
+		kind.AttrTypes[name] = value.Type(context.Background())
+	}
+	if all == nil {
+		return types.ListNull(kind)
+	}
+	elements := make([]attr.Value, len(all))
+	for i := range all {
+		elements[i] = types.ObjectValueMust(kind.AttrTypes, show(all[i]))
+	}
+	return types.ListValueMust(kind, elements)
 }
 
 func showLine(l videoindexer.TranscriptLine) map[string]attr.Value {
@@ -198,9 +184,7 @@ func showIndexedFace(f videoindexer.IndexedFace) map[string]attr.Value {
 }
 
 func showAppearances(all []videoindexer.Appearance) types.List {
-	elements := make([]attr.Value, len(all))
-	for i, one := range all {
-		elements[i] = types.ObjectValueMust(appearanceType.AttrTypes, map[string]attr.Value{"start": nullable.Text(one.Start), "end": nullable.Text(one.End)})
-	}
-	return types.ListValueMust(appearanceType, elements)
+	return listOf(append([]videoindexer.Appearance{}, all...), func(one videoindexer.Appearance) map[string]attr.Value {
+		return map[string]attr.Value{"start": nullable.Text(one.Start), "end": nullable.Text(one.End)}
+	})
 }

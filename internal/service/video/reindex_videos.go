@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,8 +39,8 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 		r.progress("No video is selected: nothing is indexed again.")
 		return diags
 	}
-	if diags.Append(r.compare(ctx, batch.CostOf(videos))...); diags.HasError() {
-		return diags
+	if exceeded := r.compare(ctx, batch.CostOf(videos)); exceeded != nil {
+		return append(diags, exceeded)
 	}
 	if r.DryRun.ValueBool() {
 		r.progress("dry_run: nothing is indexed again. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
@@ -93,59 +92,44 @@ func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Dia
 }
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
-func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnostics {
+func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnostic {
 	limits := batch.Limits{Videos: int(r.MaxVideos.Int32())}
 	if !r.MaxDuration.IsNull() {
 		hours, _ := r.MaxDuration.ValueBigFloat().Float64()
-		limits.Length = time.Duration(min(hours, maxHours) * float64(time.Hour))
+		limits.Seconds = hours * time.Hour.Seconds()
 	}
 	const none = "Nothing was indexed. "
 	if exceeded := limits.Exceeded(cost); exceeded != "" {
+		return diag.NewErrorDiagnostic("The videos exceed the budget", exceeded+" "+none+"Select fewer videos, or raise the limit.")
+	}
+	if r.IgnoreQuota.ValueBool() {
 		r.progress(fmt.Sprintf("Selected: %s.", cost))
-		return diag.Diagnostics{diag.NewErrorDiagnostic("The videos exceed the budget", exceeded+" "+none+"Select fewer videos, or raise the limit.")}
+		return nil
 	}
 	withUsage := true
 	account, err := r.client.GetAccount(ctx, r.account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
-	switch {
-	case err != nil && r.IgnoreQuota.ValueBool():
-		r.progress(fmt.Sprintf("Selected: %s. The daily quota of the account could not be read: %v.", cost, err))
-		return nil
-	case err != nil:
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to read the quota of the account",
-			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))}
+	if err != nil {
+		return diag.NewErrorDiagnostic("Unable to read the quota of the account",
+			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))
 	}
 	quota := batch.QuotaOf(account.QuotaUsage)
 	r.progress(fmt.Sprintf("Selected: %s. %s", cost, quota))
-	if quota.IsExceeded(cost) && !r.IgnoreQuota.ValueBool() {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("The videos exceed the daily quota", fmt.Sprintf("%s Selected: %s. %s", quota, cost, none)+
-			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")}
+	if quota.IsExceeded(cost) {
+		return diag.NewErrorDiagnostic("The videos exceed the daily quota", fmt.Sprintf("%s Selected: %s. %s", quota, cost, none)+
+			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")
 	}
 	return nil
 }
 
-// maxHours is more than any account has, and less than what a duration can hold.
-const maxHours = 2_000_000
-
-// named names the first videos, and counts the others.
-func named(videos []videoindexer.Video) string { return batch.First(labels(videos)) }
-
 func labels(videos []videoindexer.Video) []string {
 	all := make([]string, len(videos))
 	for i, v := range videos {
-		all[i] = label(v)
+		all[i] = strings.TrimSuffix(fmt.Sprintf("%q (%s)", v.ID, v.Name), " ()")
 	}
 	return all
 }
 
-// label is a video in a message: its id, and its name where it has one of its own.
-func label(v videoindexer.Video) string {
-	if v.Name == "" || v.Name == v.ID {
-		return strconv.Quote(v.ID)
-	}
-	return fmt.Sprintf("%q (%s)", v.ID, v.Name)
-}
-
-// unfinished are the ways in which a video can be begun and not done.
+// unfinished are the ways in which a video can be not done, with what a report says of them.
 var unfinished = []struct {
 	status batch.Status
 	title  string
@@ -156,15 +140,15 @@ var unfinished = []struct {
 }
 
 // end says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
-func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, stopped error, began time.Time) diag.Diagnostics {
+func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, stopped error, began time.Time) (diags diag.Diagnostics) {
 	videos, lines := map[batch.Status][]videoindexer.Video{}, map[batch.Status]string{}
-	for i, o := range outcomes {
-		line := "\n  - " + label(run.Videos[i])
+	for i, label := range labels(run.Videos) {
+		o := outcomes[i]
 		if o.Err != nil && !errors.Is(o.Err, context.Canceled) && !errors.Is(o.Err, wait.ErrTimeout) {
-			line += ": " + o.Err.Error()
+			label += ": " + o.Err.Error()
 		}
 		videos[o.Status] = append(videos[o.Status], run.Videos[i])
-		lines[o.Status] += line
+		lines[o.Status] += "\n  - " + label
 	}
 	done := "Indexed again"
 	if !run.Waits {
@@ -187,13 +171,13 @@ func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.O
 		}
 	}
 	if unsent := videos[batch.NotBegun]; len(unsent) > 0 {
-		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), named(unsent)))
+		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), batch.First(labels(unsent))))
 	}
-	next := "invoke the action again with the same indexed_before"
-	if r.IndexedBefore.IsNull() {
-		next = fmt.Sprintf("set indexed_before = %q and invoke the action again", began.UTC().Format(time.RFC3339))
+	before := r.IndexedBefore.ValueString()
+	if before == "" {
+		before = began.UTC().Format(time.RFC3339)
 	}
-	paragraphs = append(paragraphs, fmt.Sprintf("To continue, %s: it leaves out what has been indexed since.", next))
+	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q: it leaves out what has been indexed since.", before))
 	summary := "Some videos were not indexed"
 	switch {
 	case errors.Is(context.Cause(ctx), wait.ErrTimeout):
@@ -202,10 +186,7 @@ func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.O
 		summary = "Indexing the videos was interrupted"
 	case stopped != nil:
 		summary = "Indexing the videos was stopped"
-	}
-	diags := diag.Diagnostics{diag.NewErrorDiagnostic(summary, strings.Join(paragraphs, "\n\n"))}
-	if stopped != nil {
 		apidiag.Add(&diags, "re-index", videosSubject(r.account), stopped)
 	}
-	return diags
+	return append(diag.Diagnostics{diag.NewErrorDiagnostic(summary, strings.Join(paragraphs, "\n\n"))}, diags...)
 }

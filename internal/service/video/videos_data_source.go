@@ -39,14 +39,6 @@ type videosModel struct {
 	Videos                 types.List      `tfsdk:"videos"`
 }
 
-// listedVideoType is the type of a video. There may be many thousands: they are put together by hand, as faces are.
-var listedVideoType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"video_id": types.StringType, "name": types.StringType, "state": types.StringType,
-	"created": types.StringType, "last_modified": types.StringType, "last_indexed": types.StringType,
-	"user_name": types.StringType, "duration_in_seconds": types.Float64Type, "source_language": types.StringType,
-	"indexing_preset": types.StringType, "person_model_id": types.StringType, "external_id": types.StringType,
-}}
-
 func videosAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	attributes := arguments.ForData(selectionArguments())
@@ -86,29 +78,27 @@ func videosAttributes() map[string]schema.Attribute {
 
 // readVideos lists the videos (X34).
 func readVideos(ctx context.Context, from providerdata.Target, model *videosModel, diags *diag.Diagnostics) {
-	elements, cost := []attr.Value{}, batch.Cost{}
+	videos := []videoindexer.Video{}
 	listed := from.Client.Videos(ctx, from.Account, model.query())
 	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(from.Account), err)
 			return
 		}
-		elements = append(elements, showVideo(video))
-		cost.Add(video.DurationInSeconds)
+		videos = append(videos, video)
 	}
+	cost := batch.CostOf(videos)
 	model.VideosCount = types.Int64Value(int64(cost.Videos))
 	if cost.Unmeasured == 0 {
-		model.TotalDurationInSeconds = types.Float64Value(cost.Length.Seconds())
+		model.TotalDurationInSeconds = types.Float64Value(cost.Seconds)
 	}
-	model.Videos = types.ListValueMust(listedVideoType, elements)
-}
-
-func showVideo(v videoindexer.Video) types.Object {
-	return types.ObjectValueMust(listedVideoType.AttrTypes, map[string]attr.Value{
-		"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
-		"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
-		"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(v.DurationInSeconds),
-		"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
-		"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
+	model.Videos = listOf(videos, func(v videoindexer.Video) map[string]attr.Value {
+		return map[string]attr.Value{
+			"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
+			"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
+			"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(v.DurationInSeconds),
+			"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
+			"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
+		}
 	})
 }

@@ -11,8 +11,8 @@ import (
 // Cost is what the indexing of videos takes.
 type Cost struct {
 	Videos int
-	// Length is the total length of the videos whose length is known, and Unmeasured counts the others.
-	Length     time.Duration
+	// Seconds are the total length of the videos whose length is known, and Unmeasured counts the others.
+	Seconds    float64
 	Unmeasured int
 }
 
@@ -24,7 +24,7 @@ func (c *Cost) Add(seconds *float64) {
 		c.Unmeasured++
 		return
 	}
-	c.Length += secondsOf(*seconds)
+	c.Seconds += *seconds
 }
 
 // CostOf is the cost of all videos.
@@ -36,12 +36,12 @@ func CostOf(videos []videoindexer.Video) Cost {
 	return cost
 }
 
-// String is such as "12 videos of 3 h 40 min in total".
+// String is such as "12 videos of 3 h 40 min".
 func (c Cost) String() string {
 	if c.Unmeasured == c.Videos {
 		return Count(c.Videos) + " of unknown length"
 	}
-	text := Count(c.Videos) + " of " + Hours(c.Length)
+	text := Count(c.Videos) + " of " + Hours(c.Seconds)
 	if c.Videos > 1 {
 		text += " in total"
 	}
@@ -59,27 +59,26 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// Hours writes a duration as people do: "3 h 40 min", "45 min", "50 s". It rounds up, so that no price seems lower than it
-// is.
-func Hours(d time.Duration) string {
-	if d <= time.Minute {
-		return fmt.Sprintf("%d s", int(math.Ceil(d.Seconds())))
+// Hours writes seconds as people do: "3 h 40 min", "45 min", "50 s". It rounds up, so that no price seems lower than it is.
+func Hours(seconds float64) string {
+	if seconds <= time.Minute.Seconds() {
+		return fmt.Sprintf("%.0f s", math.Ceil(seconds))
 	}
-	minutes := int(math.Ceil(d.Minutes()))
-	switch hours := minutes / 60; {
+	minutes := math.Ceil(seconds / time.Minute.Seconds())
+	switch hours, rest := math.Floor(minutes/60), math.Mod(minutes, 60); {
 	case hours == 0:
-		return fmt.Sprintf("%d min", minutes)
-	case minutes%60 == 0:
-		return fmt.Sprintf("%d h", hours)
+		return fmt.Sprintf("%.0f min", minutes)
+	case rest == 0:
+		return fmt.Sprintf("%.0f h", hours)
 	default:
-		return fmt.Sprintf("%d h %d min", hours, minutes%60)
+		return fmt.Sprintf("%.0f h %.0f min", hours, rest)
 	}
 }
 
-// Limits are what a run may cost; Length is 0 for no limit.
+// Limits are what a run may cost; Seconds is 0 for no limit.
 type Limits struct {
-	Videos int
-	Length time.Duration
+	Videos  int
+	Seconds float64
 }
 
 // Exceeded says what is above the limits; "" if nothing is.
@@ -87,61 +86,43 @@ func (l Limits) Exceeded(c Cost) string {
 	switch {
 	case c.Videos > l.Videos:
 		return fmt.Sprintf("max_videos allows %s. Selected: %s.", Count(l.Videos), c)
-	case l.Length > 0 && (c.Length > l.Length || c.Unmeasured > 0):
-		return fmt.Sprintf("max_duration allows %s. Selected: %s.", Hours(l.Length), c)
+	case l.Seconds > 0 && (c.Seconds > l.Seconds || c.Unmeasured > 0):
+		return fmt.Sprintf("max_duration allows %s. Selected: %s.", Hours(l.Seconds), c)
 	}
 	return ""
 }
 
-// Quota is what an account may still have indexed today; nil where the service does not show it.
-type Quota struct {
-	Videos *float64
-	Length *time.Duration
-}
+// Quota is what an account may still have indexed today; infinite where the service does not show it.
+type Quota struct{ Videos, Seconds float64 }
 
 // QuotaOf reads what a usage leaves; nil for an account that does not show its usage.
 func QuotaOf(usage *videoindexer.QuotaUsage) Quota {
-	var left Quota
 	if usage == nil {
-		return left
+		usage = &videoindexer.QuotaUsage{}
 	}
-	left.Videos = rest(usage.DailyUploadCountLimit, usage.DailyUploadCount)
-	if seconds := rest(usage.DailyUploadDurationLimitInSeconds, usage.DailyUploadDurationInSeconds); seconds != nil {
-		length := secondsOf(*seconds)
-		left.Length = &length
+	rest := func(limit, used *float64) float64 {
+		if limit == nil || used == nil {
+			return math.Inf(1)
+		}
+		return max(0, *limit-*used)
 	}
-	return left
-}
-
-func rest(limit, used *float64) *float64 {
-	if limit == nil || used == nil {
-		return nil
+	return Quota{
+		Videos:  rest(usage.DailyUploadCountLimit, usage.DailyUploadCount),
+		Seconds: rest(usage.DailyUploadDurationLimitInSeconds, usage.DailyUploadDurationInSeconds),
 	}
-	left := max(0, *limit-*used)
-	return &left
-}
-
-// secondsOf is a number of seconds as a duration; one that no duration can hold is the longest.
-func secondsOf(seconds float64) time.Duration {
-	if seconds >= math.MaxInt64/float64(time.Second) {
-		return math.MaxInt64
-	}
-	return time.Duration(seconds * float64(time.Second))
 }
 
 // String says what is left.
 func (q Quota) String() string {
 	videos, length := "an unknown number of videos", "an unknown length"
-	if q.Videos != nil {
-		videos = Count(int(min(*q.Videos, math.MaxInt32)))
+	if !math.IsInf(q.Videos, 1) {
+		videos = Count(int(min(q.Videos, math.MaxInt32)))
 	}
-	if q.Length != nil {
-		length = Hours(q.Length.Truncate(time.Minute))
+	if !math.IsInf(q.Seconds, 1) {
+		length = Hours(q.Seconds - math.Mod(q.Seconds, time.Minute.Seconds()))
 	}
 	return fmt.Sprintf("The daily quota of the account leaves %s and %s.", videos, length)
 }
 
-// IsExceeded reports whether something does not fit that can be compared.
-func (q Quota) IsExceeded(c Cost) bool {
-	return q.Videos != nil && float64(c.Videos) > *q.Videos || q.Length != nil && c.Length > *q.Length
-}
+// IsExceeded reports whether something does not fit.
+func (q Quota) IsExceeded(c Cost) bool { return float64(c.Videos) > q.Videos || c.Seconds > q.Seconds }

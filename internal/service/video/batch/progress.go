@@ -19,7 +19,7 @@ type Progress struct {
 func (p Progress) String() string {
 	left := "not known yet"
 	if ended := p.Done + p.Failed; ended > 0 {
-		left = "about " + Hours(p.Elapsed/time.Duration(ended)*time.Duration(p.Total-ended))
+		left = "about " + Hours(p.Elapsed.Seconds()/float64(ended)*float64(p.Total-ended))
 	}
 	return fmt.Sprintf("%d of %s done, %d running (%s), %d failed; %s so far, time left: %s.",
 		p.Done, Count(p.Total), len(p.Running), First(p.Running), p.Failed, p.Elapsed.Round(time.Second), left)

@@ -150,83 +150,70 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	return Outcome{UnderWay, err}
 }
 
-const (
-	// maxLost is how many answers about a video may be lost before it counts as failed, and maxLooks how often the video
-	// has to look untouched before the request is sent again.
-	maxLost  = 5
-	maxLooks = 2
-)
+// maxLost is how many answers about a video may be lost before it counts as failed.
+const maxLost = 5
 
 var errNeverBegan = errors.New("the answers to all requests were lost, and no indexing has begun")
 
 // start starts the indexing of a video once nothing else indexes it. If the answer is lost, the video itself shows whether
 // the indexing began: the request is not sent a second time as long as it may have been carried out.
-func (r *Run) start(ctx context.Context, v videoindexer.Video) (outcome Outcome) {
+func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	options := r.Options
 	options.OnlyOnce = true
-	var lastLost error
-	var isBusy, isUnclear bool // what the last answer was: a conflict, or lost
-	lost, looks := 0, 0
-	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (isKnown bool, err error) {
-		if isBusy || isUnclear {
-			now, isRunning, err := r.look(ctx, v)
-			looks++
-			switch {
-			case err != nil, isRunning && isBusy:
-				return false, err
-			case isRunning:
-				outcome.Status = UnderWay
-				return true, nil
-			case isUnclear && isIndexed(v, now):
-				outcome = Ended(now.State)
-				return true, nil
-			case isUnclear && looks < maxLooks:
-				return false, nil
-			case isBusy && !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
-				outcome.Status = UpToDate
-				return true, nil
-			}
-			v = now // what is found changed later, a request of this run has changed
-		}
-		if isUnclear = false; lost == maxLost {
-			return false, fmt.Errorf("%w: %w", errNeverBegan, lastLost)
-		}
-		err = r.ReindexVideo(ctx, r.Account, v.ID, options)
-		isBusy, isUnclear, looks = videoindexer.IsConflict(err), videoindexer.IsOutcomeUnknown(err), 0
+	for lost := 0; ; {
+		err := r.ReindexVideo(ctx, r.Account, v.ID, options)
+		isUnclear := videoindexer.IsOutcomeUnknown(err)
 		switch {
-		case err == nil, isBusy && lost > 0: // a conflict with an earlier request of this run
-			outcome.Status = UnderWay
-			return true, nil
+		case err == nil, videoindexer.IsConflict(err) && lost > 0: // a conflict with an earlier request of this run
+			return Outcome{Status: UnderWay}
 		case isUnclear:
-			lost, lastLost = lost+1, err
-			return false, nil
-		case isBusy:
-			return false, nil
+			lost++
+		case !videoindexer.IsConflict(err):
+			return notStarted(ctx, err)
 		}
-		return false, err
-	})
-	switch {
-	case err == nil:
-		return outcome
-	case ctx.Err() != nil:
-		outcome = Outcome{NotBegun, context.Cause(ctx)}
-	default:
-		outcome = Outcome{Failed, err}
+		now, isRunning, problem := r.look(ctx, v, isUnclear)
+		switch {
+		case problem != nil && isUnclear:
+			return Outcome{Unclear, problem}
+		case problem != nil:
+			return notStarted(ctx, problem)
+		case isRunning:
+			return Outcome{Status: UnderWay}
+		case isUnclear && isIndexed(v, now):
+			return Ended(now.State)
+		case isUnclear && lost == maxLost:
+			return Outcome{Failed, fmt.Errorf("%w: %w", errNeverBegan, err)}
+		case !isUnclear && !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
+			return Outcome{Status: UpToDate}
+		}
+		v = now // what is found changed later, a request of this run has changed
 	}
-	if isUnclear {
-		outcome.Status = Unclear
-	}
-	return outcome
 }
 
-// look reads a video again, unless it is being indexed.
-func (r *Run) look(ctx context.Context, v videoindexer.Video) (now videoindexer.Video, isRunning bool, err error) {
-	state, err := r.GetVideoState(ctx, r.Account, v.ID)
-	if err != nil || strings.EqualFold(state, "processing") {
-		return v, err == nil, err
+// notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has ended.
+func notStarted(ctx context.Context, err error) Outcome {
+	if ctx.Err() != nil {
+		return Outcome{NotBegun, context.Cause(ctx)}
 	}
-	now, err = r.RereadVideo(ctx, r.Account, v)
-	return now, false, err
+	return Outcome{Failed, err}
+}
+
+// look reads a video that something else indexes, once that has ended. If it is unclear whether this run indexes the video, it
+// looks twice: isRunning says that the video is being indexed, by this run.
+func (r *Run) look(ctx context.Context, v videoindexer.Video, isUnclear bool) (now videoindexer.Video, isRunning bool, err error) {
+	looks := 0
+	err = wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+		if looks++; looks == 1 {
+			return false, nil // the service shows a moment later what it does
+		}
+		state, err := r.GetVideoState(ctx, r.Account, v.ID)
+		if isRunning = strings.EqualFold(state, "processing"); err != nil || isRunning {
+			return isUnclear, err
+		}
+		now, err = r.RereadVideo(ctx, r.Account, v)
+		return !isUnclear || isIndexed(v, now) || looks == 3, err
+	})
+	return now, isRunning, err
 }
 
 // isIndexed reports whether a video has been indexed between two looks at it. Whatever else has changed its times, the video
