@@ -97,7 +97,7 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 // untilIndexed reads the state of the video (X35) until no indexing is under way. HasFailed says that one ended without
 // success.
 func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
-	last := ""
+	last, subject := "not known", videoSubject(j.videoID, j.account)
 	isTimeout, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
@@ -107,29 +107,26 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		if outcome := batch.Ended(state); outcome.Status != batch.UnderWay {
 			return true, outcome.Err
 		}
-		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", videoSubject(j.videoID, j.account), state, j.limit.Passed()))
+		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.limit.Passed()))
 		return false, nil
 	})
-	subject := videoSubject(j.videoID, j.account)
-	goesOn := "The service continues an indexing that has begun."
-	if last != "" {
-		goesOn = fmt.Sprintf("The service continues the indexing (last state: %s).", last)
-	}
 	failed, hasFailed := errors.AsType[*batch.StateError](err)
+	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s).", last)
+	var summary, detail string
 	switch {
 	case err == nil:
 		return nil, false
-	case hasFailed:
-		return diag.NewErrorDiagnostic("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.afterFailure)), true
 	case videoindexer.IsNotFound(err):
 		return missing(j.videoID, j.account, "wait for the indexing of", err), false
+	case hasFailed:
+		summary = "Video was not indexed"
+		detail = fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.afterFailure)
 	case isTimeout:
-		return diag.NewErrorDiagnostic("The video is still being indexed",
-			fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit.Length, goesOn, j.extend, j.after)), false
+		summary, detail = "The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit.Length, goesOn, j.extend, j.after)
 	case errors.Is(err, context.Canceled):
-		return diag.NewErrorDiagnostic("Waiting for the indexing was interrupted", goesOn+" "+j.after), false
+		summary, detail = "Waiting for the indexing was interrupted", goesOn+" "+j.after
+	default:
+		summary, detail = "Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn+" "+j.after)
 	}
-	return diag.NewErrorDiagnostic("Unable to wait for the indexing of the video",
-		apidiag.WithHint("wait for the indexing of", subject, err, goesOn+" "+j.after)), false
+	return diag.NewErrorDiagnostic(summary, detail), hasFailed
 }

@@ -55,13 +55,18 @@ func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) d
 	}
 	client := r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
-	switch {
-	case videoindexer.IsNotFound(err):
-		diags.Append(missing(plan.VideoID, account, "adopt", err))
-	case err != nil:
-		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", plan.Subject(), err)))
+	if err != nil {
+		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
 	}
 	return diags
+}
+
+// cannotAdopt is the error of a plan that cannot read what it is to adopt.
+func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostic {
+	if videoindexer.IsNotFound(err) {
+		return missing(videoID, subject.Account, "adopt", err)
+	}
+	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err))
 }
 
 // announce is the warning of a plan whose apply indexes the video again, or may do so; none for any other plan.

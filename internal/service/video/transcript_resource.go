@@ -173,13 +173,11 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel) di
 		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
 	})
 	switch {
-	case videoindexer.IsNotFound(err):
-		diags.Append(missing(plan.VideoID, account, "adopt", err))
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript will be replaced without a comparison",
 			apidiag.WithoutAdvice("read", plan.Subject(), err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
 	case err != nil:
-		diags.Append(diag.WithPath(path.Root("video_id"), apidiag.Error("read", plan.Subject(), err)))
+		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
 	default:
 		if cues, err := captions.Parse(shown, captions.VTT); err != nil || len(cues) > 0 {
 			diags.AddWarning("Transcript will be replaced",
