@@ -15,8 +15,8 @@ import (
 // requests, which are the same on every machine, are as the contract needs them.
 func TestAccBenchmarks(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TF_ACC") == "" {
-		t.Skip("it runs the engine: TF_ACC is not set")
+	if os.Getenv("ACCTEST_ENGINE") == "" {
+		t.Skip("it runs the engine forty times: ACCTEST_ENGINE is not set")
 	}
 	c := config{only: parts, sizes: []int{2}, large: []int{3}, uploads: []int{1}, persons: 4, faces: 200, repeats: 1, pairs: 1}
 	if _, err := exec.LookPath("curl"); err != nil {
