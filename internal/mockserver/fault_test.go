@@ -157,19 +157,6 @@ func TestCloseEndsLatency(t *testing.T) {
 	equal(t, "handled", b.handled(), false)
 }
 
-func TestLatency(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, mockserver.Latency(30*time.Millisecond))
-	began := time.Now()
-	b.do(b.putBrand()).is(200)
-	if took := time.Since(began); took < 30*time.Millisecond {
-		t.Errorf("the answer took %v", took)
-	}
-	if d := b.Requests()[0].Duration; d < 30*time.Millisecond {
-		t.Errorf("recorded %v", d)
-	}
-}
-
 func TestBeforeAndAfterMayUseTheServer(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)

@@ -45,27 +45,6 @@ func TestPagesOfPeople(t *testing.T) {
 	}
 }
 
-// TestSelections asks for some persons, models and faces.
-func TestSelections(t *testing.T) {
-	t.Parallel()
-	b := newBench(t).furnish()
-	b.AddPerson(account, personModelID, mockserver.Person{Name: "Bea"})
-	b.SeedFaces(account, personModelID, personID, 9)
-	for request, want := range map[string]int{
-		"GET " + peoplePath + "?namePrefix=aD":                                 1,
-		"GET " + peoplePath + "?namePrefix=x":                                  0,
-		"GET " + personsPath:                                                   2,
-		"GET " + personsPath + "?personNamePrefix=be":                          1,
-		"GET " + personPath + "/Faces?sourceType=UploadedPicture":              6,
-		"GET " + personPath + "/Faces?sourceType=UploadedVideo":                4,
-		"GET " + personPath + "/Faces?sourceType=UploadedVideo&pageSize=2":     2,
-		"GET " + personPath + "/Faces?sourceType=UploadedVideo&skip=3":         1,
-		"GET " + personPath + "/Faces?sourceType=UploadedPicture&pageSize=100": 6,
-	} {
-		equal(t, request, len(b.send(request).is(200).each("id")), want)
-	}
-}
-
 // TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.
 func TestDefaultPersonModel(t *testing.T) {
 	t.Parallel()
@@ -77,21 +56,4 @@ func TestDefaultPersonModel(t *testing.T) {
 		b.send(fmt.Sprintf("POST %s?name=m%d", personsPath, i)).is(201)
 	}
 	b.send("POST "+personsPath+"?name=last").fails(400, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA")
-}
-
-// TestAddFaces adds pictures (X20), of which the person shows the first, and deletes one (X21).
-func TestAddFaces(t *testing.T) {
-	t.Parallel()
-	b := newBench(t).furnish()
-	b.RemoveFaces(account, personModelID, personID, func(mockserver.Face) bool { return true })
-	var ids []string
-	b.send("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/2.jpg"]}`).is(201).into(&ids)
-	faces := b.Faces(account, personModelID, personID)
-	equal(t, "faces", []string{faces[0].ID, faces[1].ID, faces[1].URL, faces[1].State}, append(ids, "https://a.example/2.jpg", "Ok"))
-	sample, _ := b.send("GET " + peoplePath).each("sampleFace")[0].(map[string]any)
-	equal(t, "sample", sample["id"], any(ids[0]))
-	b.send("DELETE " + personPath + "/Faces/" + ids[0]).is(204)
-	equal(t, "left", b.send("GET "+personPath+"/Faces").each("id"), []any{ids[1]})
-	b.RemovePerson(account, personModelID, personID)
-	b.send("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"]}`).fails(404, "NOT_FOUND")
 }

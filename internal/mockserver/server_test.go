@@ -138,23 +138,6 @@ func TestRecorder(t *testing.T) {
 	equal(t, "after reset", len(b.Requests()), 0)
 }
 
-func TestCallersKeepNothingOfTheStore(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	brand, _ := b.Brand(account, 1001)
-	brand.Tags[0], *brand.ReferenceURL = "changed", "changed"
-	again, _ := b.Brand(account, 1001)
-	if again.Tags[0] == "changed" || *again.ReferenceURL == "changed" {
-		t.Errorf("a copy shares its values with the store: %+v", again)
-	}
-	if _, ok := b.Brand(account, 7); ok {
-		t.Error("a brand that does not exist was found")
-	}
-	if _, ok := b.Account(missing); ok {
-		t.Error("an account that does not exist was found")
-	}
-}
-
 // TestTimesGrow changes objects while the clock stands still: each change gives an object a later time than it had.
 func TestTimesGrow(t *testing.T) {
 	t.Parallel()

@@ -2,9 +2,6 @@ package mockserver_test
 
 import (
 	"encoding/xml"
-	"fmt"
-	"net/url"
-	"strings"
 	"testing"
 	"time"
 
@@ -16,44 +13,6 @@ const reindex = "PUT " + videoPath + "/ReIndex"
 func (b *bench) video() mockserver.Video {
 	v, _ := b.Video(account, videoID)
 	return v
-}
-
-func TestReindexIsRecorded(t *testing.T) {
-	t.Parallel()
-	b := newBench(t).furnish()
-	query := "indexingPreset=AdvancedVideo&streamingPreset=NoStreaming&sourceLanguage=multi&sendSuccessEmail=true&priority=High" +
-		"&linguisticModelId=" + modelID + "&personModelId=" + personModelID + "&animationModelId=m1&brandsCategories=a%2Cb"
-	want, err := url.ParseQuery(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.send(reindex + "?" + query + "&accessToken=" + b.AccountToken(location, account, true)).is(204)
-	b.expectViolations("token in query")
-	started := b.Reindexes(account, videoID)[0]
-	equal(t, "parameters", started.Parameters, want)
-	equal(t, "endpoint", started.Endpoint, 7)
-	b.TrainLanguageModel(account, modelID)
-	trained, _ := b.LanguageModel(account, modelID)
-	b.send(reindex + "?linguisticModelId=" + trained.LanguageModelID).is(204)
-
-	b = newBench(t) // an account without models takes any id
-	b.AddVideo(account, mockserver.Video{ID: videoID})
-	b.send(reindex + "?linguisticModelId=any").is(204)
-}
-
-func TestReindexChangesTheVideo(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, mockserver.IndexingPace(mockserver.WhenTold())).furnish()
-	for _, test := range []struct{ query, before, after string }{
-		{"?indexingPreset=AudioOnly&sourceLanguage=fr-FR", "Default en-US", "AudioOnly fr-FR"},
-		{"?sourceLanguage=auto", "AudioOnly fr-FR", "AudioOnly fr-FR"}, // detecting the language does not change it
-	} {
-		b.send(reindex + test.query).is(204)
-		equalText(t, "before", test.before, b.video().IndexingPreset, b.video().SourceLanguage)
-		b.FinishIndexing(account, videoID, "")
-		equalText(t, "after", test.after, b.video().IndexingPreset, b.video().SourceLanguage)
-	}
-	equal(t, "cues", len(b.video().Transcripts["fr-FR"]), 1)
 }
 
 func TestIndexingPaces(t *testing.T) {
@@ -82,15 +41,6 @@ func TestIndexingPaces(t *testing.T) {
 	equal(t, "ended by somebody", b.statuses(1, reindex), []int{204})
 	b.RemoveVideo(account, videoID)
 	equal(t, "deleted by somebody", b.statuses(1, reindex), []int{404})
-}
-
-func TestDeleteVideo(t *testing.T) {
-	t.Parallel()
-	b := newBench(t).furnish()
-	b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.FailedAssets = []string{"asset-1"} })
-	equal(t, "answer", b.send("DELETE "+videoPath).is(200).body, `{"failedAssets":["asset-1"]}`)
-	b.furnish()
-	b.send("DELETE " + videoPath).is(204)
 }
 
 var spoken = []mockserver.Cue{
@@ -169,19 +119,6 @@ func TestTranscriptUpdates(t *testing.T) {
 	}
 }
 
-func TestSourceFile(t *testing.T) {
-	t.Parallel()
-	const download = "GET " + videoPath + "/SourceFile/DownloadUrl"
-	b := newBench(t).furnish()
-	var first, second string
-	b.send(download).is(200).into(&first)
-	b.send(download).is(200).into(&second)
-	if first == second || !strings.Contains(first, "&sig=") {
-		t.Errorf("not signed again: %s, %s", first, second)
-	}
-	equal(t, "addresses", b.SourceFileURLs(), []string{first, second})
-}
-
 func TestVideoList(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -203,40 +140,4 @@ func TestVideoList(t *testing.T) {
 	} {
 		equal(t, query, b.send("GET ~/Videos?"+query).is(200).each("id"), want)
 	}
-}
-
-func TestShownStates(t *testing.T) {
-	t.Parallel()
-	for state, shown := range map[mockserver.VideoState]string{
-		mockserver.VideoUploaded: "Uploaded", mockserver.VideoFailed: "Failed", mockserver.VideoUploadFailed: "Failed",
-		mockserver.VideoQuarantined: "Quarantined", mockserver.VideoProcessed: "Processed",
-	} {
-		b := newBench(t)
-		b.AddVideo(account, mockserver.Video{ID: videoID, State: state, Derived: true})
-		listed := b.send("GET ~/Videos")
-		equal(t, "listed", append(listed.each("state"), listed.each("isBase")...), []any{shown, false})
-		equal(t, "of the index", b.send("GET " + videoPath + "/Index").is(200).object()["state"], any(shown))
-	}
-}
-
-func TestVideoIndex(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, mockserver.IndexingPace(mockserver.AfterRequests(1))).furnish()
-	b.ChangeVideo(account, videoID, func(v *mockserver.Video) {
-		v.Insights = map[string]any{"brands": []map[string]any{{"name": "Ashgrove"}}}
-	})
-	show := func(query string) string {
-		got := b.send("GET " + videoPath + "/Index" + query).is(200).object()
-		insights := got["videos"].([]any)[0].(map[string]any)["insights"].(map[string]any)
-		var lines []string
-		for _, line := range insights["transcript"].([]any) {
-			lines = append(lines, line.(map[string]any)["text"].(string))
-		}
-		return fmt.Sprint(got["state"], lines, insights["brands"], got["summarizedInsights"].(map[string]any)["brands"])
-	}
-	equal(t, "index", show(""), "Processed[Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
-	equal(t, "translated", show("?language=de-DE"), "Processed[[de-DE] Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
-	b.send(reindex).is(204)
-	equal(t, "while indexed", show(""), "Processing[] [] []")
-	equal(t, "indexed", show(""), "Processed[Welcome.] [map[name:Ashgrove]] [map[name:Ashgrove]]")
 }

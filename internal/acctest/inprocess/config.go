@@ -65,8 +65,10 @@ type (
 // fileSchema is what a text may hold.
 var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
 	{Type: "provider", LabelNames: []string{"name"}},
-	{Type: "resource", LabelNames: []string{"type", "name"}}, {Type: "data", LabelNames: []string{"type", "name"}},
-	{Type: "ephemeral", LabelNames: []string{"type", "name"}}, {Type: "list", LabelNames: []string{"type", "name"}},
+	{Type: "resource", LabelNames: []string{"type", "name"}},
+	{Type: "data", LabelNames: []string{"type", "name"}},
+	{Type: "ephemeral", LabelNames: []string{"type", "name"}},
+	{Type: "list", LabelNames: []string{"type", "name"}},
 	{Type: "action", LabelNames: []string{"type", "name"}},
 }}
 
@@ -112,7 +114,7 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 		b.address = written.Type + "." + b.address
 	}
 	if b.Schema = p.schemaOf(written.Type, kind); b.Schema == nil {
-		return nil, errors.New("Error: Invalid resource type\n\n" + kind)
+		return nil, message("Invalid resource type\n\n" + kind)
 	}
 	var resource writtenResource
 	var diags hcl.Diagnostics
@@ -192,13 +194,13 @@ func (b *block) refersTo(other *block) bool {
 		references = append(references, b.forEach.Expr.Variables()...)
 	}
 	return slices.ContainsFunc(references, func(t hcl.Traversal) bool {
-		name := t.RootName()
+		names := []string{t.RootName()}
 		for _, step := range t[1:] {
 			if attribute, ok := step.(hcl.TraverseAttr); ok {
-				name += "." + attribute.Name
+				names = append(names, attribute.Name)
 			}
 		}
-		return strings.HasPrefix(name+".", other.address+".")
+		return strings.HasPrefix(strings.Join(names, ".")+".", other.address+".")
 	})
 }
 

@@ -238,5 +238,6 @@ func (d *Directory) shuffled(text string) (configuration, error) {
 		return c, err
 	}
 	shuffle(d.random, c.blocks)
-	return c, c.sort()
+	err = c.sort()
+	return c, err
 }

@@ -13,6 +13,11 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
+// message is an error as an engine prints it.
+type message string
+
+func (m message) Error() string { return "Error: " + string(m) }
+
 // errSaid ends a walk after an error that was said already.
 var errSaid = errors.New("")
 
@@ -20,7 +25,7 @@ var errSaid = errors.New("")
 func said(diags hcl.Diagnostics) error {
 	var errs []error
 	for _, d := range diags.Errs() {
-		errs = append(errs, fmt.Errorf("Error: %w", d))
+		errs = append(errs, message(d.Error()))
 	}
 	return errors.Join(errs...)
 }
@@ -38,9 +43,9 @@ func checkAt(address string, config cty.Value, diags []*tfprotov6.Diagnostic) er
 		switch {
 		case d.Severity != tfprotov6.DiagnosticSeverityError:
 		case IsBroken(d) || d.Summary == inconsistentFinal:
-			errs = append(errs, fmt.Errorf("Error: %s\n\n%s%s", d.Summary, address, d.Detail))
+			errs = append(errs, message(d.Summary+"\n\n"+address+d.Detail))
 		default:
-			errs = append(errs, fmt.Errorf("Error: %s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail)))
+			errs = append(errs, message(fmt.Sprintf("%s\n\n  with %s,\n%s\n%s", d.Summary, address, configured(config, d.Attribute), wrapped(d.Detail))))
 		}
 	}
 	return errors.Join(errs...)

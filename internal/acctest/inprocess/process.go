@@ -100,7 +100,7 @@ func call[Q, A any](ctx context.Context, p *Process, name, of string, method fun
 	if !field.IsValid() {
 		return answer, nil
 	}
-	diags, _ := field.Interface().(Diagnostics)
+	diags, _ := reflect.TypeAssert[Diagnostics](field)
 	p.hear(name, of, diags)
 	return answer, diags
 }

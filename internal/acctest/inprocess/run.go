@@ -2,7 +2,6 @@ package inprocess
 
 import (
 	"context"
-	"errors"
 	"maps"
 
 	"github.com/hashicorp/hcl/v2"
@@ -120,7 +119,7 @@ func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 	o, diags := r.Import(ctx, kind, &tfprotov6.ImportResourceStateRequest{ID: id})
 	err := check(kind, diags)
 	if err == nil && !o.Exists() {
-		err = errors.New("Error: Cannot import non-existent remote object")
+		err = message("Cannot import non-existent remote object")
 	}
 	return o, err
 }

@@ -32,6 +32,8 @@ const (
 	// texts is the file that the demo adds a sentence to.
 	texts    = "vocabulary/race-terms.txt"
 	sentence = "The stagiaire takes the queen of the mountains points on her first day."
+	// The examples.
+	complete, copied = "examples/complete", "examples/copy-account"
 )
 
 func main() {
@@ -67,7 +69,6 @@ func run(ctx context.Context) (err error) {
 	}
 	defer d.service.Stop()
 	mirror, account := filepath.Join(folder, "mirror"), d.service.Account
-	const complete, copied = "examples/complete", "examples/copy-account"
 
 	d.title("Build the provider, and initialize " + complete)
 	for _, part := range []string{complete, copied, "modules"} {
@@ -81,23 +82,23 @@ func run(ctx context.Context) (err error) {
 	d.summarize(complete, "init", "-plugin-dir="+mirror)
 
 	d.title(`plan: eleven brands with the values that they have until now ("overwritten"), settings, a language model of two texts`)
-	d.terraform(complete, "plan", "-out=first.tfplan")
+	d.terraform("plan", "-out=first.tfplan")
 	d.title("apply")
-	d.terraform(complete, "apply", "first.tfplan")
+	d.terraform("apply", "first.tfplan")
 	d.show()
 	d.title("plan, again: nothing is left to do")
-	d.terraform(complete, "plan", "-detailed-exitcode")
+	d.terraform("plan", "-detailed-exitcode")
 
 	d.title(`Somebody renames a brand in the portal to "Velora Cycles"; apply shows that, and puts it right`)
 	d.service.ChangeBrand(account.ID, velora, func(b *mockserver.Brand) { b.Name = "Velora Cycles" })
-	d.terraform(complete, "apply", "-auto-approve")
+	d.terraform("apply", "-auto-approve")
 	d.title("You add a sentence to " + texts + "; apply shows that, and sends this file alone")
 	d.do(func() error { return appendTo(filepath.Join(folder, complete, texts), sentence) })
-	d.terraform(complete, "apply", "-auto-approve")
+	d.terraform("apply", "-auto-approve")
 
 	d.title("destroy: the brands get back what they were, the model is deleted")
 	d.summarize(complete, "plan", "-destroy", "-out=destroy.tfplan") // which would only list everything once more
-	d.terraform(complete, "apply", "destroy.tfplan")
+	d.terraform("apply", "destroy.tfplan")
 	d.show()
 
 	d.title("Several accounts: " + copied + "/tests/copy.tftest.hcl makes two of them like the first, and compares them")
@@ -131,11 +132,11 @@ func (d *demo) title(text string) {
 	}
 }
 
-// terraform has the engine work in the folder of an example, and shows what it prints and which requests changed something.
-func (d *demo) terraform(example string, arguments ...string) {
+// terraform has the engine work in examples/complete, and shows what it prints and which requests changed something.
+func (d *demo) terraform(arguments ...string) {
 	d.do(func() error {
 		d.service.ResetRequests()
-		command := d.command(example, arguments...)
+		command := d.command(complete, arguments...)
 		command.Stdout, command.Stderr = os.Stdout, os.Stderr
 		if err := command.Run(); err != nil {
 			return fmt.Errorf("%s: %w", command, err)
