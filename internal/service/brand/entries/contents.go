@@ -204,9 +204,9 @@ func (c *Contents) writeOverwritten(all tftypes.Map) tftypes.Value {
 		if !hasName {
 			v = v.Without(field.Name)
 		}
-		beside, isShown := c.Deleted[key]
+		listed, isListed := c.Deleted[key]
 		switch object := v.WriteObject(kind); {
-		case isShown && beside.IsZero():
+		case isListed && listed.IsZero(): // an entry, see showWithDeleted
 			objects[key] = object
 		case object.IsNull():
 		case !object.IsKnown():

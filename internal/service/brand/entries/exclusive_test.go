@@ -130,20 +130,29 @@ func TestExclusive_leaves(t *testing.T) {
 }
 
 // TestExclusive_tainted destroys a dictionary without its private state, as the replacement of a tainted one does: what may
-// never have been managed is not switched off.
+// never have been managed is left, and what was overwritten was managed.
 func TestExclusive_tainted(t *testing.T) {
 	t.Parallel()
-	b := newNamed(t, nil)
-	same := config(describedAs("one", "Created"), exclusive, acctest.Values{"deletion_policy": "disable"})
-	b.Run(same)
-	b.add("Foreign")
-	b.Look(same)
-	destroyed := b.Destroy(t.Context(), dictionaryType, acctest.Values{
-		"location": b.Account.Location, "account_id": b.Account.ID, "exclusive": true, "parallelism": 10, "deletion_policy": "disable",
-		"brands": b.State()["brands"], "adopted": b.State()["adopted"],
-	})
-	acctest.Succeeds(t, destroyed)
-	b.accountHas(map[string]string{"Foreign": asFound, "Created": "false one - []"})
+	const disabled = "false one https://example.com/found [found]"
+	for policy, want := range map[string]map[string]string{
+		"disable": {"Adopted": disabled, "Created": "false one - []", "Foreign": asFound},
+		"restore": {"Adopted": asFound, "Created": asCreated, "Foreign": asFound},
+	} {
+		b := newNamed(t, []string{"Adopted"})
+		same := config(describedAs("one", "Adopted", "Created"), exclusive, acctest.Values{"deletion_policy": policy})
+		b.Run(same)
+		b.add("Foreign")
+		b.Look(same)
+		b.restart()
+		arguments := acctest.Values{
+			"location": b.Account.Location, "account_id": b.Account.ID, "exclusive": true, "parallelism": 10, "deletion_policy": policy,
+		}
+		for _, name := range []string{"brands", "adopted", "overwritten"} {
+			arguments[name] = b.State()[name]
+		}
+		acctest.Succeeds(t, b.Destroy(t.Context(), dictionaryType, arguments))
+		b.accountHas(want)
+	}
 }
 
 // TestExclusive_failedDeletion has the state show what could not be deleted, and the next apply delete it. A destroy leaves it.

@@ -161,7 +161,7 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 		}
 		c.AreAdoptedOpen = p.HasSeen
 		if becomesExclusive && len(c.Deleted) > 0 {
-			showBeside(c.Deleted, wanted, added)
+			showWithDeleted(c.Deleted, wanted, added)
 		}
 		diags.Append(now.warnings(p.Ref, added, leaving, becomesExclusive)...)
 		diags.Append(p.End(leaving, r.end(plan, k, c.Exclusive.ValueBool()), true)...)
@@ -176,9 +176,9 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 	return hasRead
 }
 
-// showBeside adds to the brands that are deleted the entries whose overwritten values are open, and those that are found: the plan
+// showWithDeleted adds to the brands that are deleted the entries whose overwritten values are open, and those that are found: the plan
 // of an apply must have the same elements, whether it sees what a replaced instance had or not.
-func showBeside(deleted map[string]field.Values, wanted, added Brands) {
+func showWithDeleted(deleted map[string]field.Values, wanted, added Brands) {
 	for name, b := range wanted {
 		if !b.Overwritten.IsKnown() || added[name].Found != nil {
 			deleted[name] = field.Values{}
