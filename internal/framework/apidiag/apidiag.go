@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
@@ -106,6 +107,14 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 func NotKept(at path.Path, subject Subject, sent, has string) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
 		"The service accepted %s = %s for %s, but has %s. The state shows what the service has. Configure a value that the service keeps, then apply again.", at, sent, subject, has))
+}
+
+// Kept is NotKept if the service has another value than was sent, and nothing otherwise.
+func Kept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
+	if has.Equal(sent) {
+		return nil
+	}
+	return diag.Diagnostics{NotKept(at, subject, sent.String(), has.String())}
 }
 
 // Detail is the text of Error below its summary.

@@ -66,23 +66,48 @@ func (r *Resource) PlanEnd(state Object, how string) diag.Diagnostics {
 	return r.Plan(state.Object(), ownership.Destroy, state.Subject(), "")
 }
 
-// End is the Delete of a resource: end deletes the object, unless its policy or another instance of this run keeps it. One that
-// is gone already is no error.
+// PlanState notes what a step does with the object of the state: an update keeps it, a destroy or replacement ends it.
+func (r *Resource) PlanState(step Step, state Object, how string) diag.Diagnostics {
+	switch step {
+	case Update:
+		return r.PlanKeep(state)
+	case Replace, Destroy:
+		return r.PlanEnd(state, how)
+	case None, Create:
+	}
+	return nil
+}
+
+// LoadEnd begins a Delete: it loads the state. It is ok to end the object if neither its policy nor another instance of this
+// run keeps it; otherwise a warning says why it stays. How says what would end it.
+func (r *Resource) LoadEnd(
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object, how string,
+) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	client, account, ok = r.Load(ctx, req.State, state, &resp.Diagnostics)
+	switch {
+	case !ok:
+		return client, account, false
+	case state.Policy() == deletion.Abandon:
+		resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), how))
+		return client, account, false
+	case r.Owned.IsTakenOver(state.Object()):
+		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
+		return client, account, false
+	}
+	return client, account, true
+}
+
+// End is the Delete of a resource whose object end deletes. One that is gone already is no error.
 func (r *Resource) End(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object, how string,
 	end func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {
-	client, account, ok := r.Load(ctx, req.State, state, &resp.Diagnostics)
-	switch {
-	case !ok:
-	case state.Policy() == deletion.Abandon:
-		resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), how))
-	case r.Owned.IsTakenOver(state.Object()):
-		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
-	default:
-		if err := end(client, account); err != nil && !videoindexer.IsNotFound(err) {
-			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
-		}
+	client, account, ok := r.LoadEnd(ctx, req, resp, state, how)
+	if !ok {
+		return
+	}
+	if err := end(client, account); err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 	}
 }
 

@@ -22,7 +22,7 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() validator.String {
-	return sentence("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", CheckGUID)
+	return Argument("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", CheckGUID)
 }
 
 // CheckGUID says what is wrong with a GUID, and "" if nothing is.
@@ -97,7 +97,7 @@ func Shown(address string) string {
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
 // only dots, no slash and no control character.
 func PathSegment() validator.String {
-	return sentence("an identifier without slashes and control characters", CheckPathSegment)
+	return Argument("an identifier without slashes and control characters", CheckPathSegment)
 }
 
 // CheckPathSegment says what is wrong with an identifier, and "" if nothing is.
@@ -120,7 +120,7 @@ const NameExpected = "a name that is not empty and has no white space at either 
 
 // Name accepts what every noun accepts as a name. Services may remove white space at the ends.
 func Name() validator.String {
-	return sentence(NameExpected, CheckName)
+	return Argument(NameExpected, CheckName)
 }
 
 // CheckName says what is wrong with a name, "" for nothing.
@@ -136,7 +136,7 @@ func CheckName(value string) string {
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() validator.String {
-	return sentence("a positive Go duration, such as 90s or 2m", CheckDuration)
+	return Argument("a positive Go duration, such as 90s or 2m", CheckDuration)
 }
 
 // CheckDuration says what is wrong with a duration, and "" if nothing is.
@@ -153,7 +153,7 @@ func CheckDuration(value string) string {
 
 // Time accepts a moment as RFC 3339 writes it, or a date. ParseTime reads it.
 func Time() validator.String {
-	return sentence("a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31", func(value string) string {
+	return Argument("a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31", func(value string) string {
 		if ParseTime(value).IsZero() {
 			return "is neither"
 		}
@@ -174,7 +174,7 @@ func ParseTime(value string) time.Time {
 
 // RegularExpression accepts what Go reads as a regular expression (RE2).
 func RegularExpression() validator.String {
-	return sentence("a regular expression (RE2)", func(value string) string {
+	return Argument("a regular expression (RE2)", func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
 			return "cannot be read: " + err.Error()
 		}
@@ -230,12 +230,12 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 }
 
-// sentence is a validator whose check returns what is wrong, "" for nothing.
-func sentence(expects string, check func(value string) string) Text {
+// Argument is a validator whose check returns what is wrong, "" for nothing. Expects ends a sentence with "must be".
+func Argument(expects string, check func(value string) string) Text {
 	return shownAs(expects, check, func(value string) string { return value })
 }
 
-// masked is sentence for an address, which can contain a password.
+// masked is Argument for an address, which can contain a password.
 func masked(expects string, check func(value string) string) Text {
 	return shownAs(expects, check, Shown)
 }

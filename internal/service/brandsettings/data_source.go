@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
@@ -64,9 +65,9 @@ func listSettings(ctx context.Context, from providerdata.Target, model *listMode
 			yield(providerdata.ListError("read", subject(from.Account), err))
 			return
 		}
-		listed := resourceModel{AccountFields: model.AccountFields}
+		listed := resourceModel{Fields: managed.Fields{AccountFields: model.AccountFields}}
 		listed.fillRead(remote)
-		listed.DeletionPolicy = types.StringValue(string(listed.policy()))
+		listed.FillPolicy()
 		yield(providerdata.ListedAs(ctx, req, "Settings of brand recognition", from.Account, nil, listed))
 	}
 }

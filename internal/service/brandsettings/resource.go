@@ -2,10 +2,8 @@ package brandsettings
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -20,20 +18,16 @@ import (
 
 var _ managed.Interface = (*settingsResource)(nil)
 
-// keys are none: an account has its settings once.
-var keys = importid.Keys{}
-
 const (
-	typeName           = "videoindexer_brands_model_settings"
 	describeEnabled    = "Whether the service looks for brands in videos (`state` in the API)."
 	describeUseBuiltIn = "Whether to use the service's own dictionary of brands, in addition to the brands of the account."
 )
 
 type settingsResource struct{ managed.Resource }
 
-// NewResource is videoindexer_brands_model_settings.
+// NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings once.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.New("brands_model_settings", keys)}
+	return &settingsResource{managed.New("brands_model_settings", importid.Keys{})}
 }
 
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -67,63 +61,45 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if !ok {
 		return
 	}
-	remote, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	answer, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
+		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
-	r.Owned.TakeOver(object(account))
-	resp.Diagnostics.Append(refused(account, plan.settings(), remote)...)
+	r.Owned.TakeOver(plan.Object())
+	resp.Diagnostics.Append(plan.kept(answer)...)
 	if resp.Diagnostics.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
-	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read shows the settings as the service does, with extended operations. Otherwise it keeps what was last written.
+// Read reads the settings with extended operations (X4), and otherwise keeps what was last written. If the account is gone,
+// its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	if r.Extended() {
-		isGone := r.read(ctx, &state, &resp.Diagnostics)
-		if resp.Diagnostics.HasError() {
+	if r.Extended() && !resp.Diagnostics.HasError() {
+		remote, err := r.read(ctx, &state.AccountFields, &resp.Diagnostics)
+		if resp.Diagnostics.HasError() || !managed.IsFound(ctx, state.Subject(), err, resp) {
 			return
 		}
-		if isGone {
-			resp.State.RemoveResource(ctx)
-			return
-		}
+		state.fillRead(remote)
 	}
-	state.DeletionPolicy = types.StringValue(string(state.policy()))
+	state.FillPolicy()
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
-// read fills a state from the service, and reports whether the account is gone, and the settings with it.
-func (r *settingsResource) read(ctx context.Context, state *resourceModel, diags *diag.Diagnostics) (isGone bool) {
-	client, account, ok := r.Target(&state.AccountFields, diags)
+// read reads the settings of an account (X4).
+func (r *settingsResource) read(ctx context.Context, of *providerdata.AccountFields, diags *diag.Diagnostics) (videoindexer.ShownBrandsModelSettings, error) {
+	client, account, ok := r.Target(of, diags)
 	if !ok {
-		return false
+		return videoindexer.ShownBrandsModelSettings{}, nil
 	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+	return providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
-	switch {
-	case videoindexer.IsNotFound(err):
-		return true
-	case videoindexer.IsUnsupported(err):
-		diags.AddError("Unable to read brands model settings", apidiag.WithHint("read", subject(account), err,
-			"To manage them without reading them, give this resource a provider alias with extended_operations = false."))
-	case err != nil:
-		apidiag.Add(diags, "read", subject(account), err)
-	default:
-		state.fillRead(remote)
-	}
-	return false
 }
 
 // Update writes both settings, unless only the policy changed.
@@ -134,10 +110,10 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	if !ok {
 		return
 	}
-	if !plan.agrees(&state) {
-		remote, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	if !plan.Enabled.Equal(state.Enabled) || !plan.UseBuiltIn.Equal(state.UseBuiltIn) {
+		answer, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
 		if err != nil {
-			apidiag.Add(&resp.Diagnostics, "write", subject(account), err)
+			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 			// The write may have been carried out despite the error. Not every service returns the value, so the state
 			// must differ from any configuration that follows.
 			state.UseBuiltIn = plan.UseBuiltIn
@@ -145,52 +121,29 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 			return
 		}
-		resp.Diagnostics.Append(refused(account, plan.settings(), remote)...)
-		plan.fill(remote)
+		resp.Diagnostics.Append(plan.kept(answer)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; an account cannot be without these settings.
+// whatDisables ends the warnings of a destroy that leaves the settings.
+const whatDisables = "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
+
+// Delete does what deletion_policy says; an account cannot be without these settings. It turns brand recognition off even if
+// the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	switch {
-	case !ok:
-		return
-	case state.policy() != deletion.Disable:
-		resp.Diagnostics.Append(deletion.Abandoned(subject(account), whatDisables))
-		return
-	case r.Owned.IsTakenOver(object(account)):
-		resp.Diagnostics.Append(deletion.TakenOver(subject(account)))
+	client, account, ok := r.LoadEnd(ctx, req, resp, &state, whatDisables)
+	if !ok {
 		return
 	}
-	// Even if the state says that they are off: somebody may have switched them on, which not every service shows.
-	off := state.settings()
-	off.State = false
-	remote, err := client.UpdateBrandsModelSettings(ctx, account, off)
+	state.Enabled = types.BoolValue(false)
+	answer, err := client.UpdateBrandsModelSettings(ctx, account, state.settings())
 	switch {
 	case videoindexer.IsNotFound(err): // the account is gone, and its settings with it
 	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "disable", subject(account), err)
+		apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
 	default:
-		resp.Diagnostics.Append(refused(account, off, remote)...)
+		resp.Diagnostics.Append(state.kept(answer)...)
 	}
-}
-
-// refused names each setting that the service answers with another value than was sent.
-func refused(account videoindexer.AccountRef, sent, remote videoindexer.BrandsModelSettings) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, setting := range []struct {
-		argument     string
-		sent, remote bool
-	}{
-		{"enabled", sent.State, remote.State},
-		{"use_built_in", sent.UseBuiltIn, remote.UseBuiltIn},
-	} {
-		if setting.sent != setting.remote {
-			diags.Append(apidiag.NotKept(path.Root(setting.argument), subject(account), strconv.FormatBool(setting.sent), strconv.FormatBool(setting.remote)))
-		}
-	}
-	return diags
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 )
 
@@ -29,23 +30,16 @@ type model struct {
 
 func attributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"endpoint": schema.StringAttribute{
-			MarkdownDescription: "Address of the image-model service.",
-			Computed:            true,
-		},
-		"prediction_resource_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the resource that is used for predictions.",
-			Computed:            true,
-		},
+		"endpoint":               arguments.ComputedText("Address of the image-model service."),
+		"prediction_resource_id": arguments.ComputedText("Id of the resource that is used for predictions."),
 	}
 }
 
 func read(ctx context.Context, from providerdata.Target, config *model, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetImageModel(ctx, from.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Noun: "image model", Account: from.Account}, err)
+		apidiag.Add(diags, "read", subject(from.Account), err)
 		return
 	}
-	config.Endpoint = types.StringValue(remote.Endpoint)
-	config.PredictionResourceID = types.StringValue(remote.PredictionResourceID)
+	config.Endpoint, config.PredictionResourceID = types.StringValue(remote.Endpoint), types.StringValue(remote.PredictionResourceID)
 }

@@ -3,8 +3,8 @@ package imagemodel
 
 import (
 	"context"
+	"errors"
 	"regexp"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -21,6 +21,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -39,17 +40,27 @@ func NewResource() resource.Resource {
 
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	Endpoint             types.String    `tfsdk:"endpoint"`
 	PredictionResourceID types.String    `tfsdk:"prediction_resource_id"`
 	TrainingKey          types.String    `tfsdk:"training_key_wo"`
 	PredictionKey        types.String    `tfsdk:"prediction_key_wo"`
 	KeysVersion          int32type.Value `tfsdk:"keys_wo_version"`
-	DeletionPolicy       types.String    `tfsdk:"deletion_policy"`
 }
 
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Abandon)
+// noun names a connection in messages, and its object in what the run has met.
+const noun = "image model"
+
+// Object has no id: an account has one connection at most.
+func (m *resourceModel) Object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef()}
+}
+
+// Subject names the connection in messages.
+func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: noun, Account: account}
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
@@ -93,17 +104,9 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	}
 }
 
-// Create connects the account (X25).
+// Create connects the account.
 func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	if connect(ctx, client, account, req.Config, &plan, &resp.Diagnostics) {
-		r.Owned.TakeOver(object(account))
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	}
+	r.connect(ctx, req.Plan, req.Config, &resp.State, resp.Identity, &resp.Diagnostics)
 }
 
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
@@ -120,90 +123,89 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	switch {
 	case isGone(err):
 		resp.State.RemoveResource(ctx)
-		return
 	case isBroken(err) && !state.Endpoint.IsNull():
-		resp.Diagnostics.Append(diag.NewWarningDiagnostic("Image model does not work", apidiag.WithHint("read", subject(account), err,
-			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version.")))
-		return
+		resp.Diagnostics.AddWarning("Image model does not work", apidiag.WithHint("read", state.Subject(), err,
+			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version."))
 	case err != nil:
-		apidiag.Add(&resp.Diagnostics, "read", subject(account), err)
-		return
+		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)
+	default:
+		state.fill(remote)
+		state.FillPolicy()
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
-	state.fill(remote)
-	state.DeletionPolicy = types.StringValue(string(state.policy()))
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update connects the account again, with the configured keys (X25).
+// Update connects the account again, with the configured keys.
 func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
-		return
-	}
-	if connect(ctx, client, account, req.Config, &plan, &resp.Diagnostics) {
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	}
+	r.connect(ctx, req.Plan, req.Config, &resp.State, resp.Identity, &resp.Diagnostics)
 }
+
+// whatDeletes ends the warnings of a destroy that leaves the connection.
+const whatDeletes = "deletion_policy \"delete\" ends the connection."
 
 // Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
-	switch {
-	case !ok:
-		return
-	case state.policy() == deletion.Abandon:
-		resp.Diagnostics.Append(deletion.Abandoned(subject(account), whatDeletes))
-		return
-	case r.Owned.IsTakenOver(object(account)):
-		resp.Diagnostics.Append(deletion.TakenOver(subject(account)))
+	client, account, ok := r.LoadEnd(ctx, req, resp, &state, whatDeletes)
+	if !ok {
 		return
 	}
 	err := client.DisconnectImageModel(ctx, account)
 	switch {
 	case err == nil || isGone(err):
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.WithoutAdvice("disconnect", subject(account), err,
+		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.WithoutAdvice("disconnect", state.Subject(), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:
-		apidiag.Add(&resp.Diagnostics, "disconnect", subject(account), err)
+		apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)
 	}
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The plan then holds what the
-// service has; if that differs, an error is reported as well. It returns false if the account was not connected.
-func connect(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) bool {
-	var configured resourceModel
+// connect connects the account as planned, with the keys that are configured (X25). The state then holds what the
+// service has; if that differs, an error says so.
+func (r *imageModelResource) connect(
+	ctx context.Context, from tfsdk.Plan, config tfsdk.Config, state *tfsdk.State, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
+) {
+	var plan, configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
-	if diags.HasError() {
-		return false
+	client, account, ok := r.Load(ctx, from, &plan, diags)
+	if !ok {
+		return
 	}
 	remote, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
 	})
 	if err != nil {
-		diags.Append(refused(account, err))
-		return false
+		diags.Append(refused(plan.Subject(), err))
+		return
 	}
+	r.Owned.TakeOver(plan.Object())
 	if remote != nil { // where the service says what it has
-		diags.Append(notKept(account, *plan, remote)...)
+		sent := plan
 		plan.fill(remote)
+		diags.Append(apidiag.Kept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
+		diags.Append(apidiag.Kept(path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID)...)
 	}
-	return true
+	diags.Append(r.Save(ctx, plan, state, identity)...)
 }
 
-// notKept names the arguments for which the service has another value than was sent.
-func notKept(account videoindexer.AccountRef, sent resourceModel, remote *videoindexer.ImageModel) diag.Diagnostics {
-	var diags diag.Diagnostics
-	for _, argument := range []struct{ name, sent, remote string }{
-		{"endpoint", sent.Endpoint.ValueString(), remote.Endpoint},
-		{"prediction_resource_id", sent.PredictionResourceID.ValueString(), remote.PredictionResourceID},
-	} {
-		if argument.sent != argument.remote {
-			diags.Append(apidiag.NotKept(path.Root(argument.name), subject(account), strconv.Quote(argument.sent), strconv.Quote(argument.remote)))
-		}
+// argumentOf is what a refusal is about. The service has separate error types for the address and for each key, so that
+// any other invalid input must be the remaining argument.
+var argumentOf = map[videoindexer.ErrorType]string{
+	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
+	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey:   "training_key_wo",
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: "prediction_key_wo",
+	videoindexer.ErrorTypeUnsupported:                                 "location",
+	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                "location",
+}
+
+// refused is the error of a connection that could not be made, at the argument that it is about.
+func refused(subject apidiag.Subject, err error) diag.Diagnostic {
+	failure := apidiag.Error("connect", subject, err)
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && argumentOf[answer.Type] != "" {
+		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
 	}
-	return diags
+	return failure
 }
