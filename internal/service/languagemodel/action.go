@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"context"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -31,28 +30,25 @@ func NewTrainAction() action.Action {
 			Notes: "If a training is running already, which may not include all files, the action waits until it has ended, and then trains the model again.\n\n" +
 				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
-		Attributes: trainAttributes,
-		Invoke:     trainModel,
-	})
-}
-
-func trainAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
-		"wait_for_training": schema.BoolAttribute{
-			MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
+		Attributes: func() map[string]schema.Attribute {
+			return map[string]schema.Attribute{
+				"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
+				"wait_for_training": schema.BoolAttribute{
+					MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
+				},
+				"timeout": wait.TimeoutArgument(),
+			}
 		},
-		"timeout": wait.TimeoutArgument(),
-	}
+		Invoke: trainModel,
+	})
 }
 
 // trainModel trains the model (X8), and reports how it goes (X6).
 func trainModel(ctx context.Context, on providerdata.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
-	limit := wait.Timeout(config.Timeout)
 	job := training{
 		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
-		limit: limit, ends: time.Now().Add(limit), extend: "Set timeout to wait longer, or invoke the action again later.",
+		limit: wait.AtMost(wait.Timeout(config.Timeout)), extend: "Set timeout to wait longer, or invoke the action again later.",
 		progress: report,
 	}
 	remote, err := job.run(ctx)

@@ -9,9 +9,11 @@ import (
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -21,8 +23,7 @@ type applying struct {
 	training
 	have *known
 	want desired
-	// save makes have the state.
-	save func()
+	save func() // makes have the state
 }
 
 // run makes the model what the plan says, reports what the service has otherwise, and trains the model.
@@ -93,11 +94,7 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 			a.have.see(remote, true)
 		}
 	} else {
-		update := videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()}
-		if !a.have.Enabled.Equal(a.want.Enabled) {
-			update.Enable = a.want.Enabled.ValueBoolPointer()
-		}
-		err = a.write(ctx, update)
+		err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()})
 	}
 	if err != nil {
 		return diag.Diagnostics{a.failed(err, "update")}
@@ -119,17 +116,10 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
 
-// upload sends the files that the model lacks in one request. Until an answer shows them, they have no ids, and those that
-// they replace have other labels.
+// upload sends the files that the model lacks in one request.
 func (a *applying) upload(ctx context.Context, files []videoindexer.LanguageFile) error {
 	before := maps.Clone(a.have.files)
-	for name, file := range a.have.lacks(a.want) {
-		if former, isPresent := before[name]; isPresent {
-			a.have.files[secondLabel(name, former.FileID.ValueString())] = former
-		}
-		file.FileID = types.StringNull()
-		a.have.files[name] = file
-	}
+	a.have.send(a.have.lacks(a.want))
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	if !a.want.Enabled.ValueBool() {
 		update.Enable = new(false)
@@ -209,39 +199,19 @@ func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelU
 	return nil
 }
 
-// empty deletes the files of the model that Terraform has sent, and disables it. What is gone already is no error.
+// empty deletes the files of the model that Terraform has sent, and disables it, whatever the state says. What is gone already
+// is no error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.isFound() })
+	a.have.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)
 	diags := a.carryOut(ctx)
-	if !diags.HasError() {
-		err := a.write(ctx, videoindexer.LanguageModelUpdate{Enable: new(false)})
-		switch {
-		case videoindexer.IsNotFound(err): // with its account, perhaps
-			return nil
-		case err != nil:
-			diags.Append(apidiag.Error("disable", a.subject(), err))
-		case a.have.Enabled.ValueBool():
-			diags.AddError("Language model was not disabled", fmt.Sprintf("The service accepted the request to disable %s, but shows enabled files. "+
-				"The model stays in the state: destroy it again, or set deletion_policy to `abandon` and apply, to stop managing it and leave it as it is.", a.subject()))
-		}
-	}
 	switch {
 	case a.have.private.IsGone:
 		return nil
 	case diags.HasError():
 		return diags
 	}
-	detail := fmt.Sprintf("The destroy deleted the files of %s and disabled it. The model itself is still there: "+
-		"delete it in the service's portal if it is not needed.", a.subject())
-	if others := namesOf(a.have.unknown()); others != "" {
-		detail += " It still contains files that Terraform did not send: " + others + "."
-	}
-	return diag.Diagnostics{diag.NewWarningDiagnostic("Language model emptied, not deleted", detail)}
-}
-
-// isGone reports whether the service itself said that there is no such model.
-func isGone(err error) bool {
-	return videoindexer.IsNotFound(err) && !videoindexer.HasType(err, videoindexer.ErrorTypeAccountNotFound)
+	return apidiag.Kept(path.Root("enabled"), a.subject(), a.want.Enabled, a.have.Enabled)
 }
 
 // mayBeDone reports whether a request that failed may have been carried out: neither did the service itself turn it down, nor
@@ -251,4 +221,79 @@ func mayBeDone(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.APIError](err)
 	isRefused := ok && !videoindexer.IsAmbiguous(err) && answer.HasErrorObject && answer.Status >= http.StatusBadRequest && answer.Status < http.StatusInternalServerError
 	return !isUnsent && !isRefused
+}
+
+// conflicts reports files that are to be uploaded under the name of a file that the state does not have.
+func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
+	subject := a.subject()
+	if a.have.shown == nil && (len(files) > 0 || a.have.isInDoubt()) {
+		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
+			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
+				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
+	}
+	next := "Plan again: the next plan shows that file and its deletion."
+	if !a.have.isExtended {
+		next = fmt.Sprintf("Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: "+
+			"`terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.", a.account.Location, a.account.ID, a.modelID)
+	}
+	for _, other := range a.have.unknown() {
+		if _, isUploaded := files[other.Name]; isUploaded {
+			at := pathToFile(other.Name)
+			diags.AddAttributeError(at, "Language model contains another file of that name", fmt.Sprintf(
+				"%s was not uploaded: %s contains a file of that name that the state does not have.\n\n%s\n\n%s", at, subject, next, subject.IDs("file "+other.ID)))
+		}
+	}
+	return diags
+}
+
+// compareLanguage refuses a model of another language than configured: an import without extended operations does not know it.
+func (a *applying) compareLanguage() diag.Diagnostics {
+	return apidiag.Kept(path.Root("language"), a.subject(), a.want.Language, a.have.Language)
+}
+
+// compare reports what the service has otherwise than requested.
+func (a *applying) compare() diag.Diagnostics {
+	diags, subject := a.compareLanguage(), a.subject()
+	diags.Append(apidiag.Kept(path.Root("name"), subject, a.want.Name, a.have.Name)...)
+	diags.Append(apidiag.Kept(path.Root("enabled"), subject, a.want.Enabled, a.have.Enabled)...)
+	for _, name := range sortedNames(a.want.files) {
+		wanted, at := a.want.files[name], pathToFile(name)
+		switch file, isPresent := a.have.files[name]; {
+		case !isPresent:
+			diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
+				"%s is not among the files of %s: the service did not take it, or it was deleted outside of Terraform. The next apply uploads it again.", at, subject))
+		case a.want.switchesFiles(a.have):
+			diags.Append(apidiag.Kept(at.AtName("enabled"), subject, wanted.Enabled, file.Enabled)...)
+		}
+	}
+	return diags
+}
+
+// failed is the diagnostic of a request that failed.
+func (a *applying) failed(err error, verb string) diag.Diagnostic {
+	const theRest = "The state has what is known of the model. The next apply does the rest."
+	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
+	case isUnsent:
+		return fileError(broken.Name, broken.Err)
+	case videoindexer.IsNotFound(err):
+		a.have.private.IsGone = true
+		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
+			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
+	case errors.Is(err, wait.ErrTimeout):
+		return a.goesOn("The change waits for it. " + theRest)
+	}
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, noun), apidiag.WithHint(verb, a.subject(), err, theRest))
+}
+
+// notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
+func notCreated(plan *resourceModel, err error) diag.Diagnostic {
+	subject := plan.Subject()
+	if broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); isUnsent {
+		return fileError(broken.Name, broken.Err)
+	} else if !videoindexer.IsOutcomeUnknown(err) {
+		return apidiag.Error("create", subject, err)
+	}
+	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.WithHint("create", subject, err, fmt.Sprintf(
+		"A language model named %q for %s may exist now. Look for it in the service's portal, and delete or import it before the next apply.",
+		plan.Name.ValueString(), plan.Language.ValueString())))
 }

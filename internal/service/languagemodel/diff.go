@@ -1,8 +1,8 @@
 package languagemodel
 
 import (
-	"strconv"
-	"strings"
+	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
@@ -15,46 +15,40 @@ type desired struct {
 
 // operation is a step of an apply.
 type operation struct {
-	kind kind
-	// label and id are those of the file to delete or to switch.
-	label, id string
-	// rename and enable are the settings to write; null where they stay.
-	rename types.String
-	enable types.Bool
+	kind      kind
+	label, id string       // of the file to delete or to switch
+	rename    types.String // null where the name stays
+	enable    types.Bool   // null where it stays
 }
 
-type kind int
+// kind is what an operation does, as messages say it.
+type kind string
 
 const (
-	// look learns what the model has (X6, or the answer to 20).
-	look kind = iota
-	// writeSettings writes name and enabled (20).
-	writeSettings
-	// uploadFiles sends all files that the model lacks in one request (20).
-	uploadFiles
-	// deleteFile deletes one file (21).
-	deleteFile
-	// switchFile enables or disables one file (X11).
-	switchFile
+	look          kind = "look at"           // learns what the model has (X6, or the answer to 20)
+	writeSettings kind = "update"            // writes name and enabled (20)
+	uploadFiles   kind = "upload files to"   // sends all files that the model lacks in one request (20)
+	deleteFile    kind = "delete"            // deletes one file (21)
+	switchFile    kind = "enable or disable" // enables or disables one file (X11)
 )
 
+// verb is what a failed operation could not do, for messages.
+func (o operation) verb() string {
+	if o.label == "" {
+		return string(o.kind)
+	}
+	return fmt.Sprintf("%s file %q of", o.kind, o.label)
+}
+
 // diff lists what makes a known model the desired one, in order. New files are uploaded before those that they replace are
-// deleted, so that a refused upload leaves the old file.
+// deleted, so that a refused upload leaves the old file. A model is enabled first, and disabled last; single files of a model that
+// is enabled follow.
 func diff(have *known, want desired) (operations []operation) {
-	settings := operation{kind: writeSettings}
-	if !want.Name.Equal(have.Name) {
-		settings.rename = want.Name
-	}
-	if !want.Enabled.Equal(have.Enabled) {
-		settings.enable = want.Enabled
-	}
-	if settings != (operation{kind: writeSettings}) {
-		operations = append(operations, settings)
-	}
 	lacks := have.lacks(want)
 	if len(lacks) > 0 {
 		operations = append(operations, operation{kind: uploadFiles})
 	}
+	var switches []operation
 	for _, label := range sortedNames(have.files) {
 		file := have.files[label]
 		wanted, stays := want.files[label]
@@ -62,9 +56,24 @@ func diff(have *known, want desired) (operations []operation) {
 		case !stays:
 			operations = append(operations, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
 		case want.switchesFiles(have) && !file.Enabled.Equal(wanted.Enabled):
-			operations = append(operations, operation{kind: switchFile, label: label, id: file.FileID.ValueString(), enable: wanted.Enabled})
+			switches = append(switches, operation{kind: switchFile, label: label, id: file.FileID.ValueString(), enable: wanted.Enabled})
 		}
 	}
+	settings := operation{kind: writeSettings}
+	if !want.Name.Equal(have.Name) {
+		settings.rename = want.Name
+	}
+	if !want.Enabled.Equal(have.Enabled) {
+		settings.enable = want.Enabled
+	}
+	switch {
+	case settings == operation{kind: writeSettings}:
+	case want.Enabled.ValueBool():
+		operations = slices.Insert(operations, 0, settings)
+	default:
+		operations = append(operations, settings)
+	}
+	operations = append(operations, switches...)
 	mustKnow := len(lacks) > 0 || have.isExtended && len(operations) > 0
 	if have.isInDoubt() || have.imported() || have.shown == nil && mustKnow {
 		operations = append([]operation{{kind: look}}, operations...)
@@ -107,18 +116,4 @@ func (k *known) adopt(want desired) {
 		}
 		k.files[name] = file
 	}
-}
-
-// verb is what a failed operation could not do, for messages.
-func (o operation) verb() string {
-	switch o.kind {
-	case uploadFiles:
-		return "upload files to"
-	case deleteFile:
-		return "delete file " + strconv.Quote(strings.TrimSuffix(o.label, secondLabel("", o.id))) + " of"
-	case switchFile:
-		return "enable or disable files of"
-	case look, writeSettings:
-	}
-	return "update"
 }

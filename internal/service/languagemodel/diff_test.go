@@ -122,13 +122,13 @@ func TestSee(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		err             error
-		mayBeDone, gone bool
+		err       error
+		mayBeDone bool
 	}{
 		"refused":                        {err: &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true}},
 		"ambiguous":                      {err: &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout, HasErrorObject: true}}, mayBeDone: true},
 		"page of a gateway":              {err: &videoindexer.APIError{Status: http.StatusNotFound}, mayBeDone: true},
-		"no such model":                  {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}, gone: true},
+		"no such model":                  {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}},
 		"no such account":                {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true, Type: videoindexer.ErrorTypeAccountNotFound}},
 		"token of an account that isn't": {err: &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}}},
 		"a file that has changed":        {err: &videoindexer.LanguageFileError{Err: errors.New("another")}},
@@ -136,9 +136,6 @@ func TestRefusals(t *testing.T) {
 	} {
 		if got := mayBeDone(test.err); got != test.mayBeDone {
 			t.Errorf("%s: may be done %t, want %t", name, got, test.mayBeDone)
-		}
-		if got := isGone(test.err); got != test.gone {
-			t.Errorf("%s: gone %t, want %t", name, got, test.gone)
 		}
 	}
 }

@@ -17,9 +17,7 @@ func (l *managedModel) found(texts map[string]string) {
 	}
 	id := l.AddLanguageModel(l.Account.ID, model)
 	l.AddTranscriptEdits(l.Account.ID, id)
-	if diags := l.Import(l.t.Context(), id); len(acctest.Errors(diags)) > 0 {
-		l.t.Fatal(acctest.Texts(diags))
-	}
+	acctest.Succeeds(l.t, l.Import(l.t.Context(), id))
 }
 
 // TestExtended_import reads everything but the texts. The first plan is empty, whatever the files come from, and
@@ -33,7 +31,7 @@ func TestExtended_import(t *testing.T) {
 	files := config["files"].(map[string]acctest.Values)
 	files["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
 	files["c.txt"] = acctest.Values{"url": "https://texts.example/c.txt"}
-	l.wantEmptyPlan(config)
+	l.IsUnchanged(config)
 	l.wantState(map[string]string{
 		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "abandon",
 		"files/a.txt/source": "a.txt", "files/a.txt/content_sha256": "", "files/b.txt/source": "b.txt", "files/From transcript edits/file_id": "",
@@ -72,12 +70,12 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.Lacks(405, "X10"))
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "theirs"})
-	l.wantEmptyPlan(vocabulary(one))
+	l.IsUnchanged(vocabulary(one))
 	l = newManaged(t)
 	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	wantSays(t, l.Import(t.Context(), id), asWarning, `assumes that files which it has not sent have the configured texts`)
-	l.wantEmptyPlan(vocabulary(map[string]string{"a.txt": "a1"}))
+	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning, `assumes that files which it has not sent have the configured texts`)
+	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 
 // TestExtended_importForms imports what differs from the defaults, and what is not there.
@@ -87,11 +85,11 @@ func TestExtended_importForms(t *testing.T) {
 	l.found(one)
 	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
 	l.Import(t.Context(), l.remote().ID)
-	l.wantEmptyPlan(vocabulary(one, "enabled", false))
+	l.IsUnchanged(vocabulary(one, "enabled", false))
 	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Enabled = true })
 	l.Import(t.Context(), l.remote().ID)
-	l.wantEmptyPlan(off(vocabulary(one), l.remote().Files[0].Name))
-	l.wantEmptyPlan(vocabulary(nil)) // then they are not managed
+	l.IsUnchanged(off(vocabulary(one), l.remote().Files[0].Name))
+	l.IsUnchanged(vocabulary(nil)) // then they are not managed
 	l.Import(t.Context(), "8c6f9a52-1111-4222-8333-444455556666")
 	if l.Exists() {
 		t.Error("imported a model that does not exist")
@@ -105,7 +103,7 @@ func TestExtended_importDisabled(t *testing.T) {
 	l.found(one)
 	config := off(vocabulary(one), "a.txt")
 	l.look(config)
-	if !l.changes() {
+	if !l.plan.IsUpdate {
 		t.Error("the plan does not disable the file")
 	}
 	l.must(config)
@@ -119,7 +117,7 @@ func TestExtended_importedIsLeft(t *testing.T) {
 	l.found(one)
 	l.must(vocabulary(one))
 	l.wantState(map[string]string{"deletion_policy": "abandon"})
-	wantSays(t, l.run(nil), asWarning, "left as it is")
+	acctest.Says(t, l.run(nil), acctest.Warning, "left as it is")
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
 	l.found(one)
 	l.must(vocabulary(one, "deletion_policy", "delete"))

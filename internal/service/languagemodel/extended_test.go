@@ -4,27 +4,19 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const (
-	files1 = "a.txt=a1 b.txt=b1"
-	both   = "a.txt b.txt"
-)
-
-var one = map[string]string{"a.txt": "a1", "b.txt": "b1"}
-
 // TestExtended_life creates a model, trains it, changes it in each way, and deletes it.
 func TestExtended_life(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.look(vocabulary(one, "train", true))
+	l.look(trainedTerms)
 	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "state": "unknown", "deletion_policy": "delete", "files/a.txt/source": ""})
-	l.must(vocabulary(one, "train", true))
+	l.must(trainedTerms)
 	l.wantRemote(files1, both)
 	model := l.remote()
 	l.wantState(map[string]string{"training_state": "trained", "state": "Complete", "linguistic_model_id": model.LanguageModelID, "model_id": model.ID, "files/a.txt/file_id": model.Files[0].ID})
@@ -68,9 +60,9 @@ func TestExtended_withoutTraining(t *testing.T) {
 	l.must(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "untrained", "linguistic_model_id": ""})
 	l.TrainLanguageModel(l.Account.ID, l.remote().ID) // by hand
-	l.wantEmptyPlan(vocabulary(one))
+	l.IsUnchanged(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
-	edited := map[string]string{"a.txt": "a2", "b.txt": "b1"}
+	edited := with(one, "a.txt", "a2")
 	l.must(vocabulary(edited))
 	l.wantState(map[string]string{"training_state": "untrained", "state": "Complete"})
 	if l.CountOf("X8") > 0 {
@@ -81,16 +73,12 @@ func TestExtended_withoutTraining(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// addFile has somebody else add a file.
-func addFile(name string) func(*mockserver.LanguageModel) {
-	return func(m *mockserver.LanguageModel) {
-		m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs")})
-	}
-}
-
 // TestExtended_drift changes a model outside of Terraform in each way, and has the next apply change it back.
 func TestExtended_drift(t *testing.T) {
 	t.Parallel()
+	added := func(name string) func(*mockserver.LanguageModel) {
+		return func(m *mockserver.LanguageModel) { m.Files = append(m.Files, theirs(name)) }
+	}
 	for name, test := range map[string]struct {
 		change func(m *mockserver.LanguageModel)
 		state  map[string]string // after the refresh
@@ -101,21 +89,21 @@ func TestExtended_drift(t *testing.T) {
 		"file disabled":               {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"files/b.txt/enabled": ""}, false},
 		"file gone":                   {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": ""}, false},
 		"file renamed":                {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{"files/a.txt/file_id": "", "files/z.txt/source": "z.txt"}, false},
-		"file added":                  {addFile("c.txt"), map[string]string{"files/c.txt/source": "c.txt"}, false},
-		"file of the same name added": {addFile("a.txt"), map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
+		"file added":                  {added("c.txt"), map[string]string{"files/c.txt/source": "c.txt"}, false},
+		"file of the same name added": {added("a.txt"), map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
 		"trained again":               {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
 	} {
 		for form, shown := range map[string]mockserver.FilesShown{"": mockserver.FilesInFull, ", not listed": mockserver.FilesNull} {
 			t.Run(name+form, func(t *testing.T) {
 				t.Parallel()
 				l := newManaged(t, mockserver.ListsFiles(shown), mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-				config := vocabulary(one, "train", true)
+				config := trainedTerms
 				l.must(config)
 				l.change(test.change)
 				l.look(config)
 				l.wantState(test.state)
-				if l.changes() == test.empty {
-					t.Errorf("the plan changes something: %t", l.changes())
+				if l.plan.IsUpdate == test.empty {
+					t.Errorf("the plan changes something: %t", l.plan.IsUpdate)
 				}
 				l.must(config)
 				l.wantRemote(files1, both)
@@ -132,54 +120,15 @@ func TestExtended_ofTheService(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	own := l.AddAccountAdaptations(l.Account.ID, "en-US")
-	wantSays(t, l.Import(t.Context(), own), asError, "Language model is the service's own")
+	acctest.Says(t, l.Import(t.Context(), own), acctest.Failure, "Language model is the service's own")
 	l = newManaged(t)
 	l.must(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	l.wantEmptyPlan(vocabulary(one))
+	l.IsUnchanged(vocabulary(one))
 	l.must(vocabulary(map[string]string{"a.txt": "a2"}))
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a2", "")
 	l.must(vocabulary(map[string]string{}))
 	l.wantRemote("From transcript edits=An edited line.\n", "")
-	if diags := l.Validate(t.Context(), vocabulary(map[string]string{"From transcript edits": "x"})); !says(diags, asError, "the service creates from edits") {
-		t.Error(acctest.Texts(diags))
-	}
-}
-
-// TestExtended_gone has a model deleted outside: it is removed from the state, and the next apply makes another.
-func TestExtended_gone(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(one))
-	id := l.remote().ID
-	l.RemoveLanguageModel(l.Account.ID, id)
-	l.restart()
-	l.Refresh(t.Context())
-	if l.Exists() {
-		t.Fatal("the state has it still")
-	}
-	l.must(vocabulary(one))
-	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
-	l.plan = l.Plan(t.Context(), nil) // without a refresh
-	if diags := l.carryOut(); len(diags) > 0 || l.Exists() {
-		t.Error(acctest.Texts(diags))
-	}
-}
-
-// TestExtended_unmanagedFiles leaves files alone where none are configured.
-func TestExtended_unmanagedFiles(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(nil))
-	l.change(func(m *mockserver.LanguageModel) {
-		m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "theirs.txt", Enabled: true})
-	})
-	l.wantEmptyPlan(vocabulary(nil))
-	l.must(vocabulary(nil, "enabled", false))
-	l.wantRemote("-theirs.txt=", "")
-	wantSays(t, l.look(vocabulary(map[string]string{}, "enabled", false)), asWarning, `Applying this plan deletes 1 file of the language model`)
-	l.must(vocabulary(map[string]string{}, "enabled", false))
-	l.wantRemote("", "")
 }
 
 // TestExtended_replacement makes another model and deletes the old one, in either order, though both have the same name.
@@ -188,9 +137,9 @@ func TestExtended_replacement(t *testing.T) {
 	for _, createsFirst := range []bool{false, true} {
 		l := newManaged(t)
 		l.CreateBeforeDestroy = createsFirst
-		l.must(vocabulary(one, "train", true))
+		l.must(trainedTerms)
 		old := l.remote().ID
-		l.plan = l.PlanReplacement(t.Context(), vocabulary(one, "train", true))
+		l.plan = l.PlanReplacement(t.Context(), trainedTerms)
 		if diags := slices.Concat(l.plan.Diagnostics, l.Apply(t.Context(), l.plan)); len(diags) > 0 {
 			t.Errorf("creates first %t: %v", createsFirst, acctest.Texts(diags))
 		}
@@ -205,108 +154,58 @@ func TestExtended_replacement(t *testing.T) {
 	}
 }
 
-// TestExtended_namesake warns of a model of the same name and language that is not in the state.
-func TestExtended_namesake(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms"})
-	l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Language: "de-DE"})
-	diags := l.look(vocabulary(one))
-	wantSays(t, diags, asWarning, "Language model of that name exists")
-	wantSays(t, diags, asWarning, "terraform import '<address>' "+id)
-	if n := len(acctest.Errors(diags)); n > 0 || strings.Count(acctest.Texts(diags)[0], "-4") > 5 {
-		t.Error(acctest.Texts(diags))
-	}
-}
-
-// TestExtended_refused refuses each argument that needs extended operations, by its name, and calls none.
-func TestExtended_refused(t *testing.T) {
-	t.Parallel()
-	f := newFixture(t, mockserver.Extended())
-	i := f.Protocol(t, nil).Instance(resourceType)
-	for name, config := range map[string]acctest.Values{
-		"train":                      vocabulary(one, "train", false),
-		"wait_for_training":          vocabulary(one, "wait_for_training", true),
-		"timeouts":                   vocabulary(one, "timeouts", acctest.Values{"create": "1m"}),
-		`files["a.txt"].enabled`:     off(vocabulary(one), "a.txt"),
-		`deletion_policy = "delete"`: vocabulary(one, "deletion_policy", "delete"),
-	} {
-		diags := acctest.Errors(i.Plan(t.Context(), config).Diagnostics)
-		if len(diags) != 1 || !says(diags, asError, name+" needs operations") || !says(diags, asError, "extended_operations = true") {
-			t.Errorf("%s: %v", name, acctest.Texts(diags))
-		}
-	}
-}
-
 // TestExtended_switched takes extended operations away and gives them back: the state stays readable, and no such operation
 // is called without them.
 func TestExtended_switched(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	with := l.process
-	l.must(vocabulary(one, "train", true))
-	l.process = acctest.Values{"max_retries": 0}
-	wantSays(t, l.look(nil), asError, `deletion_policy = "delete" needs operations`)
+	isExtended := l.settings
+	l.must(trainedTerms)
+	l.settings = acctest.Values{"max_retries": 0}
+	acctest.Says(t, l.look(nil), acctest.Failure, `deletion_policy = "delete" needs operations`)
 	calls := len(l.Requests())
 	l.must(vocabulary(one))
 	l.wantState(map[string]string{"training_state": "trained", "deletion_policy": "empty"})
-	l.must(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}))
+	l.must(vocabulary(with(one, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
 		if r.Endpoint > 100 {
 			t.Errorf("called X%d", r.Endpoint-100)
 		}
 	}
-	l.process = with
-	l.look(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
+	l.settings = isExtended
+	l.look(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantPlan(map[string]string{"deletion_policy": "delete", "training_state": "unknown"})
-	l.must(vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true))
+	l.must(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers configures files for the first time while the model has files of others: the plan names those that
-// the apply deletes, one of a configured name among them. What is added after the plan is not deleted.
+// TestExtended_filesOfOthers leaves files of others alone where none are configured. Once some are, or none, the plan names
+// those that the apply deletes; what is added after the plan is in the next one.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.must(vocabulary(nil))
-	l.change(func(m *mockserver.LanguageModel) {
-		m.Files = []mockserver.LanguageFile{
-			{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: "a.txt", Enabled: true, Content: []byte("theirs")},
-			{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("theirs")},
-		}
-	})
+	l.add(theirs("a.txt"))
+	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("c")})
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	l.wantEmptyPlan(vocabulary(nil))
-	diags := l.run(vocabulary(one))
-	wantSays(t, diags, asWarning, `"a.txt", "c.txt"`)
-	if errors := acctest.Errors(diags); len(errors) > 0 {
-		t.Fatal(acctest.Texts(errors))
-	}
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
-	l.wantEmptyPlan(vocabulary(one))
-}
-
-// TestExtended_noFilesOfOthers configures that a model has no files: those that the plan names are deleted, and one that is added
-// after the plan is in the next one.
-func TestExtended_noFilesOfOthers(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
+	const edits = "From transcript edits=An edited line.\n"
+	l.must(vocabulary(nil, "enabled", false))
 	l.must(vocabulary(nil))
-	add := func(id, name string) {
-		l.change(func(m *mockserver.LanguageModel) {
-			m.Files = append(m.Files, mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-44445555666" + id, Name: name, Enabled: true, Content: []byte("theirs")})
-		})
-	}
-	add("6", "a.txt")
+	l.wantRemote(edits+" a.txt=theirs c.txt=c", "")
+	acctest.Says(t, l.look(vocabulary(one)), acctest.Warning, `Applying this plan deletes 2 files of the language model`, `"a.txt", "c.txt"`)
+	acctest.Succeeds(t, l.carryOut())
+	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
+	l.IsUnchanged(vocabulary(one))
+
+	l.must(vocabulary(nil))
 	none := vocabulary(map[string]string{})
-	wantSays(t, l.look(none), asWarning, `"a.txt"`)
-	add("7", "later.txt")
+	l.look(none)
+	l.add(theirs("later.txt"))
 	l.carryOut()
-	l.wantRemote("later.txt=theirs", "")
+	l.wantRemote(edits+" later.txt=theirs", "")
 	l.must(none)
-	l.wantRemote("", "")
-	l.wantEmptyPlan(none)
+	l.wantRemote(edits, "")
 }
 
 // TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an
@@ -316,7 +215,7 @@ func TestExtended_listLags(t *testing.T) {
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 	l.must(vocabulary(one))
 	before := l.remote()
-	config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"})
+	config := vocabulary(with(one, "a.txt", "a2"))
 	l.must(config)
 	lag := func(before mockserver.LanguageModel) {
 		l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
@@ -324,11 +223,11 @@ func TestExtended_listLags(t *testing.T) {
 			before.ID, before.Files[0].ID, before.Files[0].Name, before.Files[1].ID, before.Files[1].Name))})
 	}
 	lag(before)
-	l.wantEmptyPlan(config)
+	l.IsUnchanged(config)
 	l.wantState(map[string]string{"files/a.txt/content": "a2"})
 	l.ClearFaults()
 	before, config = l.remote(), vocabulary(map[string]string{"a.txt": "a2"})
 	l.must(config)
 	lag(before)
-	l.wantEmptyPlan(config)
+	l.IsUnchanged(config)
 }

@@ -9,11 +9,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var (
-	trainedTerms = vocabulary(one, "train", true)
-	edited       = vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "train", true)
-)
-
 // endsWith has the next trainings end in a state.
 func (l *managedModel) endsWith(state string) {
 	l.change(func(m *mockserver.LanguageModel) { m.TrainingEndsWith = state })
@@ -30,8 +25,8 @@ func TestExtended_firstTrainingFails(t *testing.T) {
 	l := newManaged(t)
 	l.at(19, func(*http.Request) { l.endsWith(mockserver.ModelFailed) })
 	diags := l.run(trainedTerms)
-	wantSays(t, diags, asError, "Training of language model failed")
-	wantSays(t, diags, asWarning, "terraform untaint")
+	acctest.Says(t, diags, acctest.Failure, "Training of language model failed")
+	acctest.Says(t, diags, acctest.Warning, "terraform untaint")
 	l.wantState(map[string]string{"training_state": "failed", "model_id": l.remote().ID})
 	l.endsWith("")
 	l.Tainted = false // as untaint does
@@ -54,7 +49,7 @@ func TestExtended_notWaitedFor(t *testing.T) {
 	l.wantPlan(map[string]string{"training_state": "unknown"})
 	l.run(config)
 	l.FinishTraining(l.Account.ID, l.remote().ID, "")
-	l.wantEmptyPlan(config)
+	l.IsUnchanged(config)
 	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
 }
 
@@ -74,7 +69,7 @@ func TestExtended_interrupted(t *testing.T) {
 			<-r.Context().Done()
 		})})
 		diags := l.Apply(ctx, l.plan)
-		wantSays(t, diags, asWarning, "Waiting for the training was interrupted")
+		acctest.Says(t, diags, acctest.Warning, "Waiting for the training was interrupted")
 		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
 			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
 		}
@@ -98,13 +93,13 @@ func TestExtended_changeWhileTraining(t *testing.T) {
 			l := newManaged(t, append(refuses, mockserver.TrainingPace(mockserver.AfterRequests(2)))...)
 			l.must(vocabulary(one))
 			l.begin()
-			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1"}, "name", "Renamed")
+			config := vocabulary(with(one, "a.txt", "a2"), "name", "Renamed")
 			l.look(config)
 			if diags := l.carryOut(); len(diags) > 0 {
 				t.Error(acctest.Texts(diags))
 			}
 			l.wantRemote("a.txt=a2 b.txt=b1", both)
-			l.wantEmptyPlan(config)
+			l.IsUnchanged(config)
 		})
 	}
 }
@@ -112,14 +107,9 @@ func TestExtended_changeWhileTraining(t *testing.T) {
 // begin has somebody else begin a training.
 func (l *managedModel) begin() {
 	l.t.Helper()
-	p := l.fixture.Protocol(l.t, acctest.Values{"max_retries": 0, "extended_operations": true}).Instance(resourceType)
-	if diags := p.Import(l.t.Context(), l.remote().ID); len(acctest.Errors(diags)) > 0 {
-		l.t.Fatal(acctest.Texts(diags))
-	}
-	config := vocabulary(one, "train", true, "wait_for_training", false)
-	if diags := p.Apply(l.t.Context(), p.Plan(l.t.Context(), config)); len(acctest.Errors(diags)) > 0 {
-		l.t.Fatal(acctest.Texts(diags))
-	}
+	p := l.Server.Protocol(l.t, extended).Instance(resourceType)
+	acctest.Succeeds(l.t, p.Import(l.t.Context(), l.remote().ID))
+	acctest.Succeeds(l.t, p.Apply(l.t.Context(), p.Plan(l.t.Context(), vocabulary(one, "train", true, "wait_for_training", false))))
 }
 
 // TestExtended_deletedWhileTraining has the model deleted while it is trained: the error says so, and the next plan
@@ -130,7 +120,7 @@ func TestExtended_deletedWhileTraining(t *testing.T) {
 	l.must(vocabulary(one))
 	l.look(trainedTerms)
 	l.at(mockserver.X(6), func(*http.Request) { l.RemoveLanguageModel(l.Account.ID, l.remote().ID) })
-	wantSays(t, l.carryOut(), asError, "Language model does not exist")
+	acctest.Says(t, l.carryOut(), acctest.Failure, "Language model does not exist")
 	l.Refresh(t.Context())
 	if l.Exists() {
 		t.Error("the state has it still")
@@ -157,13 +147,13 @@ func TestExtended_lostCreate(t *testing.T) {
 				t.Errorf("%d models, %d creates", len(models), l.Count(19))
 			}
 			l.wantState(map[string]string{"training_state": "trained"})
-			l.wantEmptyPlan(trainedTerms)
+			l.IsUnchanged(trainedTerms)
 		})
 	}
 	l := newManaged(t)
 	l.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.ResetBefore()})
 	diags := l.run(trainedTerms)
-	wantSays(t, diags, asError, "Language model may have been created")
+	acctest.Says(t, diags, acctest.Failure, "Language model may have been created")
 	if l.Exists() || len(l.LanguageModels(l.Account.ID)) > 0 {
 		t.Error("something is there")
 	}

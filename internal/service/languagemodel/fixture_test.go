@@ -12,88 +12,282 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const address = "videoindexer_language_model.test"
+const resourceType = "videoindexer_language_model"
 
-// fixture is a mock server and a directory of text files.
-type fixture struct {
+// extended are provider arguments that allow extended operations.
+var extended = acctest.Values{"extended_operations": true, "max_retries": 0}
+
+// managedModel is a server, and one language model as Terraform knows it.
+type managedModel struct {
 	*acctest.Server
-	t   *testing.T
-	dir string
+	*acctest.Instance
+	t        *testing.T
+	settings acctest.Values // of the provider in the next process
+	dir      string         // of text files
+	plan     *acctest.Plan  // the last one
 }
 
-func newFixture(t *testing.T, opts ...mockserver.Option) *fixture {
+func newManaged(t *testing.T, opts ...mockserver.Option) *managedModel {
 	t.Helper()
-	return &fixture{Server: acctest.NewServer(t, opts...), t: t, dir: t.TempDir()}
+	return manage(t, extended, append(opts, mockserver.Extended())...)
 }
 
-// write puts a text into a file of the directory, and returns the line that names it as a source.
-func (f *fixture) write(name, text string) string {
-	f.t.Helper()
-	file := filepath.Join(f.dir, name)
+// newBase is newManaged without extended operations.
+func newBase(t *testing.T, opts ...mockserver.Option) *managedModel {
+	t.Helper()
+	return manage(t, acctest.Values{"max_retries": 0}, opts...)
+}
+
+func manage(t *testing.T, settings acctest.Values, opts ...mockserver.Option) *managedModel {
+	t.Helper()
+	server := acctest.NewServer(t, opts...)
+	return &managedModel{Server: server, Instance: server.Protocol(t, settings).Instance(resourceType), t: t, settings: settings, dir: t.TempDir()}
+}
+
+// write puts a text into a file of the directory, and returns its path.
+func (l *managedModel) write(name, text string) string {
+	l.t.Helper()
+	file := filepath.Join(l.dir, name)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		f.t.Fatal(err)
+		l.t.Fatal(err)
 	}
-	return fmt.Sprintf("source = %q", file)
+	return file
 }
 
-// files are the files of a configuration: the line that says what each holds, by name.
-type files map[string]string
+var (
+	one   = map[string]string{"a.txt": "a1", "b.txt": "b1"}
+	three = map[string]string{"a.txt": "a1", "b.txt": "b1", "c.txt": "c1"}
+	// revised is three with a file edited, one removed and one added.
+	revised = map[string]string{"a.txt": "a2", "b.txt": "b1", "d.txt": "d1"}
 
-// block is a videoindexer_language_model with the given lines and its name and language.
-func block(m files, lines ...string) string {
-	var b strings.Builder
-	b.WriteString("resource \"videoindexer_language_model\" \"test\" {\n")
-	all := strings.Join(lines, "\n")
-	if !strings.Contains(all, "name ") {
-		b.WriteString("  name = \"Terms\"\n")
-	}
-	if !strings.Contains(all, "language ") {
-		b.WriteString("  language = \"en-US\"\n")
-	}
-	b.WriteString(all + "\n")
-	if m != nil {
-		b.WriteString("  files = {\n")
-		for _, name := range slices.Sorted(maps.Keys(m)) {
-			fmt.Fprintf(&b, "    %q = { %s }\n", name, m[name])
+	trainedTerms = vocabulary(one, "train", true)
+	edited       = vocabulary(with(one, "a.txt", "a2"), "train", true)
+)
+
+const (
+	files1 = "a.txt=a1 b.txt=b1"
+	both   = "a.txt b.txt"
+)
+
+// with is a set of texts with another one.
+func with(texts map[string]string, name, text string) map[string]string {
+	texts = maps.Clone(texts)
+	texts[name] = text
+	return texts
+}
+
+// vocabulary is a configuration with texts by file name, and further arguments.
+func vocabulary(texts map[string]string, more ...any) acctest.Values {
+	config := acctest.Values{"name": "Terms", "language": "en-US"}
+	if texts != nil {
+		files := map[string]acctest.Values{}
+		for name, text := range texts {
+			files[name] = acctest.Values{"content": text}
 		}
-		b.WriteString("  }\n")
+		config["files"] = files
 	}
-	b.WriteString("}\n")
-	return b.String()
+	for i := 0; i+1 < len(more); i += 2 {
+		config[more[i].(string)] = more[i+1]
+	}
+	return config
 }
 
-// only is the one model that the server must hold.
-func (f *fixture) only() (mockserver.LanguageModel, error) {
-	models := f.LanguageModels(f.Account.ID)
+// withFiles is a configuration with files that need not be texts.
+func withFiles(files map[string]acctest.Values, more ...any) acctest.Values {
+	return vocabulary(nil, append(more, "files", files)...)
+}
+
+// off disables a file of a configuration.
+func off(config acctest.Values, name string) acctest.Values {
+	config["files"].(map[string]acctest.Values)[name]["enabled"] = false
+	return config
+}
+
+// theirs is a file that somebody else has added.
+func theirs(name string) mockserver.LanguageFile {
+	return mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556666", Name: name, Enabled: true, Content: []byte("theirs")}
+}
+
+// look refreshes and plans in a new process, as a run does, and returns all diagnostics.
+func (l *managedModel) look(config acctest.Values) (diags []*tfprotov6.Diagnostic) {
+	l.t.Helper()
+	l.Instance.Protocol = l.Server.Protocol(l.t, l.settings)
+	if l.Exists() {
+		diags = l.Refresh(l.t.Context())
+	}
+	l.plan = l.Plan(l.t.Context(), config)
+	return append(diags, l.plan.Diagnostics...)
+}
+
+// carryOut applies the last plan.
+func (l *managedModel) carryOut() []*tfprotov6.Diagnostic {
+	l.t.Helper()
+	return l.Apply(l.t.Context(), l.plan)
+}
+
+// run refreshes, plans and applies.
+func (l *managedModel) run(config acctest.Values) []*tfprotov6.Diagnostic {
+	l.t.Helper()
+	diags := l.look(config)
+	if len(acctest.Errors(diags)) > 0 {
+		return diags
+	}
+	return append(diags, l.carryOut()...)
+}
+
+// must runs without an error, and plans nothing more then.
+func (l *managedModel) must(config acctest.Values) {
+	l.t.Helper()
+	acctest.Succeeds(l.t, l.run(config))
+	l.IsUnchanged(config)
+}
+
+// fails runs with an error of these parts.
+func (l *managedModel) fails(config acctest.Values, parts ...string) {
+	l.t.Helper()
+	acctest.Says(l.t, l.run(config), acctest.Failure, parts...)
+}
+
+// has is the text of an attribute of the state.
+func (l *managedModel) has(names ...string) string { return at(l.State()[names[0]], names[1:]...) }
+
+func (l *managedModel) wantState(want map[string]string) {
+	l.t.Helper()
+	wantAttributes(l.t, "state", l.State(), want)
+}
+
+// wantPlan expects attributes of the last plan, "unknown" where they are to be known after the apply.
+func (l *managedModel) wantPlan(want map[string]string) {
+	l.t.Helper()
+	wantAttributes(l.t, "plan", acctest.Parts(l.t, l.plan.Planned), want)
+}
+
+func wantAttributes(t *testing.T, what string, attributes map[string]tftypes.Value, want map[string]string) {
+	t.Helper()
+	got := map[string]string{}
+	for path := range want {
+		names := strings.Split(path, "/")
+		got[path] = at(attributes[names[0]], names[1:]...)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+// at is the text of a value or of an attribute inside of it, "" for null and "unknown" for what is not known.
+func at(value tftypes.Value, names ...string) (text string) {
+	for _, name := range names {
+		var attributes map[string]tftypes.Value
+		if value.As(&attributes) != nil {
+			return ""
+		}
+		value = attributes[name]
+	}
+	if !value.IsKnown() {
+		return "unknown"
+	}
+	_ = value.As(&text) // "" for a flag
+	return text
+}
+
+// remote is the one model of the server.
+func (l *managedModel) remote() mockserver.LanguageModel {
+	l.t.Helper()
+	models := l.LanguageModels(l.Account.ID)
 	if len(models) != 1 {
-		return mockserver.LanguageModel{}, fmt.Errorf("the server holds %d models, want one", len(models))
+		l.t.Fatalf("the server holds %d models, want one", len(models))
 	}
-	return models[0], nil
+	return models[0]
 }
 
-// holds checks the files of the one model of the server, as name=content or name=address.
-func (f *fixture) holds(want ...string) resource.TestCheckFunc {
-	return acctest.Remote(func() error {
-		model, err := f.only()
-		if err != nil {
-			return err
-		}
-		var got []string
-		for _, file := range model.Files {
-			got = append(got, file.Name+"="+string(file.Content)+file.URL)
-		}
-		slices.Sort(got)
-		if diff := cmp.Diff(want, got); diff != "" {
-			return fmt.Errorf("files on the server (-want +got):\n%s", diff)
-		}
-		return nil
+// change changes the one model of the server.
+func (l *managedModel) change(change func(*mockserver.LanguageModel)) {
+	l.t.Helper()
+	l.ChangeLanguageModel(l.Account.ID, l.remote().ID, change)
+}
+
+// add has somebody else add a file to the model.
+func (l *managedModel) add(file mockserver.LanguageFile) {
+	l.t.Helper()
+	l.change(func(m *mockserver.LanguageModel) { m.Files = append(m.Files, file) })
+}
+
+// drop has somebody else delete a file of the model.
+func (l *managedModel) drop(name string) {
+	l.t.Helper()
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
 	})
+}
+
+// wantRemote expects the files of the model as name=text, with - in front of those that are disabled, and those that it was
+// trained on last.
+func (l *managedModel) wantRemote(files, trainedOn string) {
+	l.t.Helper()
+	model := l.remote()
+	var got []string
+	for _, file := range model.Files {
+		mark := map[bool]string{false: "-"}[file.Enabled]
+		got = append(got, fmt.Sprintf("%s%s=%s%s", mark, file.Name, file.Content, file.URL))
+	}
+	slices.Sort(got)
+	slices.Sort(model.TrainedOn)
+	if diff := cmp.Diff([]string{files, trainedOn}, []string{strings.Join(got, " "), strings.Join(model.TrainedOn, " ")}); diff != "" {
+		l.t.Errorf("the model's files, and what it was trained on (-want +got):\n%s", diff)
+	}
+}
+
+// wantFiles expects the texts of the model by file name.
+func (l *managedModel) wantFiles(want map[string]string) {
+	l.t.Helper()
+	got := map[string]string{}
+	files := l.remote().Files
+	for _, file := range files {
+		got[file.Name] = string(file.Content)
+	}
+	if diff := cmp.Diff(want, got); diff != "" || len(files) != len(want) {
+		l.t.Errorf("%d files on the server (-want +got):\n%s", len(files), diff)
+	}
+}
+
+// wantNothingWrong expects that what the state knows of the model is right: what is null in it is in doubt.
+func (l *managedModel) wantNothingWrong() {
+	l.t.Helper()
+	model := l.remote()
+	if name := l.has("name"); name != "" && name != model.Name {
+		l.t.Errorf("the state has the name %q, the server %q", name, model.Name)
+	}
+	texts := map[string]string{}
+	for _, file := range model.Files {
+		texts[file.ID] = sha(string(file.Content))
+	}
+	files := acctest.Parts(l.t, l.State()["files"])
+	for label, file := range files {
+		id, sum := at(file, "file_id"), at(file, "content_sha256")
+		if name, _, isFormer := strings.Cut(label, " ("); isFormer && at(files[name], "file_id") == "" {
+			continue // whether it was replaced is in doubt
+		}
+		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {
+			l.t.Errorf("the state has the file %s with id %s and hash %s, the server %v", label, id, sum, texts)
+		}
+	}
+}
+
+// sentTo are the endpoints of requests that write to a model.
+func (l *managedModel) sentTo() (endpoints []int) {
+	for _, r := range l.Requests() {
+		if r.Endpoint == 20 || r.Endpoint == 21 {
+			endpoints = append(endpoints, r.Endpoint)
+		}
+	}
+	return endpoints
 }
 
 func sha(text string) string {

@@ -40,18 +40,26 @@ func knownOf(ctx context.Context, state resourceModel, store private.Reader, isE
 	return k, diags
 }
 
-// createdAs is what is known of a model that was created as planned, with files, from the answer.
-func createdAs(answer *videoindexer.LanguageModel, plan resourceModel, files map[string]fileModel, isExtended bool) *known {
-	k := &known{resourceModel: plan, files: maps.Clone(files), isExtended: isExtended, leavesFiles: plan.Files.IsNull()}
+// createdAs is what the answer to a create says of the model.
+func createdAs(answer *videoindexer.LanguageModel, want desired, isExtended bool) *known {
+	k := &known{resourceModel: want.resourceModel, files: map[string]fileModel{}, isExtended: isExtended, leavesFiles: want.Files.IsNull()}
 	k.ModelID, k.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	k.Enabled = types.BoolValue(true) // as files are when they are added
-	for name, file := range k.files {
-		file.FileID = types.StringNull() // until an answer shows it
-		k.files[name] = file
-	}
+	k.send(want.files)
 	k.isToTrain()
 	k.see(answer, false)
 	return k
+}
+
+// send adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other labels.
+func (k *known) send(files map[string]fileModel) {
+	for name, file := range files {
+		if former, isPresent := k.files[name]; isPresent {
+			k.files[secondLabel(name, former.FileID.ValueString())] = former
+		}
+		file.FileID = types.StringNull()
+		k.files[name] = file
+	}
 }
 
 // state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values an
@@ -130,8 +138,8 @@ func (k *known) identify(isLook bool) {
 		unknown := k.unknown()
 		at := slices.IndexFunc(unknown, func(f videoindexer.LanguageModelFile) bool { return hasLabel(f, label) })
 		former := slices.IndexFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-			_, isHere := k.files[secondLabel(label, f.ID)]
-			return isHere && f.Name == label
+			_, isPresent := k.files[secondLabel(label, f.ID)]
+			return isPresent
 		})
 		switch {
 		case at >= 0:
@@ -159,17 +167,12 @@ func (k *known) shows(label string, file fileModel) bool {
 }
 
 // unknown are those of the service's files that the state does not have, and that the service has not made itself.
-func (k *known) unknown() (others []videoindexer.LanguageModelFile) {
-	ids := map[string]bool{"": true}
-	for _, file := range k.files {
-		ids[strings.ToLower(file.FileID.ValueString())] = true
-	}
-	for _, f := range k.shown {
-		if !ids[strings.ToLower(f.ID)] && !f.IsServiceMade() {
-			others = append(others, f)
-		}
-	}
-	return others
+func (k *known) unknown() []videoindexer.LanguageModelFile {
+	ids := k.ids()
+	return slices.DeleteFunc(slices.Clone(k.shown), func(f videoindexer.LanguageModelFile) bool {
+		_, isKnown := ids[strings.ToLower(f.ID)]
+		return isKnown || f.ID == "" || f.IsServiceMade()
+	})
 }
 
 // take adds a file of others to those of the state.
@@ -192,10 +195,7 @@ func (k *known) takeFlags() {
 			anyOn = anyOn || *file.Enabled
 		}
 	}
-	wantsOn := len(k.files) == 0 // of files that the state does not have, any may be
-	for _, file := range k.files {
-		wantsOn = wantsOn || file.Enabled.ValueBool()
-	}
+	wantsOn := len(k.files) == 0 || anyEnabled(k.files) // of files that the state does not have, any may be
 	switch {
 	case anyOn:
 		k.Enabled = types.BoolValue(true)
@@ -215,7 +215,7 @@ func (k *known) takeFlags() {
 
 // observe updates everything from a read, and returns the files that the state did not have: foundFile describes them.
 func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexer.LanguageModelFile) {
-	prior, linguisticID, isImport, trainable := k.TrainingState.ValueString(), k.LinguisticModelID, k.imported(), k.trainable()
+	prior, linguisticID, isImport, ids := k.TrainingState.ValueString(), k.LinguisticModelID, k.imported(), k.ids()
 	k.see(remote, true)
 	found = k.unknown()
 	for _, f := range found {
@@ -227,7 +227,7 @@ func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexe
 	}
 	switch {
 	case isImport:
-	case !maps.Equal(trainable, k.trainable()): // by an apply that was killed, or by others
+	case !maps.Equal(ids, k.ids()): // by an apply that was killed, or by others
 		prior = untrained
 	case !linguisticID.Equal(k.LinguisticModelID): // trained since
 		prior = ""
@@ -236,8 +236,8 @@ func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexe
 	return found
 }
 
-// trainable are the ids of the files that a training would use, and whether they are enabled.
-func (k *known) trainable() map[string]bool {
+// ids are those of the files that the state has, and whether the files are enabled.
+func (k *known) ids() map[string]bool {
 	all := make(map[string]bool, len(k.files))
 	for _, file := range k.files {
 		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
@@ -273,9 +273,8 @@ type privateState struct {
 	IsGone bool `json:"gone,omitempty"`
 	// IsAdopted means that Terraform has not created the model, which the default deletion_policy therefore leaves.
 	IsAdopted bool `json:"adopted,omitempty"`
-	// Texts are hashes of the texts of files that Terraform has found in the model, and of their normal forms, by the ids of the
-	// files.
-	Texts map[string][]string `json:"text_hashes,omitempty"`
+	// Texts are hashes of the texts of files that Terraform has found in the model, by the ids of the files.
+	Texts map[string]string `json:"text_hashes,omitempty"`
 	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }

@@ -82,26 +82,6 @@ func TestLanguageModelList_some(t *testing.T) {
 	}
 }
 
-// TestLanguageModelList_unread shows a model that cannot be read by itself with its identity, what is known of it and a
-// warning that names it, and the others.
-func TestLanguageModelList_unread(t *testing.T) {
-	t.Parallel()
-	server := newLibrary(t, mockserver.ListsFiles(mockserver.FilesNull))
-	unread := server.LanguageModels(server.Account.ID)[0].ID
-	server.Script(mockserver.Fault{
-		Endpoint: mockserver.X(6), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest),
-		Match: func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, unread) },
-	})
-	results := server.Protocol(t, extended).List(t.Context(), resourceType, nil, true, 0)
-	if len(results) != 3 || results[1].DisplayName != "Racing" || results[2].Resource == nil {
-		t.Fatalf("listed %q", namesOf(results))
-	}
-	acctest.Says(t, results[0].Diagnostics, acctest.Warning, "Unable to read language model", "Could not read the language model", "400", "language model "+unread)
-	if len(results[0].Diagnostics) != 1 || results[0].Identity["model_id"] != unread || results[0].Values["name"].IsNull() {
-		t.Errorf("it is %v, and says %q", results[0].Values, acctest.Texts(results[0].Diagnostics))
-	}
-}
-
 // TestListedModelsPlanEmpty imports what a list shows as a resource, and puts the texts where its sources say: the plan of
 // that configuration is empty.
 func TestListedModelsPlanEmpty(t *testing.T) {

@@ -12,7 +12,10 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
+	"strconv"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -20,8 +23,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -31,7 +34,7 @@ import (
 // read with extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
 // configuration has.
 type resourceModel struct {
-	providerdata.AccountFields
+	managed.Fields
 	Name              types.String `tfsdk:"name"`
 	Language          types.String `tfsdk:"language"`
 	Enabled           types.Bool   `tfsdk:"enabled"`
@@ -39,7 +42,6 @@ type resourceModel struct {
 	ModelID           types.String `tfsdk:"model_id"`
 	State             types.String `tfsdk:"state"`
 	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
-	DeletionPolicy    types.String `tfsdk:"deletion_policy"`
 
 	Train           types.Bool     `tfsdk:"train"`
 	WaitForTraining types.Bool     `tfsdk:"wait_for_training"`
@@ -63,29 +65,33 @@ var fileType = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type()
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Empty)
-}
-
 // complete fills in what a state lacks that an import made: what Terraform has not created, a destroy leaves.
 func (m *resourceModel) complete() {
-	m.DeletionPolicy = types.StringValue(string(deletion.Of(m.DeletionPolicy, deletion.Abandon)))
+	m.FillPolicy()
 	if m.Train.IsNull() {
 		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}
 }
 
-// subject names the model in diagnostics: by its id, or by its name as long as it has none.
-func (m *resourceModel) subject(account videoindexer.AccountRef) apidiag.Subject {
-	id := m.ModelID.ValueString()
-	if id == "" {
-		id = `"` + m.Name.ValueString() + `"`
-	}
-	return subjectOf(id, account)
+// Object is the model as this process knows it.
+func (m *resourceModel) Object() ownership.Object {
+	return object(m.AccountRef(), m.ModelID.ValueString())
+}
+
+func object(account videoindexer.AccountRef, modelID string) ownership.Object {
+	return ownership.Object{Noun: noun, Account: account, ID: strings.ToLower(modelID)}
+}
+
+// noun is what messages call a language model.
+const noun = "language model"
+
+// Subject names the model in diagnostics: by its id, or by its name as long as it has none.
+func (m *resourceModel) Subject() apidiag.Subject {
+	return subjectOf(cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString())), m.AccountRef())
 }
 
 func subjectOf(id string, account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "language model", ID: id, Account: account}
+	return apidiag.Subject{Noun: noun, ID: id, Account: account}
 }
 
 // filesByName are the files of a state, or of a plan at apply, when all is known.
@@ -96,6 +102,16 @@ func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, 
 	}
 	diags := m.Files.ElementsAs(ctx, &files, false)
 	return files, diags
+}
+
+// anyEnabled reports whether the service uses any of the files.
+func anyEnabled(files map[string]fileModel) bool {
+	for _, file := range files {
+		if file.Enabled.ValueBool() {
+			return true
+		}
+	}
+	return false
 }
 
 // foundFile describes a file that a read has found in the model, and that Terraform has not sent since: the name is the

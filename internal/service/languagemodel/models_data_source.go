@@ -2,13 +2,12 @@ package languagemodel
 
 import (
 	"context"
-	"iter"
-	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -29,10 +28,29 @@ func NewModelsDataSource() datasource.DataSource {
 }
 
 type modelsModel struct {
-	providerdata.AccountFields
-	Language       types.String  `tfsdk:"language"`
-	IncludeContent types.Bool    `tfsdk:"include_content"`
+	filters
 	LanguageModels []listedModel `tfsdk:"language_models"`
+}
+
+// filters are the arguments of the data source and of the list.
+type filters struct {
+	providerdata.AccountFields
+	Language       types.String `tfsdk:"language"`
+	IncludeContent types.Bool   `tfsdk:"include_content"`
+}
+
+func filterArguments() map[string]resourceschema.Attribute {
+	return map[string]resourceschema.Attribute{
+		"language": resourceschema.StringAttribute{
+			MarkdownDescription: "Language of the models to return. Default: all." + arguments.LanguageCodes,
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+		},
+		"include_content": resourceschema.BoolAttribute{
+			MarkdownDescription: "Whether to read the contents of the files, with one request for each file. Default: `false`.",
+			Optional:            true,
+		},
+	}
 }
 
 // listedModel is a language model as the service lists it.
@@ -57,8 +75,6 @@ type listedFile struct {
 	Content       types.String `tfsdk:"content"`
 }
 
-const describeLanguageFilter = "Language of the models to return. Default: all."
-
 func modelsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	flag := func(description string) schema.BoolAttribute {
@@ -71,62 +87,40 @@ func modelsAttributes() map[string]schema.Attribute {
 		"creator":         text("Name of the user who added the file."),
 		"creation_time":   text("Time at which the file was added (RFC 3339, UTC)."),
 		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
-		"content":         text("Text of the file if `include_content` is set; null otherwise, and if the file cannot be read."),
+		"content":         text("Text of the file if `include_content` is set; null otherwise."),
 	}
-	return map[string]schema.Attribute{
-		"language": schema.StringAttribute{
-			MarkdownDescription: describeLanguageFilter + arguments.LanguageCodes,
-			Optional:            true,
-			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
-		},
-		"include_content": schema.BoolAttribute{
-			MarkdownDescription: "Whether to read the contents of the files, with one request for each file. They are then stored in the state. Default: `false`.",
-			Optional:            true,
-		},
-		"language_models": schema.ListNestedAttribute{
-			MarkdownDescription: "The language models.",
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"model_id":            text("Id of the model (GUID)."),
-				"name":                text("Name of the model. Several models of an account can have the same name."),
-				"language":            text("Language of the model."),
-				"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
-				"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
-				"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
-				"files": schema.ListNestedAttribute{
-					MarkdownDescription: "The files of the model, in the order of the service.",
-					Computed:            true,
-					NestedObject:        schema.NestedAttributeObject{Attributes: file},
-				},
-			}},
-		},
+	attributes := arguments.ForData(filterArguments())
+	attributes["language_models"] = schema.ListNestedAttribute{
+		MarkdownDescription: "The language models.",
+		Computed:            true,
+		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+			"model_id":            text("Id of the model (GUID)."),
+			"name":                text("Name of the model. Several models of an account can have the same name."),
+			"language":            text("Language of the model."),
+			"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
+			"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
+			"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
+			"files": schema.ListNestedAttribute{
+				MarkdownDescription: "The files of the model, in the order of the service.",
+				Computed:            true,
+				NestedObject:        schema.NestedAttributeObject{Attributes: file},
+			},
+		}},
 	}
+	return attributes
 }
 
-// readModels lists the models with their files and, where that is wanted, the contents. One that cannot be read by itself is
-// left out with a warning.
+// readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
 	model.LanguageModels = []listedModel{}
-	for one, err := range wholeModels(ctx, from, model.Language, true, model.IncludeContent.ValueBool()) {
-		switch {
-		case err != nil:
-			diags.Append(apidiag.Error(one.failure(from.Account, err)))
-			return
-		case one.unread != nil:
-			diags.Append(apidiag.Warning("read", subjectOf(one.ID, from.Account), one.unread))
-			continue
-		}
-		shown := showModel(one.LanguageModel)
-		for i, text := range one.texts {
-			if text.err != nil {
-				subject := apidiag.Subject{Noun: "language model file", ID: strconv.Quote(one.Files[i].Name) + " of model " + one.ID, Account: from.Account}
-				diags.Append(apidiag.Warning("read", subject, text.err))
-				continue
-			}
-			shown.Files[i].Content = types.StringValue(text.content)
+	diags.Append(eachModel(ctx, from, model.filters, true, func(m *videoindexer.LanguageModel, texts []types.String) bool {
+		shown := showModel(m)
+		for i, text := range texts {
+			shown.Files[i].Content = text
 		}
 		model.LanguageModels = append(model.LanguageModels, shown)
-	}
+		return true
+	})...)
 }
 
 func showModel(m *videoindexer.LanguageModel) listedModel {
@@ -144,55 +138,33 @@ func showModel(m *videoindexer.LanguageModel) listedModel {
 	return shown
 }
 
-// wholeModel is a model of a list, with what is wanted of it besides.
-type wholeModel struct {
-	*videoindexer.LanguageModel
-	texts []fileText
-	// unread is why the model cannot be read by itself.
-	unread error
-}
-
-// wholeModels gives the models of a language, or of all, from the list (X5), each when it is its turn: withFiles, which the
-// list may leave out (X6), and withTexts (X10). A failure that every other model would share ends it.
-func wholeModels(ctx context.Context, from providerdata.Target, language types.String, withFiles, withTexts bool) iter.Seq2[*wholeModel, error] {
-	isWanted := func(m *videoindexer.LanguageModel) bool {
-		return language.IsNull() || m.Language == language.ValueString() // the client spells languages as the argument does
+// eachModel calls take for each model of the list (X5) until it returns false: with files, which the list may leave out (X6),
+// and with their texts if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
+func eachModel(
+	ctx context.Context, from providerdata.Target, wanted filters, withFiles bool, take func(m *videoindexer.LanguageModel, texts []types.String) bool,
+) diag.Diagnostics {
+	listed, err := from.Client.ListLanguageModels(ctx, from.Account)
+	if err != nil {
+		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "language models", Account: from.Account}, err)}
 	}
-	return func(yield func(*wholeModel, error) bool) {
-		listed, err := from.Client.ListLanguageModels(ctx, from.Account)
-		if err != nil {
-			yield(nil, err)
-			return
+	for _, model := range listed {
+		if !wanted.Language.IsNull() && model.Language != wanted.Language.ValueString() { // the client spells languages as the argument does
+			continue
 		}
-		for _, model := range listed {
-			one, err := &wholeModel{LanguageModel: &model}, error(nil)
-			if withFiles && model.Files == nil && isWanted(&model) {
-				var whole *videoindexer.LanguageModel
-				if whole, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID); err == nil {
-					one.LanguageModel = whole
-				}
-				one.unread = err
-			}
-			if videoindexer.IsNotFound(err) || !isWanted(one.LanguageModel) {
-				continue // deleted since, or another one's
-			}
-			if err == nil && withTexts {
-				one.texts, err = readTexts(ctx, from, one.ID, one.Files)
-			}
-			if !isShared(ctx, err) {
-				err = nil // the others can be read
-			}
-			if !yield(one, err) || err != nil {
-				return
-			}
+		m, texts, err := &model, []types.String(nil), error(nil)
+		if withFiles && model.Files == nil {
+			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
+		}
+		if err == nil && withFiles && wanted.IncludeContent.ValueBool() {
+			texts, err = readTexts(ctx, from, m.ID, m.Files)
+		}
+		switch {
+		case videoindexer.IsNotFound(err):
+		case err != nil:
+			return diag.Diagnostics{apidiag.Error("read", subjectOf(model.ID, from.Account), err)}
+		case !take(m, texts):
+			return nil
 		}
 	}
-}
-
-// failure is what ended a list, as diagnostics want it.
-func (m *wholeModel) failure(account videoindexer.AccountRef, err error) (verb string, subject apidiag.Subject, why error) {
-	if m == nil {
-		return "list", apidiag.Subject{Noun: "language models", Account: account}, err
-	}
-	return "read", subjectOf(m.ID, account), err
+	return nil
 }

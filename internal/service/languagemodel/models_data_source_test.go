@@ -15,9 +15,6 @@ import (
 
 const languageModels = "videoindexer_language_models"
 
-// extended are provider arguments that allow extended operations.
-var extended = acctest.Values{"extended_operations": true}
-
 // newLibrary is a server with two trained models in English and one in German, which is empty, and one of the service's own.
 func newLibrary(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
@@ -139,8 +136,6 @@ func TestLanguageModels_fails(t *testing.T) {
 	diags := server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
 	acctest.Says(t, diags, acctest.Failure, "Could not read the language model", "403")
 	server.ClearFaults()
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: 1, Do: mockserver.Status(http.StatusBadRequest)}) // one text is left out
-	diags = server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-	acctest.Says(t, diags, acctest.Warning, "Could not read language model file", "400")
-	acctest.Succeeds(t, acctest.Errors(diags))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "deleted meanwhile")})
+	acctest.Succeeds(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true}))
 }

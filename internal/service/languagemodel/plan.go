@@ -3,21 +3,17 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -31,13 +27,8 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		resp.RequiresReplace.Append(path.Root("language"))
 		step = managed.Replace
 	}
-	switch step {
-	case managed.Destroy, managed.Replace:
-		resp.Diagnostics.Append(r.planDestroy(state)...)
-	case managed.Update:
-		object := object(state.AccountRef(), state.ModelID.ValueString())
-		r.Owned.See(object, nil)
-		resp.Diagnostics.Append(r.Plan(object, ownership.Keep, state.subject(state.AccountRef()), "")...)
+	if resp.Diagnostics.Append(r.PlanState(step, &state, insteadOfAbandon)...); step == managed.Destroy || step == managed.Replace {
+		resp.Diagnostics.Append(r.planDestroy(&state)...)
 	}
 	if step == managed.Destroy || step == managed.None {
 		return
@@ -60,9 +51,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	}
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create {
-		r.lookForNamesake(ctx, plan, &resp.Diagnostics)
+		resp.Diagnostics.Append(r.lookForNamesakes(ctx, &plan)...)
 	}
-	r.CheckAccess(ctx, "language model", req, resp)
+	r.CheckAccess(ctx, noun, req, resp)
 }
 
 // planned hashes the files that are configured, and decides every computed value. A value is unknown only if this apply may
@@ -78,15 +69,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 // While the provider is not known, it mayExtend: the apply plans once more, with the provider, and may fill in what is
 // unknown, but not change what is known.
 func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept privateState, isExtended, mayExtend bool) (resourceModel, diag.Diagnostics) {
-	prior, diags := state.filesByName(ctx)
-	files := filesPlan{prior: prior, texts: kept.Texts, mayExtend: mayExtend}
-	if plan.Files.IsNull() { // not managed
-		files.leave(state.Files)
-	} else {
-		diags.Append(files.plan(ctx, plan.Files)...)
-	}
+	files, diags := planFiles(ctx, plan.Files, state, kept.Texts, mayExtend)
 	if len(files.others) > 0 {
-		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", files.others, state.subject(state.AccountRef()),
+		diags.Append(diag.WithPath(path.Root("files"), deletion.WillDeleteMany("file", files.others, state.Subject(),
 			"To keep what others have added, leave out files.")))
 	}
 	isNew := state.imported() // created, or imported and not read
@@ -106,50 +91,33 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	return plan, diags
 }
 
-// object is a model of the service, as its owner.
-func object(account videoindexer.AccountRef, modelID string) ownership.Object {
-	return ownership.Object{Noun: "language model", Account: account, ID: strings.ToLower(modelID)}
-}
-
-// planDestroy notes the destroy of a model, and says what stays in the service.
-func (r *languageModelResource) planDestroy(state resourceModel) diag.Diagnostics {
-	account := state.AccountRef()
-	subject := apidiag.Subject{Noun: "language model", ID: fmt.Sprintf("%q with id %s", state.Name.ValueString(), state.ModelID.ValueString()), Account: account}
-	if state.policy() == deletion.Abandon {
-		return diag.Diagnostics{deletion.WillAbandonByPolicy(subject, insteadOfAbandon)}
-	}
-	diags := r.Plan(object(account, state.ModelID.ValueString()), ownership.Destroy, state.subject(account), "")
-	if state.policy() == deletion.Delete {
+// planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
+func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
+	switch state.Policy() {
+	case deletion.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
-		return diags
+	case deletion.Empty:
+		diags.AddWarning("Language model will be emptied, not deleted", state.Subject().WithIDs(fmt.Sprintf(
+			"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: only deletion_policy `delete`, with extended_operations, deletes it.", state.Subject())))
 	}
-	diags.AddWarning("Language model will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: only deletion_policy `delete`, with extended_operations, deletes it.", subject)))
 	return diags
 }
 
 const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 
-// lookForNamesake warns of a model that the create may duplicate: a run that was killed may have left it.
-func (r *languageModelResource) lookForNamesake(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) {
-	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
-		return
+// lookForNamesakes warns of models that the create may duplicate: a run that was killed may have left one.
+func (r *languageModelResource) lookForNamesakes(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
+	if !r.Extended() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
+		return nil
 	}
-	client, account, ok := r.Target(&plan.AccountFields, diags)
-	if !ok {
-		return
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) (ids []string, err error) {
+		found, err := client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
+		for _, model := range found {
+			ids = append(ids, model.ID)
+		}
+		return ids, err //nolint:wrapcheck // the client's errors say what was being done
 	}
-	found, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.LanguageModel, error) {
-		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
-	})
-	if err != nil && !videoindexer.IsUnsupported(err) {
-		diags.Append(apidiag.Planned("look for duplicates of", plan.subject(account), err))
-	}
-	var ids []string
-	for _, model := range found {
-		ids = append(ids, model.ID)
-	}
-	diags.Append(r.Namesakes(plan.subject(account), ids, func(id string) ownership.Object { return object(account, id) })...)
+	return r.LookForNamesakes(ctx, plan.AccountFields, plan.Subject(), find, object)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
@@ -158,10 +126,11 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	needs := func(isUsed bool, at path.Path, what string) {
 		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
 	}
-	needs(!config.Train.IsNull(), path.Root("train"), "train")
-	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
-	needs(!config.Timeouts.IsNull(), path.Root("timeouts"), "timeouts")
-	needs(config.policy() == deletion.Delete, path.Root("deletion_policy"), `deletion_policy = "delete"`)
+	arguments := map[string]attr.Value{"train": config.Train, "wait_for_training": config.WaitForTraining, "timeouts": config.Timeouts}
+	for _, name := range sortedNames(arguments) {
+		needs(!arguments[name].IsNull(), path.Root(name), name)
+	}
+	needs(config.Policy() == deletion.Delete, path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	files := config.Files.Elements()
 	for _, name := range sortedNames(files) {
 		file, ok := files[name].(types.Object)
@@ -187,94 +156,83 @@ func (r *languageModelResource) defaultPolicy(prior types.String, isAdopted bool
 	return prior
 }
 
-// filesPlan is what the plan of the files depends on, and its result.
+// filesPlan is the plan of the files, and what else depends on it.
 type filesPlan struct {
-	prior     map[string]fileModel
-	texts     map[string][]string // those of privateState
-	mayExtend bool
-
-	planned types.Map
-	// others are files that Terraform has not sent, and that are deleted.
-	others []string
-	// changes says that files are uploaded, deleted, enabled or disabled.
-	changes bool
-	// trainable says that the model may have an enabled file after the apply.
-	trainable bool
+	planned   types.Map
+	others    []string // files that Terraform has not sent, and that are deleted
+	changes   bool     // whether files are uploaded, deleted, enabled or disabled
+	trainable bool     // whether the model may have an enabled file after the apply
 }
 
-// leave plans no change of the files.
-func (p *filesPlan) leave(files types.Map) {
-	p.planned = files
-	for _, file := range p.prior {
-		p.trainable = p.trainable || file.Enabled.ValueBool()
+// planFiles plans the files of the configuration against those that the model has. If none are configured, they stay. A file
+// that is not known yet has to be uploaded. Texts are those of privateState.
+func planFiles(ctx context.Context, configured types.Map, state *resourceModel, texts map[string]string, mayExtend bool) (p filesPlan, diags diag.Diagnostics) {
+	leaving, diags := state.filesByName(ctx)
+	switch {
+	case configured.IsNull():
+		return filesPlan{planned: state.Files, trainable: anyEnabled(leaving)}, diags
+	case configured.IsUnknown():
+		return filesPlan{planned: configured, changes: true, trainable: true}, diags
 	}
-}
-
-// plan plans hash and id of every configured file against those that the model has. A file whose origin is not known yet has
-// to be uploaded.
-func (p *filesPlan) plan(ctx context.Context, configured types.Map) (diags diag.Diagnostics) {
-	p.planned = configured
-	if configured.IsUnknown() {
-		p.changes, p.trainable = true, true
-		return nil
-	}
-	var objects map[string]types.Object
-	diags.Append(configured.ElementsAs(ctx, &objects, false)...)
-	stay := make(map[string]bool, len(objects))
+	objects := configured.Elements()
 	for _, name := range sortedNames(objects) {
-		if objects[name].IsUnknown() {
+		object, _ := objects[name].(types.Object)
+		if object.IsUnknown() {
 			p.changes, p.trainable = true, true
 			continue
 		}
 		var file fileModel
-		diags.Append(objects[name].As(ctx, &file, basetypes.ObjectAsOptions{})...)
-		planned, err := p.planFile(p.prior[name], file)
+		diags.Append(object.As(ctx, &file, basetypes.ObjectAsOptions{})...)
+		before, isPresent := leaving[name]
+		file, err := planFile(name, before, file, texts[before.FileID.ValueString()], mayExtend)
 		if err != nil {
 			diags.Append(fileError(name, err))
 			continue
 		}
-		before, isPrior := p.prior[name]
-		stay[name] = isPrior && planned.FileID.Equal(before.FileID)
-		p.changes = p.changes || !stay[name] || !planned.Enabled.Equal(before.Enabled)
-		p.trainable = p.trainable || planned.Enabled.IsUnknown() || planned.Enabled.ValueBool()
-		object, problems := types.ObjectValueFrom(ctx, objects[name].AttributeTypes(ctx), planned)
+		if isPresent && file.FileID.Equal(before.FileID) {
+			p.changes = p.changes || !file.Enabled.Equal(before.Enabled)
+			delete(leaving, name)
+		} else {
+			p.changes = true
+		}
+		p.trainable = p.trainable || mayBeTrue(file.Enabled)
+		var problems diag.Diagnostics
+		objects[name], problems = types.ObjectValueFrom(ctx, object.AttributeTypes(ctx), file)
 		diags.Append(problems...)
-		objects[name] = object
 	}
-	for _, name := range sortedNames(p.prior) {
-		if !stay[name] && p.prior[name].isFound() {
+	for _, name := range sortedNames(leaving) {
+		p.changes = true
+		if leaving[name].isFound() {
 			p.others = append(p.others, name)
 		}
-		p.changes = p.changes || !stay[name]
 	}
 	if diags.HasError() {
-		return diags
+		return p, diags
 	}
-	value, problems := types.MapValueFrom(ctx, fileType, objects)
-	p.planned = value
-	return append(diags, problems...)
+	planned, problems := types.MapValue(fileType, objects)
+	p.planned = planned
+	return p, append(diags, problems...)
 }
 
-// planFile plans a file as configured. Its text is read once. One that a read has found stays where its text is not known to
-// differ; of one whose id is not known, nobody knows whether it is there.
-func (p *filesPlan) planFile(before, file fileModel) (fileModel, error) {
+// planFile plans the hash and the id of a file. Its text is read once. One that a read has found stays where its text is not
+// known to differ; of one whose id is not known, nobody knows whether it is there.
+func planFile(name string, before, file fileModel, textHash string, mayExtend bool) (fileModel, error) {
 	if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
 		return before, nil
 	}
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
-		if !p.mayExtend && !before.Enabled.IsNull() { // nothing can change it
+		if !mayExtend && !before.Enabled.IsNull() { // nothing can change it
 			file.Enabled = before.Enabled
 		}
 	}
-	sum, err := file.digest()
+	sum, err := file.digest(name)
 	if err != nil {
 		return file, err
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
-	text := p.texts[before.FileID.ValueString()]
 	switch {
-	case before.isFound() && !sum.IsUnknown() && (text == nil || isSet(file.URL) || slices.Contains(text, sum.ValueString())):
+	case before.isFound() && !sum.IsUnknown() && (textHash == "" || isSet(file.URL) || textHash == sum.ValueString()):
 		before.Enabled = file.Enabled
 		return before, nil
 	case file.sameContent(before) && !before.FileID.IsNull():

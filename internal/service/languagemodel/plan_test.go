@@ -1,8 +1,6 @@
 package languagemodel_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,7 +37,7 @@ func TestPlannedValues(t *testing.T) {
 				planned = "None"
 			}
 			l.wantPlan(map[string]string{"state": planned, "linguistic_model_id": "", "model_id": id, "files/a.txt/file_id": fileID})
-			l.wantEmptyPlan(config)
+			l.IsUnchanged(config)
 			want := []string{"Complete", l.remote().LanguageModelID}
 			if name == "removed" || name == "policy" {
 				want = []string{"None", ""} // nothing was sent whose answer shows the model
@@ -57,31 +55,15 @@ func TestDestroyPlan(t *testing.T) {
 	l := newBase(t)
 	l.must(vocabulary(one))
 	l.ResetRequests()
-	wantSays(t, l.look(nil), asWarning, "will be emptied, not deleted")
-	wantSays(t, l.look(vocabulary(one, "language", "de-DE")), asWarning, "will be emptied, not deleted")
+	const emptied = "will be emptied, not deleted"
+	acctest.Says(t, l.look(nil), acctest.Warning, emptied)
+	acctest.Says(t, l.look(vocabulary(one, "language", "de-DE")), acctest.Warning, emptied)
 	if diags := l.look(vocabulary(nil)); len(diags) > 0 {
 		t.Errorf("removal of a file: %v", acctest.Texts(diags))
 	}
 	l.must(vocabulary(one, "deletion_policy", "abandon"))
-	wantSays(t, l.look(nil), asWarning, `language model "Terms"`)
-	wantSays(t, l.run(nil), asWarning, "left as it is")
+	acctest.Says(t, l.run(nil), acctest.Warning, "left as it is")
 	if n := l.Writes(); n > 0 {
 		t.Errorf("%d writes after the create", n)
-	}
-}
-
-// TestValidation refuses null files by their key.
-func TestValidation(t *testing.T) {
-	t.Parallel()
-	l := newBase(t)
-	for key, file := range map[string]acctest.Values{"a.txt": nil, "b.txt": {}} {
-		diags := acctest.Errors(l.Validate(t.Context(), vocabulary(nil, "files", map[string]acctest.Values{key: file})))
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail, fmt.Sprintf("%q", key)) || diags[0].Attribute == nil {
-			t.Errorf("%s: %v", key, acctest.Texts(diags))
-		}
-	}
-	good := vocabulary(map[string]string{"a.txt": "x", "b.VTT": "x", "c.srt": "x", "d.ttml": "\ufeffx"})
-	if diags := append(l.Validate(t.Context(), good), l.look(good)...); len(diags) > 0 {
-		t.Error(acctest.Texts(diags))
 	}
 }

@@ -3,13 +3,12 @@ package languagemodel
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -42,52 +41,62 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	}
 }
 
-// trainingOf waits for trainings until a limit is over, which begins now. Extend says how to wait longer.
-func trainingOf(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, plan *resourceModel, limit time.Duration, extend string) training {
-	return training{
-		client: client, account: account, modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
-		limit: limit, ends: time.Now().Add(limit), extend: extend,
-		progress: func(message string) { tflog.Info(ctx, message) },
+// begin loads what an apply works on. Its time begins now; operation is the timeout that counts.
+func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics) (t training, want desired, ok bool) {
+	client, _, ok := r.Load(ctx, from, &want.resourceModel, diags)
+	if !ok {
+		return t, want, false
 	}
+	var problems diag.Diagnostics
+	want.files, problems = want.filesByName(ctx)
+	diags.Append(problems...)
+	timeout := want.Timeouts.Create
+	if operation == "update" {
+		timeout = want.Timeouts.Update
+	}
+	limit, problems := timeout(ctx, wait.DefaultTimeout)
+	diags.Append(problems...)
+	extend := "Set timeouts." + operation + " to wait longer, and apply again to continue waiting."
+	return trainingOf(ctx, client, &want.resourceModel, limit, extend), want, !diags.HasError()
 }
 
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
 // is asked for, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	t, want, ok := r.begin(ctx, req.Plan, "create", &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	files, diags := plan.filesByName(ctx)
-	resp.Diagnostics.Append(diags...)
-	uploads, diags := pack(files)
-	resp.Diagnostics.Append(diags...)
-	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+	uploads, diags := pack(want.files)
+	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	waiting := trainingOf(ctx, client, account, &plan, limit, "Set timeouts.create to wait longer, and apply again to continue waiting.")
-	answer, err := client.CreateLanguageModel(ctx, account, videoindexer.NewLanguageModel{
-		Name: plan.Name.ValueString(), Language: plan.Language.ValueString(), Files: uploads,
+	answer, err := t.client.CreateLanguageModel(ctx, t.account, videoindexer.NewLanguageModel{
+		Name: want.Name.ValueString(), Language: want.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
-		resp.Diagnostics.Append(notCreated(plan, account, err))
+		resp.Diagnostics.Append(notCreated(&want.resourceModel, err))
 		return
 	}
-	waiting.modelID = answer.ID
-	r.Owned.See(object(account, answer.ID), nil)
-	have := createdAs(answer, plan, files, client.Extended())
-	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
-		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
-	}}
+	t.modelID = answer.ID
+	a := &applying{training: t, have: createdAs(answer, want, t.client.Extended()), want: want}
+	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	a.save()
+	r.Owned.See(a.have.Object(), nil)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
-	if failed.HasError() && !have.private.IsGone {
-		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), plan.policy())...)
+	if failed.HasError() && !a.have.private.IsGone {
+		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.Policy())...)
+	}
+}
+
+// saver makes what an apply has the state.
+func (r *languageModelResource) saver(
+	ctx context.Context, a *applying, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
+) func() {
+	return func() {
+		diags.Append(r.Save(ctx, a.have.state(ctx, a.want.resourceModel, diags), state, identity)...)
+		diags.Append(private.Set(ctx, store, privateKey, a.have.private)...)
 	}
 }
 
@@ -96,24 +105,22 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 // the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	resp.Diagnostics.Append(keys.Publish(ctx, req.State, resp.Identity)...)
-	have, diags := knownOf(ctx, state, req.Private, r.Extended())
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok {
 		return
 	}
+	have, diags := knownOf(ctx, state, req.Private, client.Extended())
+	resp.Diagnostics.Append(diags...)
 	have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
 	have.complete()
-	isThere := !have.private.IsGone
 	if have.isExtended {
-		isThere = r.refresh(ctx, have, &resp.Diagnostics)
+		r.refresh(ctx, providerdata.Target{Client: client, Account: account}, have, &resp.Diagnostics)
 	} else if id := have.private.LinguisticModelID; id != "" {
 		have.LinguisticModelID = types.StringValue(id)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
-	case !isThere:
+	case have.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
 		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, have.resourceModel, &resp.Diagnostics))...)
@@ -121,82 +128,64 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	}
 }
 
-// refresh updates what is known from a read, and reports whether the model is still there.
-func (r *languageModelResource) refresh(ctx context.Context, have *known, diags *diag.Diagnostics) (isThere bool) {
-	client, account, ok := r.Target(&have.AccountFields, diags)
-	if !ok {
-		return true
-	}
+// refresh updates what is known from a read.
+func (r *languageModelResource) refresh(ctx context.Context, from providerdata.Target, have *known, diags *diag.Diagnostics) {
 	id, isImport := have.ModelID.ValueString(), have.imported()
-	r.Owned.See(object(account, id), nil)
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.LanguageModel, error) {
+	r.Owned.See(have.Object(), have.Policy())
+	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
 		if isImport {
-			return client.GetLanguageModel(ctx, account, id)
+			return from.Client.GetLanguageModel(ctx, from.Account, id)
 		}
-		return client.ReadLanguageModel(ctx, account, id, have.isAsKnown)
+		return from.Client.ReadLanguageModel(ctx, from.Account, id, have.isAsKnown)
 	})
+	have.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
-	case videoindexer.IsNotFound(err): // with its account, perhaps
-		return false
+	case have.private.IsGone:
 	case err != nil:
-		apidiag.Add(diags, "read", have.subject(account), err)
+		apidiag.Add(diags, "read", have.Subject(), err)
 	case remote.IsServiceMade:
 		diags.AddError("Language model is the service's own", fmt.Sprintf(
 			"%s (name %q) was created by the service itself. Terraform does not manage such models: if the state has it, remove it with terraform state rm.",
-			have.subject(account).Capitalized(), remote.Name))
+			have.Subject().Capitalized(), remote.Name))
 	default:
 		if found := have.observe(remote); len(found) > 0 {
-			diags.Append(have.readFound(ctx, providerdata.Target{Client: client, Account: account}, found)...)
+			diags.Append(have.readFound(ctx, from, found)...)
 		}
 	}
-	return true
 }
 
 // Update writes name and enabled (endpoint 20), uploads the files that are new or changed in another
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state, config resourceModel
+	var state, config resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	t, want, ok := r.begin(ctx, req.Plan, "update", &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	files, diags := plan.filesByName(ctx)
-	resp.Diagnostics.Append(diags...)
-	have, diags := knownOf(ctx, state, req.Private, client.Extended())
-	resp.Diagnostics.Append(diags...)
-	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
+	have, diags := knownOf(ctx, state, req.Private, t.client.Extended())
+	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
 	have.leavesFiles = config.Files.IsNull()
-	waiting := trainingOf(ctx, client, account, &plan, limit, "Set timeouts.update to wait longer, and apply again to continue waiting.")
-	a := &applying{training: waiting, have: have, want: desired{plan, files}, save: func() {
-		resp.Diagnostics.Append(r.Save(ctx, have.state(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
-	}}
+	a := &applying{training: t, have: have, want: want}
+	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(a.run(ctx)...)
 }
 
 // Delete deletes the model, empties and disables it, or leaves it as it is.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.Load(ctx, req.State, &state, &resp.Diagnostics)
+	client, account, ok := r.LoadEnd(ctx, req, resp, &state, insteadOfAbandon)
 	if !ok {
 		return
 	}
-	if state.policy() == deletion.Abandon {
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(account), insteadOfAbandon))
-		return
-	}
-	r.Owned.See(object(account, state.ModelID.ValueString()), nil)
-	if state.policy() == deletion.Delete {
+	if state.Policy() == deletion.Delete {
 		err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		if err != nil && !videoindexer.IsNotFound(err) {
-			apidiag.Add(&resp.Diagnostics, "delete", state.subject(account), err)
+			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 		}
 		return
 	}
@@ -204,12 +193,8 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
 		return
 	}
-	waiting := trainingOf(ctx, client, account, &state, wait.DefaultTimeout, "Destroy again to continue waiting.")
-	a := &applying{training: waiting, have: have, want: desired{resourceModel: state}, save: func() {
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, state, &resp.Diagnostics))...)
-	}}
-	if diags = a.empty(ctx); diags.HasError() {
-		a.save() // what is left of it stays in the state
-	}
-	resp.Diagnostics.Append(diags...)
+	t := trainingOf(ctx, client, &state, wait.DefaultTimeout, "Destroy again to continue waiting.")
+	a := &applying{training: t, have: have, want: desired{resourceModel: state}}
+	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	resp.Diagnostics.Append(a.empty(ctx)...)
 }

@@ -1,15 +1,12 @@
 package languagemodel
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -53,7 +50,7 @@ func resourceAttributes() map[string]schema.Attribute {
 				"they are; `{}` deletes them, with `extended_operations` also those of others.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
-			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes(), Validators: []validator.Object{oneOrigin{}}},
+			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
 		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
 		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
@@ -86,17 +83,15 @@ func fileAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
 				"stops the apply.",
 			Optional: true, Computed: true,
-			Validators: []validator.String{format},
 		},
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Text of the file.",
 			Optional:            true, Computed: true,
-			Validators: []validator.String{format},
 		},
 		"url": schema.StringAttribute{
 			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again.",
 			Optional:            true, Computed: true,
-			Validators: []validator.String{validate.URL(), format},
+			Validators: []validator.String{validate.URL()},
 		},
 		"enabled": schema.BoolAttribute{
 			MarkdownDescription: "Whether the service uses the file, if the model is `enabled`. Default: `true`. Needs [`extended_operations`](../guides/extended-operations.md).",
@@ -112,57 +107,14 @@ func computed(description string) schema.StringAttribute {
 }
 
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.
-var fileName = validate.Text{Expects: "must be a file name", Check: func(at path.Path, name string) (summary, detail string) {
-	reason := ""
+var fileName = validate.Argument("a file name", func(name string) string {
 	switch {
 	case strings.TrimSpace(name) == "":
-		reason = "is empty"
+		return "is empty"
 	case strings.ContainsFunc(name, unicode.IsControl):
-		reason = "contains a control character, such as a line break"
+		return "contains a control character, such as a line break"
 	case videoindexer.IsServiceMade(name):
-		reason = "is the name of the file that the service creates from edits of transcripts"
-	default:
-		return "", ""
+		return "is the name of the file that the service creates from edits of transcripts"
 	}
-	return "Invalid file name", fmt.Sprintf("%s: the file name %q %s.", at, name, reason)
-}}
-
-// format refuses files in formats that the service does not take. A local file is judged by its own name, everything else by
-// the name that it is given.
-var format = validate.Text{Expects: "must be a file of a format that the service supports", Check: func(at path.Path, value string) (summary, detail string) {
-	name, file := value, at.ParentPath()
-	if step, _ := file.Steps().LastStep(); !at.Equal(file.AtName("source")) {
-		key, _ := step.(path.PathStepElementKeyString)
-		at, name = file, string(key)
-	}
-	if hasFormat(name) {
-		return "", ""
-	}
-	return "Invalid format of file", fmt.Sprintf("%s: %q does not end in %s, the formats that the service supports.", at, name, strings.Join(formats, ", "))
-}}
-
-// oneOrigin wants exactly one of source, content and url. What is not known yet is judged at apply.
-type oneOrigin struct{}
-
-func (oneOrigin) Description(context.Context) string {
-	return "takes exactly one of source, content and url"
-}
-func (v oneOrigin) MarkdownDescription(ctx context.Context) string { return v.Description(ctx) }
-
-func (v oneOrigin) ValidateObject(ctx context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	var set []string
-	for _, name := range []string{"source", "content", "url"} {
-		switch value := req.ConfigValue.Attributes()[name]; {
-		case value.IsUnknown():
-			return
-		case !value.IsNull():
-			set = append(set, name)
-		}
-	}
-	if len(set) != 1 {
-		resp.Diagnostics.AddAttributeError(req.Path, "Invalid file", fmt.Sprintf("%s %s; it has %s.", req.Path, v.Description(ctx), cmp.Or(strings.Join(set, " and "), "none")))
-	}
-}
+	return ""
+})
