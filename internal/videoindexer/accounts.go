@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,6 +22,8 @@ type AccountSummary struct {
 	Location    string `json:"location"`
 	AccountType string `json:"accountType"`
 }
+
+func (a AccountSummary) keys() (id, name string) { return a.ID, a.Name }
 
 // Account is one account in full.
 type Account struct {
@@ -121,39 +122,27 @@ func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (
 	return doAndDecode(ctx, c, r, func(body []byte) (*Account, error) { return decodeAccount(body, a.ID) })
 }
 
-// decodeAccount reads the account with an id from an array of accounts or from one object. A single account without an
-// id is taken for the one that was asked for.
+// decodeAccount reads the account with an id from an array of accounts or from one object.
 func decodeAccount(data []byte, id string) (*Account, error) {
 	elements, err := decodeElements(data)
 	if err != nil {
 		return nil, err
 	}
 	for _, element := range elements {
-		var named struct {
-			ID *string `json:"id"`
-		}
-		if err := decodeJSON(element, &named); err != nil {
+		var account Account
+		if err := decodeJSON(element, &account); err != nil {
 			return nil, err
 		}
-		isLone := named.ID == nil && len(elements) == 1 && firstByte(element) == '{'
-		if isLone || (named.ID != nil && strings.EqualFold(*named.ID, id)) {
-			return decodeAccountObject(element, id)
+		if !strings.EqualFold(account.ID, id) {
+			continue
 		}
+		account.CreateTime = parseTimestamp(account.CreateTime)
+		for name, value := range account.Extra {
+			if account.Extra[name] = compactJSON(value); isNull(value) || strings.EqualFold(name, "accessToken") {
+				delete(account.Extra, name)
+			}
+		}
+		return &account, nil
 	}
 	return nil, errors.New("the answer does not contain the account that was asked for")
-}
-
-func decodeAccountObject(data []byte, id string) (*Account, error) {
-	var account Account
-	if err := decodeJSON(data, &account); err != nil {
-		return nil, err
-	}
-	account.ID = cmp.Or(account.ID, id)
-	account.CreateTime = parseTimestamp(account.CreateTime)
-	for name, value := range account.Extra {
-		if account.Extra[name] = compactJSON(value); isNull(value) || strings.EqualFold(name, "accessToken") {
-			delete(account.Extra, name)
-		}
-	}
-	return &account, nil
 }

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"context"
 	"net/http"
-	"slices"
 )
 
 const (
@@ -12,13 +11,11 @@ const (
 		`"personModelId":"Model","externalId":"External"}`
 	anIndex = `{"state":"Processed","durationInSeconds":61.5,"summarizedInsights":{"duration":{"time":"0:00:09","seconds":9},` +
 		`"brands":[{"name":"Summed"}],"faces":[{"id":9,"name":"Summed"}]},"videos":[{"id":"x","insights":{` +
-		`"transcript":[{"id":1,"text":"Text","confidence":0.1,"speakerId":2,"language":"Language","instances":[{"start":"0:00:01","end":"0:00:02","startTime":"no","endTime":"no"}]}],` +
+		`"transcript":[{"id":1,"text":"Text","confidence":0.1,"speakerId":2,"language":"Language","instances":[{"start":"0:00:01","end":"0:00:02"}]}],` +
 		`"brands":[{"id":1,"name":"Brand","description":"Description","referenceUrl":"https://r.test","confidence":0.2,` +
-		`"appearances":[{"startTime":"0:00:05","endTime":"0:00:06"}],"instances":[{"start":"0:00:03","end":"0:00:04"}]}],` +
+		`"instances":[{"start":"0:00:03","end":"0:00:04"}]}],` +
 		`"faces":[{"id":3,"name":"Face","description":"Description","title":"Title","knownPersonId":"Person","confidence":0.3,` +
-		`"appearances":[{"startTime":"0:00:09","endTime":"0:00:10"}],"instances":[{"start":"0:00:07","end":"0:00:08"}]}]}}]}`
-	theSummary = `{"state":"Processed","summarizedInsights":{"duration":{"time":"0:00:09","hours":1,"seconds":9},"brands":[{"name":"Summed"}],"faces":[{"id":9}]},` +
-		`"videos":[{"other":{"transcript":[{"text":"elsewhere"}]},"insights":{"ocr":[{"text":"seen"}]}}]}`
+		`"instances":[{"start":"0:00:07","end":"0:00:08"}]}]}}]}`
 	aProject = `{"id":"p","name":"Name","created":"2024-01-01T00:00:00","lastModified":"2024-02-02T00:00:00","userName":"User","durationInSeconds":1.5,` +
 		`"videosRanges":[{"videoId":"v","range":{"start":"0:00:01","end":"0:00:02"}}]}`
 	aRender = `{"state":"Failed","result":{"videoRanges":[{"videoId":"v","range":{"start":"0:00:01","end":"0:00:02"}}]},"error":{"a": 1}}`
@@ -37,14 +34,7 @@ func videoOperations() []operation {
 	})
 	add("captions", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{IndexID: "Index", Format: "Format", Language: "Language"})
-	}, slices.Concat(bodies("WEBVTT\n", `"a\nb"`, `"Hello"`), []reply{
-		{body: `"Hello"`, contentType: "text/json"},
-		{body: `"Hello"`, contentType: "application/vtt+json"},
-		{body: `"Hello"`, contentType: "application/json; charset=utf-8"},
-		{body: "<HTML>", contentType: "text/html"},
-		{body: " <!doctype html>", contentType: "text/html; charset=utf-8"},
-		{body: "<html>", contentType: "text/vtt"},
-	})...)
+	}, bodies("WEBVTT\n", `"a\nb"`, ` "Hello"`+"\r\n", `"Hello" "you"`, "<HTML>", " <?xml version='1.0'?>\n<!doctype html>", "<?xml version='1.0'?><tt>", "WEBVTT\xff")...)
 	add("whether there is a video", func(ctx context.Context, c *Client) (any, error) { return only(c.CheckVideo(ctx, testAccount, "v")) })
 	add("list", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{PageSize: 7}))
@@ -73,11 +63,9 @@ func videoOperations() []operation {
 	})
 	add("index", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetVideoIndex(ctx, testAccount, "v", IndexQuery{Language: "Language", MaxElements: 1})
-	}, bodies(anIndex, theSummary, `{"state":"a","videos":[{"insights":{"transcript":[{"instances":[{"start":"1"},{"end":"4"}]}]}}]}`,
-		`{"state":"a","videos":[{"insights":{"brands":[{"instances":[{"startTime":"1"},{"start":"2","endTime":"3"}]}]}}]}`,
-		`{"state":"a","videos":[{"insights":{"brands":[{"name":"a"},{"name":"b"}],"faces":[],"faces":7}}],"summarizedInsights":{"brands":[{"name":"c"}],"faces":[{"name":"d"}]}}`,
-		`{"state":"a","summarizedInsights":{"brands":[{},{}],"faces":[{},{}]}}`, `{"state":"a","summarizedInsights":{"brands":[7]}}`,
-		`{"state":"a","summarizedInsights":{"faces":[7]}}`, `{"state":"a","videos":[{"insights":{"brands":[7]}}]}`, `{"state":7,"durationInSeconds":"a"}`)...)
+	}, bodies(anIndex, `{"state":"a","videos":[{"insights":{"transcript":[{"instances":[{"start":"1"},{"end":"4"}]}]}}]}`,
+		`{"state":"a","videos":[{"insights":{"brands":[{"name":"a"},{"name":"b"}],"faces":[],"faces":7}}]}`,
+		`{"state":"a","videos":[{"insights":{"brands":[7]}}]}`, `{"state":"a","videos":[{"insights":{"faces":[7]}}]}`, `{"state":7,"durationInSeconds":"a"}`)...)
 	add("state", func(ctx context.Context, c *Client) (any, error) { return c.GetVideoState(ctx, testAccount, "v") },
 		bodies(anIndex, `{"state":null,"state":"b"}`, `{"state":7}`)...)
 	return o

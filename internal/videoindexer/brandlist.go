@@ -4,59 +4,30 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 )
 
-// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1). A brand that the list does not show
-// as a whole is read by itself (endpoint 16).
+// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
 func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	listed, err := getList(ctx, c, r, "brand", decodeListedBrand)
-	if err != nil {
-		return nil, err
-	}
-	brands := make([]Brand, 0, len(listed))
-	for _, b := range listed {
-		if !b.isWhole {
-			whole, err := c.GetBrand(ctx, a, b.ID)
-			if IsNotFound(err) { // deleted since
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			b.Brand = *whole
-		}
-		brands = append(brands, b.Brand)
-	}
-	return byID(brands), nil
-}
-
-func byID(brands []Brand) []Brand {
+	brands, err := getList(ctx, c, r, "brand", decodeListedBrand)
 	slices.SortFunc(brands, func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
-	return brands
+	return brands, err
 }
 
-// listedBrand is a brand of a list. A list may leave members out, such as those that are empty.
-type listedBrand struct {
-	Brand
-
-	isWhole bool
-}
-
-func decodeListedBrand(element []byte) (*listedBrand, error) {
+func decodeListedBrand(element []byte) (*Brand, error) {
 	wire, err := decodeAnyBrand(element)
 	if err != nil {
 		return nil, err
 	}
-	if !wire.shown["id"] {
-		return nil, errors.New("the brand has no id")
+	for _, member := range []string{"id", "name", "enabled"} {
+		if !wire.shown[member] {
+			return nil, errors.New("the brand has no " + member)
+		}
 	}
-	_, hasTags := wire.shown["tags"]
-	return &listedBrand{wire.Brand, hasTags && wire.shown["name"] && wire.shown["enabled"]}, nil
+	return &wire.Brand, nil
 }
 
 func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }
@@ -78,23 +49,17 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 }
 
 // ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list of
-// ReadBrand. After a write, that list is completed with what the write has made, unless that is open.
+// ReadBrand, until this client writes a brand of the account: then it reads another one.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	list, err := c.brandLists.recent(ctx, a, "", nil)
-	if err != nil || !c.brandLists.isWritten(a, "") {
-		return list.items, err
-	}
-	if completed, isKnown := c.brandWrites.complete(a, list); isKnown {
-		return byID(completed), nil
-	}
-	return c.ListBrands(ctx, a)
+	list, err := c.brandLists.current(ctx, a, "", nil)
+	return slices.Clone(list.items), err
 }
 
 // FindBrand looks for a brand by its name in normal form, for a plan (X1); nil if the account has none. The result is as fresh
 // as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
 // again.
 func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
-	list, err := c.brandLists.recent(ctx, a, "", nil)
+	list, err := c.brandLists.recent(ctx, a, "")
 	if err != nil {
 		return nil, err
 	}
@@ -114,41 +79,29 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
 // values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
-func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (made *Brand, err error) {
+func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	c.brandLists.written(a, "")
-	defer func() { c.brandWrites.note(a, valueOf(made).ID, made, err) }()
-	var lost error
-	made, err = creation[Brand]{
-		claims: &c.brandCreates, account: a, name: NormalName(fields.Name),
-		list:    func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
-		confirm: hasName[Brand](NormalName(fields.Name)),
-		send: func() (sent *Brand, err error) {
-			sent, lost, err = c.sendNewBrand(ctx, a, fields)
-			return sent, err
+	defer c.brandLists.writes(a, "")()
+	isAnswered := false
+	return creation[Brand]{
+		claims: &c.brandCreates, account: a, name: NormalName(fields.Name), isUnique: true,
+		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
+		isIt: func(b Brand) bool {
+			return NormalName(b.Name) == NormalName(fields.Name) && (isAnswered || b.Means(fields))
+		},
+		send: func() (*Brand, error) {
+			r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+			r.OnlyOnce, r.JSON = true, fields
+			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
+				isAnswered = true
+				wire, err := decodeAnyBrand(body)
+				if err != nil || wire.ID == 0 {
+					return nil, errors.New("neither it nor the list of brands says which id the brand has")
+				}
+				return c.created(ctx, a, wire, fields), nil
+			})
 		},
 	}.run(ctx)
-	if err == nil && lost != nil && !made.Means(fields) {
-		return nil, fmt.Errorf("brand %d has the name %q, with other values than were sent: %w", made.ID, made.Name, lost)
-	}
-	return made, err
-}
-
-// sendNewBrand sends the request of CreateBrand. lost is its error if no answer came.
-func (c *Client) sendNewBrand(ctx context.Context, a AccountRef, fields BrandFields) (sent *Brand, lost, err error) {
-	r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
-	r.OnlyOnce, r.JSON = true, fields
-	answer, err := c.Do(ctx, r)
-	if err != nil {
-		return nil, err, err
-	}
-	if wire, err := decodeAnyBrand(answer.Body); err == nil && wire.ID != 0 {
-		return c.created(ctx, a, wire, fields), nil, nil
-	}
-	unclear := c.Unexpected(r.Operation, answer, errors.New("neither it nor the list of brands says which id the brand has"))
-	return nil, nil, &AmbiguousError{
-		Operation: r.Operation, Method: answer.Method, Address: answer.Address, RequestID: answer.ClientRequestID, Err: unclear,
-	}
 }
 
 // created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
@@ -165,9 +118,8 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 }
 
 // DeleteBrand deletes a brand (X3).
-func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) (err error) {
-	c.brandLists.written(a, "")
-	defer func() { c.brandWrites.note(a, id, nil, err) }()
+func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
+	defer c.brandLists.writes(a, "")()
 	r := onBrand("delete brand", http.MethodDelete, a, id)
 	r.Extended = "X3"
 	return c.send(ctx, r)

@@ -65,10 +65,9 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16).
-func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (written *Brand, err error) {
+func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	fields.Tags = append([]string{}, fields.Tags...) // never null
-	c.brandLists.written(a, "")
-	defer func() { c.brandWrites.note(a, id, written, err) }()
+	defer c.brandLists.writes(a, "")()
 	r := onBrand("update brand", http.MethodPut, a, id)
 	r.JSON = fields
 	answer, err := c.Do(ctx, r)

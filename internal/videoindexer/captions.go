@@ -1,13 +1,12 @@
 package videoindexer
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"mime"
 	"net/http"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // CaptionsQuery says which captions are wanted; what is empty is left out.
@@ -27,9 +26,7 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
 	r.MaxBytes = c.limits.texts
-	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		return decodeCaptions(answer.Header.Get("Content-Type"), answer.Body)
-	})
+	return doAndDecode(ctx, c, r, decodeCaptions)
 }
 
 // CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and any other error if
@@ -64,33 +61,14 @@ func captionLanguage(code string) string {
 }
 
 // decodeCaptions returns the text of captions that come raw or as one JSON string. A raw body can begin with a
-// quotation mark too, so a body is unquoted only if all of it is one JSON string. If the content type does not say
-// JSON, the text must also be something other than a quoted line of speech.
-func decodeCaptions(contentType string, data []byte) (string, error) {
+// quotation mark too, so a body is unquoted only if all of it is one JSON string.
+func decodeCaptions(data []byte) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
 	}
-	mediaType, _, _ := mime.ParseMediaType(contentType)
-	if isWebPage(mediaType, data) {
-		return "", errors.New("the answer is a web page, not captions")
+	var text string
+	if firstByte(data) == '"' && decodeJSON(data, &text) == nil {
+		return text, nil
 	}
-	if firstByte(data) == '"' {
-		var text string
-		if decodeJSON(data, &text) == nil {
-			isJSON := mediaType == "application/json" || strings.HasSuffix(mediaType, "+json") || mediaType == "text/json"
-			if isJSON || text == "" || strings.Contains(text, "\n") || strings.HasPrefix(text, "WEBVTT") {
-				return text, nil
-			}
-		}
-	}
-	return string(data), nil
-}
-
-// isWebPage distinguishes the page of a gateway or portal from captions, some of which begin with a tag.
-func isWebPage(mediaType string, data []byte) bool {
-	if mediaType != "text/html" {
-		return false
-	}
-	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 64)]))
-	return bytes.HasPrefix(head, []byte("<!doctype html")) || bytes.HasPrefix(head, []byte("<html"))
+	return string(data), transport.RefuseWebPage(data)
 }

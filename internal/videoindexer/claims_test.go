@@ -10,44 +10,31 @@ import (
 	"time"
 )
 
-// TestClaims lets creates of one name take turns, others not, and remembers what each has made.
+// TestClaims lets creates of one name take turns, others not, and remembers what each has made or lost.
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	var c claims
-	ada, err := c.begin(t.Context(), testAccount, "Ada")
-	if err != nil {
-		t.Fatal(err)
-	}
 	spelled := AccountRef{Location: strings.ToUpper(testAccount.Location), ID: strings.ToUpper(testAccount.ID)}
+	begin := func(a AccountRef, name string) func(id string, err error) {
+		t.Helper()
+		end, err := c.begin(t.Context(), a, name)
+		if err != nil {
+			t.Fatalf("%s waits in %v: %v", name, a, err)
+		}
+		return end
+	}
+	endAda := begin(testAccount, "Ada")
 	waiting, giveUp := context.WithCancel(t.Context())
 	giveUp()
 	if _, err := c.begin(waiting, spelled, "Ada"); err == nil {
 		t.Error("a second create of the name did not wait")
 	}
-	for name, account := range map[string]AccountRef{"Bea": testAccount, "Ada": {Location: "elsewhere", ID: testAccount.ID}} {
-		other, err := c.begin(t.Context(), account, name)
-		if err != nil {
-			t.Errorf("%s waits in %v: %v", name, account, err)
-			continue
-		}
-		other.end("", &AmbiguousError{})
-	}
-	if !ada.mayFind() {
-		t.Error("a create is lost with one of another name or account")
-	}
-	ada.end("A1", nil)
-	for name, account := range map[string]AccountRef{"Ada": testAccount, "Bea": spelled} {
-		again, err := c.begin(t.Context(), account, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again.mayFind() != (name == "Ada") || !again.isMade("a1") || again.isMade("") || again.isMade("Ada") {
-			t.Errorf("%s: what was made or lost is not known, or something else is", name)
-		}
-		again.end("", errors.New("refused"))
-		if again.mayFind() != (name == "Ada") {
-			t.Errorf("%s: refused is not lost", name)
-		}
+	begin(testAccount, "Bea")("", &AmbiguousError{})
+	begin(AccountRef{Location: "elsewhere", ID: testAccount.ID}, "Ada")("", &AmbiguousError{})
+	endAda("a1", nil)
+	begin(testAccount, "Ada")("", errors.New("refused"))
+	if c.isLost(testAccount, "Ada") || !c.isLost(spelled, "Bea") || !c.isMade(spelled, "a1") || c.isMade(testAccount, "a2") {
+		t.Error("what was made or lost is not known, or something else is")
 	}
 }
 

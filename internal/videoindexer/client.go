@@ -12,8 +12,8 @@ type Client struct {
 	*core
 
 	limits             limits
+	accountCreates     claims
 	brandLists         *sharedLists[Brand]
-	brandWrites        brandWrites
 	brandCreates       claims
 	languageModelLists *sharedLists[LanguageModel]
 	languageCreates    claims

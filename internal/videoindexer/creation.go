@@ -17,12 +17,15 @@ type creation[T interface{ keys() (id, name string) }] struct {
 	account AccountRef
 	// name is that of the object. A name that is not unique in its account begins with what contains it.
 	name string
-	// before and list return the objects there are, before the request and after it. Without before, names are unique.
-	before, list func(context.Context) ([]T, error)
+	// list returns the objects there are, and isIt reports whether one of them can be what the request has made.
+	list func(context.Context) ([]T, error)
+	isIt func(T) bool
+	// before are the objects that were there before. They are listed if it is nil, unless names are unique: then the service
+	// refuses one that it has already.
+	before   []T
+	isUnique bool
 	// isOnlyListed says that a list alone shows such objects: nothing is created without it.
 	isOnlyListed bool
-	// confirm returns a listed object if it can be what the request has made, and nil if not.
-	confirm func(context.Context, T) (*T, error)
 	// send sends the request.
 	send func() (*T, error)
 }
@@ -31,77 +34,67 @@ type creation[T interface{ keys() (id, name string) }] struct {
 // not there before, and that no other create has made. If there is none, or if the service has no list, the error is that
 // of the request.
 func (c creation[T]) run(ctx context.Context) (made *T, err error) {
-	claim, err := c.claims.begin(ctx, c.account, c.name)
+	end, err := c.claims.begin(ctx, c.account, c.name)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { claim.end(idOf(made), err) }()
+	defer func() { end(idOf(made), err) }()
 	isOld, canLook := map[string]bool{}, true
-	if c.before != nil {
-		before, err := c.before(ctx)
+	before := c.before
+	if before == nil && !c.isUnique {
+		before, err = c.list(ctx)
 		if canLook = !IsUnsupported(err); err != nil && (canLook || c.isOnlyListed) {
 			return nil, err
 		}
-		for _, old := range before {
-			isOld[idOf(&old)] = true
-		}
+	}
+	for _, old := range before {
+		isOld[idOf(&old)] = true
 	}
 	made, err = c.send()
-	if !canLook || !claim.mayFind() || !IsOutcomeUnknown(err) {
+	if !canLook || c.claims.isLost(c.account, c.name) || !IsOutcomeUnknown(err) {
 		return made, err
 	}
-	found := lookFor(ctx, lookAfterInterrupt, func(ctx context.Context) (*T, error) {
-		var found []*T
-		after, err := c.list(ctx)
-		for _, listed := range after {
-			if id := idOf(&listed); isOld[id] || claim.isMade(id) {
-				continue
-			}
-			confirmed, err := c.confirm(ctx, listed)
-			if err != nil && !IsNotFound(err) {
-				return nil, err
-			}
-			if confirmed != nil {
-				found = append(found, confirmed)
-			}
-		}
-		if err != nil || len(found) != 1 { // of two new ones, somebody else made one
-			return nil, err
-		}
-		return found[0], nil
-	})
-	if found == nil {
-		return nil, err
+	if found := c.look(ctx, isOld); found != nil {
+		return found, nil
 	}
-	return found, nil
+	return nil, err
 }
 
-// lookFor repeats a look until it finds something or fails, or a list has had time to show what was created; then the
-// result is nil. Once the caller has given up it continues for as long as after says, so that the caller still learns what was
-// created.
-func lookFor[T any](ctx context.Context, after time.Duration, find func(context.Context) (*T, error)) *T {
+// look repeats the list until it shows exactly one new object that can be the one, until the list fails, or until it has had time to
+// show what was created; then the result is nil. Once the caller has given up it continues for lookAfterInterrupt, so that
+// the caller still learns what was created.
+func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		if transport.Sleep(look, after) {
+		if transport.Sleep(look, lookAfterInterrupt) {
 			cancel()
 		}
 	})()
 	for pause := 250 * time.Millisecond; ; pause *= 2 {
-		found, err := find(look)
-		if err != nil || found != nil || pause > 2*time.Second || !transport.Sleep(look, pause) {
-			return found
+		var found []T
+		listed, err := c.list(look)
+		for _, object := range listed {
+			if id := idOf(&object); !isOld[id] && !c.claims.isMade(c.account, id) && c.isIt(object) {
+				found = append(found, object)
+			}
+		}
+		switch {
+		case err != nil:
+			return nil
+		case len(found) == 1: // of two new ones, somebody else made one
+			return &found[0]
+		case pause > 2*time.Second || !transport.Sleep(look, pause):
+			return nil
 		}
 	}
 }
 
-// hasName confirms objects with a name.
-func hasName[T interface{ keys() (id, name string) }](name string) func(context.Context, T) (*T, error) {
-	return func(_ context.Context, listed T) (*T, error) {
-		if _, listedName := listed.keys(); listedName != name {
-			return nil, nil //nolint:nilnil // as confirm does
-		}
-		return &listed, nil
+// hasName recognizes objects by their name.
+func hasName[T interface{ keys() (id, name string) }](name string) func(T) bool {
+	return func(listed T) bool {
+		_, listedName := listed.keys()
+		return listedName == name
 	}
 }
 

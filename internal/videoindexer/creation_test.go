@@ -19,16 +19,14 @@ func (t thing) keys() (id, name string) { return t.id, t.name }
 func TestCreation(t *testing.T) {
 	t.Parallel()
 	lost := &AmbiguousError{Operation: "create thing", Err: errors.New("no answer")}
-	gone := &APIError{Status: http.StatusNotFound, HasErrorObject: true}
 	made, old, second := thing{"New", "A"}, thing{"old", "A"}, thing{"other", "A"}
 	for name, test := range map[string]struct {
-		answer     *thing
-		err        error
-		before     []thing
-		after      [][]thing // the list at each look, and the last one at all further looks
-		confirming error
-		want       string
-		looks      int
+		answer *thing
+		err    error
+		before []thing
+		after  [][]thing // the list at each look, and the last one at all further looks
+		want   string
+		looks  int
 	}{
 		"answered":                      {answer: &made, want: "New"},
 		"refused":                       {err: &APIError{Status: http.StatusBadRequest}, after: [][]thing{{made}}},
@@ -40,26 +38,19 @@ func TestCreation(t *testing.T) {
 		"lost, two that are new":        {err: lost, after: [][]thing{{made, second}}, looks: 5},
 		"lost, two, then one":           {err: lost, after: [][]thing{{made, second}, {made}}, want: "New", looks: 2},
 		"lost, another name":            {err: lost, after: [][]thing{{{"x", "B"}}}, looks: 5},
-		"lost, gone again":              {err: lost, after: [][]thing{{made}}, confirming: gone, looks: 5},
-		"lost, cannot be confirmed":     {err: lost, after: [][]thing{{made}}, confirming: lost, looks: 1},
 		"unreadable":                    {err: &UnexpectedAnswerError{Method: http.MethodPost, Err: errNoList}, after: [][]thing{{made}}, want: "New", looks: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				looks := 0
+				looks := -1 // the first list is the one before
 				created, err := creation[thing]{
-					claims: &claims{}, account: testAccount, name: "A",
-					before: func(context.Context) ([]thing, error) { return test.before, nil },
+					claims: &claims{}, account: testAccount, name: "A", isIt: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
-						looks++
-						return test.after[min(looks, len(test.after))-1], nil
-					},
-					confirm: func(ctx context.Context, listed thing) (*thing, error) {
-						if test.confirming != nil {
-							return nil, test.confirming
+						if looks++; looks == 0 {
+							return test.before, nil
 						}
-						return hasName[thing]("A")(ctx, listed)
+						return test.after[min(looks, len(test.after))-1], nil
 					},
 					send: func() (*thing, error) { return test.answer, test.err },
 				}.run(t.Context())
@@ -89,8 +80,8 @@ func TestCreationWithoutList(t *testing.T) {
 		sent := 0
 		_, err := creation[thing]{
 			claims: &claims{}, account: testAccount, name: "A", isOnlyListed: test.isOnlyListed,
-			before: func(context.Context) ([]thing, error) { return nil, test.list },
-			send:   func() (*thing, error) { sent++; return nil, lost },
+			list: func(context.Context) ([]thing, error) { return nil, test.list },
+			send: func() (*thing, error) { sent++; return nil, lost },
 		}.run(t.Context())
 		if !errors.Is(err, test.want) || sent != test.sent {
 			t.Errorf("%v: %v after %d requests", test.list, err, sent)
@@ -111,7 +102,7 @@ func TestCreationsOfOneName(t *testing.T) {
 		for range 3 {
 			go func() {
 				made, _ := creation[thing]{
-					claims: &shared, account: testAccount, name: "A", before: list, list: list, confirm: hasName[thing]("A"),
+					claims: &shared, account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
 					send: func() (*thing, error) {
 						if sends++; sends != 2 {
 							all = append(all, thing{string(rune('0' + sends)), "A"})
@@ -139,7 +130,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 		var shared claims
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				claims: &shared, account: testAccount, name: "A", list: list, confirm: hasName[thing]("A"),
+				claims: &shared, account: testAccount, name: "A", isUnique: true, list: list, isIt: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}

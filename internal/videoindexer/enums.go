@@ -41,9 +41,9 @@ var (
 
 // spelledLike returns the spelling that a list has for a value, whatever the letter case of the
 // value; a value that is not listed is returned as it is.
-func spelledLike(list []string, value string) string {
+func spelledLike[T ~string](list []T, value T) T {
 	for _, listed := range list {
-		if strings.EqualFold(listed, value) {
+		if strings.EqualFold(string(listed), string(value)) {
 			return listed
 		}
 	}

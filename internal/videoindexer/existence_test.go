@@ -12,41 +12,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-func TestCheckVideo(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		answer  reply
-		exists  bool
-		missing bool
-	}{
-		"captions":                      {answer: reply{body: "WEBVTT\n"}, exists: true},
-		"indexing failed":               {answer: reply{status: 400, body: `{"ErrorType":"INVALID_INPUT"}`}, exists: true},
-		"being indexed":                 {answer: reply{status: 409, body: `{"ErrorType":"VIDEO_ALREADY_IN_PROGRESS"}`}, exists: true},
-		"400 without an error object":   {answer: reply{status: 400}},
-		"400 of something in front":     {answer: reply{status: 400, contentType: "text/html", body: "<html>Bad request</html>"}},
-		"400 of another service":        {answer: reply{status: 400, body: `{"statusCode":400,"message":"Bad request"}`}},
-		"409 without an error object":   {answer: reply{status: 409, body: "busy"}},
-		"missing":                       {answer: reply{status: 404, body: `{"errorType":"NOT_FOUND"}`}, missing: true},
-		"account missing":               {answer: reply{status: 400, body: `{"ErrorType":"ACCOUNT_NOT_FOUND"}`}, missing: true},
-		"404 of something in front":     {answer: reply{status: 404, body: "<html>nothing here</html>"}},
-		"refused":                       {answer: reply{status: 403, body: `{"ErrorType":"USER_NOT_ALLOWED"}`}},
-		"failed":                        {answer: reply{status: 500}},
-		"a page in place of the answer": {answer: reply{contentType: "text/html", body: "<html>Sign in</html>"}},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			err := answering(t, test.answer).CheckVideo(context.Background(), testAccount, "v1")
-			if test.exists != (err == nil) {
-				t.Errorf("error %v, want none: %t", err, test.exists)
-			}
-			if got := IsNotFound(err); got != test.missing {
-				t.Errorf("IsNotFound(%v) = %t", err, got)
-			}
-		})
-	}
-}
-
 // TestMayHaveApplied has a call fail in some way first, and then be refused: only what may have been carried out counts.
 func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()

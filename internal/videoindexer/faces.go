@@ -71,19 +71,13 @@ func decodeFace(element []byte) (*Face, error) {
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
 	made, err := creation[Face]{
-		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID),
-		before: func(context.Context) ([]Face, error) { return before, nil },
+		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID), before: append([]Face{}, before...),
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
-		confirm: func(_ context.Context, listed Face) (*Face, error) {
-			if strings.EqualFold(listed.SourceType, "UploadedVideo") {
-				return nil, nil //nolint:nilnil // as documented
-			}
-			return &listed, nil
-		},
+		isIt: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
 		send: func() (*Face, error) {
-			c.personLists.written(a, modelID)
+			defer c.personLists.writes(a, modelID)()
 			r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 			r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 			return doAndDecode(ctx, c, r, decodeFaceID)
@@ -111,6 +105,6 @@ func (f Face) keys() (id, name string) { return f.ID, "" }
 
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
-	c.personLists.written(a, modelID)
+	defer c.personLists.writes(a, modelID)()
 	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
 }

@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -145,46 +144,6 @@ func TestListFacesStopsAtAnError(t *testing.T) {
 	faces, err := s.ListFaces(context.Background(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
 	if faces != nil || !IsNotFound(err) {
 		t.Errorf("got %d faces, error %v", len(faces), err)
-	}
-}
-
-func TestDecodeFaces(t *testing.T) {
-	t.Parallel()
-	const faces = `[{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null, "box" : [1, 2]},{"id":7,"state":1}]`
-	want := []Face{
-		{
-			ID: "a", State: "Ok", SourceType: "UploadedPicture",
-			JSON: json.RawMessage(`{"id":"a","state":"Ok","sourceType":"UploadedPicture","sourceVideoId":null,"box":[1,2]}`),
-		},
-		{ID: "7", State: "1", JSON: json.RawMessage(`{"id":7,"state":1}`)},
-	}
-	for body, total := range map[string]int{
-		faces:                       0,
-		`{"results":` + faces + `}`: 0,
-		`{"results":` + faces + `,"totalCount":9}`:     9,
-		`{"results":` + faces + `,"totalCount":null}`:  0,
-		`{"results":` + faces + `,"totalCount":-3}`:    0,
-		`{"results":` + faces + `,"totalCount":1e300}`: 1<<31 - 1,
-	} {
-		got, err := decodeFaces(body)
-		if err != nil {
-			t.Errorf("%s: %v", body, err)
-			continue
-		}
-		if diff := cmp.Diff(want, got.items); diff != "" || got.total != total {
-			t.Errorf("%s: total %d, faces (-want +got):\n%s", body, got.total, diff)
-		}
-	}
-	if got, err := decodeFaces(`{"results":null,"totalCount":0}`); err != nil || len(got.items) != 0 {
-		t.Errorf("null results: got %+v, %v", got, err)
-	}
-	for _, body := range []string{
-		``, `null`, `"x"`, `{}`, `{"results":null}`, `{"results":{}}`, `[1]`, `["a"]`, `[null]`, `[{"id":{}}]`, `[{"state":[]}]`,
-		`{"results":[],"totalCount":"9"}`, "[{\"id\":\"\xff\"}]", strings.Repeat("[", 20000),
-	} {
-		if got, err := decodeFaces(body); err == nil {
-			t.Errorf("body %.40q: got %+v", body, got)
-		}
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -78,48 +77,6 @@ func hostile(t *testing.T, reader string, answer http.HandlerFunc, change ...fun
 		}
 		answer(w, r)
 	}, append(change, noRetries)...)
-}
-
-// TestHostileAnswers gives every call answers that are broken: an error that can be printed, and no panic.
-func TestHostileAnswers(t *testing.T) {
-	t.Parallel()
-	const deep = 200_000
-	bodies := map[string]string{
-		"deep lists":         strings.Repeat("[", deep) + strings.Repeat("]", deep),
-		"deep objects":       strings.Repeat(`{"id":`, deep) + "1" + strings.Repeat("}", deep),
-		"deep in a list":     `[{"id":"a","x":` + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "}]",
-		"cut short":          `{"id":7,"name":"Ac`,
-		"wrong types":        `{"id":{"a":[]},"name":[1],"enabled":"perhaps","tags":{"a":1},"files":7,"state":[],"results":"none","url":false}`,
-		"list of wrong ones": `[7,"a",[[]],{"id":{},"name":{}}]`,
-		"invalid UTF-8":      "{\"id\":\"\xff\xfe\",\"name\":\"\xc0\xaf\"}",
-		"binary":             "\x00\x01\x02\xff\xfe\xfd",
-		"gateway page":       "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Sign in</body></html>",
-	}
-	// Captions are text, and these answers are text as well.
-	isCaption := map[string]bool{"cut short": true, "wrong types": true, "list of wrong ones": true, "deep lists": true, "deep objects": true, "deep in a list": true}
-	for name, call := range readers() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for what, body := range bodies {
-				for _, status := range []int{http.StatusOK, http.StatusBadRequest} {
-					c := hostile(t, name, func(w http.ResponseWriter, _ *http.Request) {
-						w.WriteHeader(status)
-						_, _ = w.Write([]byte(body))
-					})
-					err := call(t.Context(), c)
-					if isRight := name == "captions" && isCaption[what] && status == http.StatusOK; isRight {
-						if err != nil {
-							t.Errorf("%s: %v", what, err)
-						}
-						continue
-					}
-					if err == nil || len(err.Error()) > 4000 || !utf8.ValidString(err.Error()) {
-						t.Errorf("%s with status %d: %v", what, status, err)
-					}
-				}
-			}
-		})
-	}
 }
 
 // TestEnormousAnswers gives every call answers of 100 MB, and some that never end. Apart from headers and a buffer,

@@ -1,12 +1,16 @@
 package videoindexer
 
 import (
+	"bytes"
 	"cmp"
 	"io"
-	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // indexWire is an index as answers hold it. Only what it names is held.
@@ -15,8 +19,6 @@ type indexWire struct {
 	DurationInSeconds  *float64
 	SummarizedInsights struct {
 		Duration struct{ Seconds *float64 }
-		Brands   growingPart[IndexedBrand]
-		Faces    growingPart[IndexedFace]
 	}
 	Videos indexedVideos
 }
@@ -41,105 +43,84 @@ func (v *indexedVideos) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func readIndex(body io.Reader, q IndexQuery) (*VideoIndex, error) {
 	kept := &keptText{limit: q.MaxJSON}
 	var wire indexWire
-	summary, insights := &wire.SummarizedInsights, &wire.Videos.Insights
-	insights.Transcript.max = q.MaxElements
-	insights.Brands.max, insights.Faces.max = q.MaxElements, q.MaxElements
-	summary.Brands.max, summary.Faces.max = q.MaxElements, q.MaxElements
+	insights := &wire.Videos.Insights
+	insights.Transcript.max, insights.Brands.max, insights.Faces.max = q.MaxElements, q.MaxElements, q.MaxElements
 	if err := decodeStream(io.TeeReader(body, kept), &wire); err != nil {
 		return nil, err
 	}
 	if wire.State == "" {
 		return nil, errNoState
 	}
-	index := &VideoIndex{
-		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, summary.Duration.Seconds), Size: kept.size,
+	text, err := kept.text()
+	return &VideoIndex{
+		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, wire.SummarizedInsights.Duration.Seconds),
 		Transcript: insights.Transcript.IndexPart, Brands: insights.Brands.IndexPart, Faces: insights.Faces.IndexPart,
+		JSON: text, Size: kept.size,
+	}, err
+}
+
+// keptText keeps what is written to it, or nothing if that is longer than a limit. It holds chunks, since a buffer that
+// grows needs memory for its old and its new content at the same time.
+type keptText struct {
+	limit, size int64
+	chunks      []bytes.Buffer
+}
+
+const keptChunk = 1 << 20
+
+func (k *keptText) Write(p []byte) (int, error) {
+	if k.size += int64(len(p)); k.size > k.limit {
+		k.chunks = nil
+		return len(p), nil
 	}
-	// The summary may have what the insights leave out.
-	if !insights.Brands.isThere {
-		index.Brands = summary.Brands.IndexPart
+	last := len(k.chunks) - 1
+	if last < 0 || k.chunks[last].Available() < len(p) {
+		k.chunks = append(k.chunks, bytes.Buffer{})
+		last++
+		k.chunks[last].Grow(max(len(p), keptChunk))
 	}
-	if !insights.Faces.isThere {
-		index.Faces = summary.Faces.IndexPart
+	return k.chunks[last].Write(p)
+}
+
+// text is what was kept, without a byte order mark.
+func (k *keptText) text() (string, error) {
+	var text strings.Builder
+	if k.chunks != nil {
+		text.Grow(int(k.size))
 	}
-	var err error
-	index.JSON, err = kept.text()
-	return index, err
+	for i := range k.chunks {
+		_, _ = k.chunks[i].WriteTo(&text)
+		k.chunks[i] = bytes.Buffer{}
+	}
+	if !utf8.ValidString(text.String()) {
+		return "", errNotUTF8
+	}
+	return strings.TrimPrefix(text.String(), string(transport.ByteOrderMark)), nil
 }
 
 // growingPart is a part of an index while it is read. If it has more than max elements, it has none.
 type growingPart[T any] struct {
 	IndexPart[T]
 
-	max     int
-	isThere bool
+	max int
 }
 
 // UnmarshalJSONFrom reads the elements one by one, and skips them once they are too many.
-func (g *growingPart[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+func (p *growingPart[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	isArray, err := eachElement(d, func() error {
-		if len(g.Elements) >= g.max {
-			g.Elements, g.IsTooLong = nil, true
+		if len(p.Elements) >= p.max {
+			p.Elements, p.IsTooLong = nil, true
 		}
-		if g.IsTooLong {
+		if p.IsTooLong {
 			return d.SkipValue()
 		}
 		var element T
 		err := json.UnmarshalDecode(d, &element)
-		g.Elements = append(g.Elements, element)
+		p.Elements = append(p.Elements, element)
 		return err
 	})
-	g.isThere = g.isThere || isArray
-	if g.isThere && g.Elements == nil && !g.IsTooLong {
-		g.Elements = []T{}
+	if isArray && p.Elements == nil && !p.IsTooLong {
+		p.Elements = []T{}
 	}
-	return err
-}
-
-// UnmarshalJSONFrom reads an appearance, whose members have two names.
-func (a *Appearance) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	var wire struct{ Start, End, StartTime, EndTime string }
-	err := json.UnmarshalDecode(d, &wire)
-	if *a = (Appearance{wire.Start, wire.End}); *a == (Appearance{}) {
-		*a = Appearance{wire.StartTime, wire.EndTime}
-	}
-	return err
-}
-
-// UnmarshalJSONFrom reads a line, whose times are those of its instances.
-func (l *TranscriptLine) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	type line TranscriptLine
-	wire := struct {
-		*line
-		Instances []Appearance
-	}{line: (*line)(l)}
-	err := json.UnmarshalDecode(d, &wire)
-	if n := len(wire.Instances); n > 0 {
-		l.Start, l.End = wire.Instances[0].Start, wire.Instances[n-1].End
-	}
-	return err
-}
-
-// UnmarshalJSONFrom reads a brand, whose appearances have two names.
-func (b *IndexedBrand) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	type brand IndexedBrand
-	wire := struct {
-		*brand
-		Instances []Appearance
-	}{brand: (*brand)(b)}
-	err := json.UnmarshalDecode(d, &wire)
-	b.Appearances = slices.Concat(wire.Instances, b.Appearances)
-	return err
-}
-
-// UnmarshalJSONFrom reads a face, whose appearances have two names.
-func (f *IndexedFace) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	type face IndexedFace
-	wire := struct {
-		*face
-		Instances []Appearance
-	}{face: (*face)(f)}
-	err := json.UnmarshalDecode(d, &wire)
-	f.Appearances = slices.Concat(wire.Instances, f.Appearances)
 	return err
 }

@@ -46,7 +46,7 @@ type LanguageModelFileUpdate struct {
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A service may refuse a name
 // that another file of the model has.
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
-	c.languageModelLists.written(a, "")
+	defer c.languageModelLists.writes(a, "")()
 	r := extendedOnAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)

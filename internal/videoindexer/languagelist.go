@@ -43,7 +43,7 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 // FindLanguageModels looks for the models of a name and a language, for a plan (X5). Names are not unique, and the
 // result is no fresher than that of ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
-	list, err := c.languageModelLists.recent(ctx, a, "", nil)
+	list, err := c.languageModelLists.recent(ctx, a, "")
 	if err != nil {
 		return nil, err
 	}
@@ -59,44 +59,38 @@ func (m *LanguageModel) is(name, language string) bool {
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
-	c.languageModelLists.written(a, "")
+	defer c.languageModelLists.writes(a, "")()
 	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
 }
 
 // CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its answer is lost or does not
-// say which model it is about, extended operations show it (X5, X6): it has the name and the language, which need not be
-// unique, and no other files than those that were sent. If it is not found, or without extended operations, the error is
-// an AmbiguousError. If a file cannot be read, or has changed since it was hashed, the error is a LanguageFileError, and
-// no model is created.
+// say which model it is about, extended operations show it (X5, X6): the only new one of the name and the language, which
+// need not be unique. If it is not found, or without extended operations, the error is an AmbiguousError. If a file cannot
+// be read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
 	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
-	send := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
+	isSeen := false
+	send := func() (*LanguageModel, error) {
+		model, err := c.sendLanguageModel(ctx, a, r, in.Files)
+		isSeen = err == nil
+		return model, err
+	}
 	if !c.Extended() {
 		return send()
 	}
-	list := func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
-	return creation[LanguageModel]{
-		claims: &c.languageCreates, account: a, name: in.Language + "/" + in.Name, before: list, list: list,
-		confirm: func(ctx context.Context, listed LanguageModel) (*LanguageModel, error) {
-			if !listed.is(in.Name, in.Language) {
-				return nil, nil //nolint:nilnil // as documented
-			}
-			whole, err := c.GetLanguageModel(ctx, a, listed.ID)
-			if err != nil || !whole.mayHoldOnly(in.Files) {
-				return nil, err
-			}
-			return whole, nil
-		},
+	model, err := creation[LanguageModel]{
+		claims: &c.languageCreates, account: a, name: in.Language + "/" + in.Name,
+		list: func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) },
+		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 		send: send,
 	}.run(ctx)
-}
-
-// mayHoldOnly says whether a model holds no other files than those that were sent. It may show none.
-func (m *LanguageModel) mayHoldOnly(sent []LanguageFile) bool {
-	return !slices.ContainsFunc(m.Files, func(file LanguageModelFile) bool {
-		return !file.IsServiceMade() && !slices.ContainsFunc(sent, func(s LanguageFile) bool { return s.Name == file.Name })
-	})
+	if err == nil && !isSeen { // a list may lack the files
+		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {
+			return whole, nil
+		}
+	}
+	return model, err
 }

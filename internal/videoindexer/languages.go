@@ -68,7 +68,7 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
-	c.languageModelLists.written(a, "")
+	defer c.languageModelLists.writes(a, "")()
 	var err error
 	if r.Body, err = newForm(files); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	c.languageModelLists.written(a, "")
+	defer c.languageModelLists.writes(a, "")()
 	return c.send(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 

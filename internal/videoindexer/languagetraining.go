@@ -41,7 +41,7 @@ func (m *LanguageModel) Training() Training {
 // then. The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained
 // already, or that has no enabled file, may be refused with status 400 or 409.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	c.languageModelLists.written(a, "")
+	defer c.languageModelLists.writes(a, "")()
 	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	// After a lost answer, a refusal probably refers to the training that the call itself has started.

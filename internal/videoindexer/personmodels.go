@@ -37,27 +37,21 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 // gone only if the service says so when it is asked for the model's persons (X17): the result is then nil. A model that
 // exists and that a second list lacks as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
-	list, err := c.personModelLists.fresh(ctx, a, "", nil)
-	if err != nil {
+	id := strings.ToLower(modelID)
+	list, err := c.personModelLists.current(ctx, a, "", nil)
+	if found := list.get(id); err != nil || found != nil {
+		return found, err
+	}
+	if _, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1}); IsNotFound(err) {
+		return nil, nil //nolint:nilnil // as documented
+	} else if err != nil {
 		return nil, err
 	}
-	found := list.get(strings.ToLower(modelID))
-	if found == nil {
-		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
-		if IsNotFound(err) {
-			return nil, nil //nolint:nilnil // as documented
-		}
-		if err != nil {
-			return nil, err
-		}
-		if list, err = c.personModelLists.fresh(ctx, a, "", list); err != nil {
-			return nil, err
-		}
-		if found = list.get(strings.ToLower(modelID)); found == nil {
-			return nil, &NotListedError{Object: "person model " + modelID}
-		}
+	list, err = c.personModelLists.current(ctx, a, "", list)
+	if found := list.get(id); err != nil || found != nil {
+		return found, err
 	}
-	return found, nil
+	return nil, &NotListedError{Object: "person model " + modelID}
 }
 
 // NotListedError means that an object exists, and that the service's list does not show it.
@@ -70,7 +64,7 @@ func (e *NotListedError) Error() string {
 // FindPersonModel looks for the person model that has a name, in the list that all reads share (X13). It is nil where there
 // is none.
 func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	list, err := c.personModelLists.fresh(ctx, a, "", nil)
+	list, err := c.personModelLists.current(ctx, a, "", nil)
 	if found := list.named(name); err == nil && len(found) > 0 {
 		return &found[0], nil
 	}
@@ -88,12 +82,11 @@ func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
 	return creation[PersonModel]{
-		claims: &c.personModelCreates, account: a, name: name, before: list, list: list, isOnlyListed: true,
-		confirm: hasName[PersonModel](name),
+		claims: &c.personModelCreates, account: a, name: name, isOnlyListed: true, isIt: hasName[PersonModel](name),
+		list: func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) },
 		send: func() (*PersonModel, error) {
-			c.personModelLists.written(a, "")
+			defer c.personModelLists.writes(a, "")()
 			r := onPersonModels("X12", "create person model", http.MethodPost, a)
 			r.Query.Set("name", name)
 			r.OnlyOnce = true
@@ -106,7 +99,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 // is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this
 // one by another call.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, from, to string) (*PersonModel, error) {
-	c.personModelLists.written(a, "")
+	defer c.personModelLists.writes(a, "")()
 	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
 		r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
 		r.Query.Set("name", name)
@@ -117,6 +110,6 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, f
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
 // ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
-	c.personModelLists.written(a, "")
+	defer c.personModelLists.writes(a, "")()
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
 }

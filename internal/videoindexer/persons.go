@@ -69,14 +69,13 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 // is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
 // ErrorTypePersonNameNotUnique with status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
-	list := func(ctx context.Context) ([]Person, error) {
-		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-	}
 	return creation[Person]{
-		claims: &c.personCreates, account: a, name: strings.ToLower(modelID) + "/" + name, before: list, list: list, isOnlyListed: true,
-		confirm: hasName[Person](name),
+		claims: &c.personCreates, account: a, name: strings.ToLower(modelID) + "/" + name, isOnlyListed: true, isIt: hasName[Person](name),
+		list: func(ctx context.Context) ([]Person, error) {
+			return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+		},
 		send: func() (*Person, error) {
-			c.personLists.written(a, modelID)
+			defer c.personLists.writes(a, modelID)()
 			r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 			r.Query.Set("name", name)
 			r.OnlyOnce = true
@@ -88,7 +87,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 // RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of
 // CreatePerson, unless the person who has it is renamed to the old name of this one by another call.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
-	c.personLists.written(a, modelID)
+	defer c.personLists.writes(a, modelID)()
 	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
 		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
 		r.Query.Set("name", name)
@@ -98,40 +97,32 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	c.personLists.written(a, modelID)
+	defer c.personLists.writes(a, modelID)()
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
 // list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name, and
-// in another list; after a write, the name comes first. The result is nil if there is no such person. If the model is gone,
-// the error is an APIError for which IsNotFound is true.
+// in another list. The result is nil if there is no such person. If the model is gone, the error is an APIError for which
+// IsNotFound is true.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	var list *listing[Person]
-	listed := func() (found *Person, err error) {
-		list, err = c.personLists.fresh(ctx, a, modelID, list)
-		return list.get(strings.ToLower(personID)), err
+	id := strings.ToLower(personID)
+	list, err := c.personLists.current(ctx, a, modelID, nil)
+	if found := list.get(id); err != nil || found != nil {
+		return found, err
 	}
-	named := func() (*Person, error) {
-		if name == "" {
-			return nil, nil //nolint:nilnil // there is nothing to look for
-		}
-		return c.findPerson(ctx, a, modelID, personID, name)
-	}
-	looks := []func() (*Person, error){listed, named, listed}
-	if c.personLists.isWritten(a, modelID) {
-		looks = []func() (*Person, error){named, listed, listed}
-	}
-	for _, look := range looks {
-		found, err := look()
-		switch {
-		case err != nil:
-			return nil, err
-		case found != nil:
-			return found, nil
+	if name != "" {
+		for person, err := range c.Persons(ctx, a, modelID, PersonsQuery{NamePrefix: name}) {
+			if err != nil {
+				return nil, err
+			}
+			if strings.EqualFold(person.ID, personID) {
+				return &person, nil
+			}
 		}
 	}
-	return nil, nil //nolint:nilnil // as documented
+	list, err = c.personLists.current(ctx, a, modelID, list)
+	return list.get(id), err
 }
 
 func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) ([]Person, error) {
@@ -143,26 +134,13 @@ func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name 
 // FindPersons looks for the persons of a name, for a plan (X17). Names are not unique. The result is no fresher than
 // that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
-	list, err := c.personLists.recent(ctx, a, modelID, nil)
+	list, err := c.personLists.recent(ctx, a, modelID)
 	if err != nil {
 		return nil, err
 	}
 	found := list.named(name)
 	slices.SortFunc(found, func(a, b Person) int { return strings.Compare(a.ID, b.ID) })
 	return found, nil
-}
-
-// findPerson lists the persons whose names begin with a prefix up to the one with an id; nil where there is none.
-func (c *Client) findPerson(ctx context.Context, a AccountRef, modelID, personID, prefix string) (*Person, error) {
-	for person, err := range c.Persons(ctx, a, modelID, PersonsQuery{NamePrefix: prefix}) {
-		if err != nil {
-			return nil, err
-		}
-		if strings.EqualFold(person.ID, personID) {
-			return &person, nil
-		}
-	}
-	return nil, nil //nolint:nilnil // as documented
 }
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.

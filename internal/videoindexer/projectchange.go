@@ -27,28 +27,14 @@ func (f ProjectFields) MarshalJSON() ([]byte, error) {
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no
-// id, the project is looked for. Names need not be unique: it must be the only project of that name and those ranges
-// (X29) that was not listed before (X30). Otherwise the error is that of the create.
+// id, the project is looked for (X30). Names need not be unique: it must be the only project of that name that was not
+// listed before. Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
 	created, err := creation[ProjectSummary]{
-		claims: &c.projectCreates, account: a, name: fields.Name,
-		before: func(ctx context.Context) ([]ProjectSummary, error) {
-			listed, err := c.projectLists.recent(ctx, a, "", nil)
-			return listed.items, err
-		},
+		claims: &c.projectCreates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name),
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
-		confirm: func(ctx context.Context, listed ProjectSummary) (*ProjectSummary, error) {
-			if listed.Name != fields.Name {
-				return nil, nil //nolint:nilnil // as documented
-			}
-			whole, err := c.GetProject(ctx, a, listed.ID)
-			if err != nil || !fields.Same(whole) {
-				return nil, err
-			}
-			return &listed, nil
-		},
 		send: func() (*ProjectSummary, error) {
-			c.projectLists.written(a, "")
+			defer c.projectLists.writes(a, "")()
 			r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
 			r.OnlyOnce, r.JSON = true, fields
 			return doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
@@ -63,7 +49,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 // ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
 // deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	c.projectLists.written(a, "")
+	defer c.projectLists.writes(a, "")()
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	return c.send(ctx, r)

@@ -66,7 +66,7 @@ func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID stri
 // FindProjects looks for the projects of a name, the oldest first, for a plan (X30). Names need not be unique, and the
 // list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
-	list, err := c.projectLists.recent(ctx, a, "", nil)
+	list, err := c.projectLists.recent(ctx, a, "")
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +103,6 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	c.projectLists.written(a, "")
+	defer c.projectLists.writes(a, "")()
 	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
 }

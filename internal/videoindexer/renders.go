@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strings"
 )
 
 // RenderState is the state of a project's render.
@@ -21,16 +20,7 @@ const (
 	RenderCanceled   RenderState = "Canceled"
 )
 
-// renderState reads a state in any letter case and in either spelling of "canceled".
-func renderState(text string) RenderState {
-	spelling := func(state string) string { return strings.ReplaceAll(strings.ToLower(state), "ll", "l") }
-	for _, state := range []RenderState{RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled} {
-		if spelling(text) == spelling(string(state)) {
-			return state
-		}
-	}
-	return RenderState(text)
-}
+var renderStates = []RenderState{RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled}
 
 // RenderOperation is what the service says about a project's render.
 type RenderOperation struct {
@@ -50,64 +40,55 @@ type RenderOperation struct {
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, decodeRender)
+	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
+		render, err := decodeRender(answer)
+		if err == nil {
+			render.Started = answer.Status == http.StatusAccepted
+		}
+		return render, err
+	})
 }
 
-// decodeRender reads a render. One that has just started (202) is in progress, even if the answer has no body.
+// decodeRender reads a render. One that is under way (202) is in progress, even if the answer has no body.
 func decodeRender(answer *attempt) (*RenderOperation, error) {
-	started := answer.Status == http.StatusAccepted
-	render := RenderOperation{Started: started}
 	var wire struct {
-		State  string `json:"state"`
-		Result struct {
-			VideoRanges  []VideoRange `json:"videoRanges"`
-			VideosRanges []VideoRange `json:"videosRanges"`
-		} `json:"result"`
-		Error json.RawMessage `json:"error"`
+		State  string
+		Result struct{ VideoRanges, VideosRanges []VideoRange }
+		Error  json.RawMessage
 	}
-	if !started || !isBlank(answer.Body) {
+	isUnderWay := answer.Status == http.StatusAccepted
+	if !isUnderWay || !isBlank(answer.Body) {
 		if err := decodeJSON(answer.Body, &wire); err != nil {
 			return nil, err
 		}
 	}
-	render.State = renderState(wire.State)
-	if render.State == "" {
-		if !started {
-			return nil, errors.New("the answer does not say the state of the render")
-		}
-		render.State = RenderInProgress
+	switch {
+	case wire.State != "":
+	case isUnderWay:
+		wire.State = string(RenderInProgress)
+	default:
+		return nil, errors.New("the answer does not say the state of the render")
 	}
-	if render.VideoRanges = wire.Result.VideoRanges; render.VideoRanges == nil {
-		render.VideoRanges = wire.Result.VideosRanges
+	if wire.Result.VideoRanges == nil {
+		wire.Result.VideoRanges = wire.Result.VideosRanges
 	}
-	render.Error = compactJSON(wire.Error)
-	return &render, nil
+	return &RenderOperation{
+		State: spelledLike(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
+	}, nil
 }
 
 // GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is
 // true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
 	r := extendedOnAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
-	return c.renderState(ctx, r)
+	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling, or how it has ended
 // before. A project without a render is an APIError for which HasNoRender is true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
 	r := extendedOnAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
-	return c.renderState(ctx, r)
-}
-
-// renderState sends a request that is answered with the state of a render: 202 as long as it is under way.
-func (c *Client) renderState(ctx context.Context, r request) (*RenderOperation, error) {
-	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
-		render, err := decodeRender(answer)
-		if err != nil {
-			return nil, err
-		}
-		render.Started = false
-		return render, nil
-	})
+	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // HasNoRender says whether the service answered that a project has no render.

@@ -15,8 +15,8 @@ const (
 )
 
 // sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for each
-// account or, of persons, for each person model, which is then their place. A list serves until it is 30 seconds old or
-// this process writes to what it lists: reads never miss a write of their own run.
+// account or, of persons, for each person model, which is then their place. A list serves until it is 30 seconds old, and
+// whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T any] struct {
 	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
 	// keys are the id and the name of an object. The id is in lower case if the service ignores letter case.
@@ -28,14 +28,15 @@ type sharedLists[T any] struct {
 
 // sharedList is what is known of one list.
 type sharedList[T any] struct {
-	newest    *listing[T]
-	isWritten bool // by this process: from then on objects are read one by one
+	newest *listing[T]
+	events int // requests for the list, and beginnings and ends of writes
+	write  int // the last of these that was a write; 0 for none
 }
 
 // listing is one request for a list; its result may be read once done is closed.
 type listing[T any] struct {
 	done   chan struct{}
-	began  time.Time
+	event  int // its number among the events of the list
 	ended  time.Time
 	err    error
 	items  []T
@@ -80,90 +81,88 @@ func (l *listing[T]) serves() bool {
 	}
 }
 
-// listed returns an object as a current list shows it. It is nil if there is no current list, if the service does not
-// return one, or if the list does not show the object: then the object is to be read by itself.
+// listed returns an object as the list shows it. It is nil if the list does not show the object, if the service does not
+// return the list, or once this process has written: then the object is to be read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, place, id string) (*T, error) {
-	list, isCurrent, err := s.current(ctx, a, place, nil)
+	if s.lastWrite(a, place) > 0 {
+		return nil, nil //nolint:nilnil // as documented
+	}
+	list, err := s.recent(ctx, a, place)
 	switch {
 	case endsReads(ctx, err):
 		return nil, err
-	case err != nil || !isCurrent:
+	case err != nil:
 		return nil, nil //nolint:nilnil,nilerr // as documented
 	}
 	return list.get(id), nil
 }
 
-// current returns a list that is at most 30 seconds old and that the caller has not seen, and fetches it if there is
-// none. Concurrent callers share one request, which goes on when one of them is canceled. Once this process writes, every
-// list is stale: isCurrent is then false, and the list may be empty.
-func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string, seen *listing[T]) (list *listing[T], isCurrent bool, err error) {
-	if s.isWritten(a, place) {
-		return &listing[T]{}, false, nil
-	}
-	list, err = s.recent(ctx, a, place, seen)
-	return list, !s.isWritten(a, place), err // a write may have begun while the list was on its way
+// recent returns a list for a plan, which may lack what this process has written.
+func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string) (*listing[T], error) {
+	return s.after(ctx, a, place, 0)
 }
 
-// recent is current for a caller who can use a stale list.
-func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
+// current returns a list that was requested after the last write of this process, and after one that the caller has seen.
+func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
+	event := s.lastWrite(a, place)
+	if seen != nil {
+		event = max(event, seen.event)
+	}
+	return s.after(ctx, a, place, event)
+}
+
+// after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers
+// share that request, which belongs to none of them: one who gives up does not cancel it for others.
+func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, place string, event int) (*listing[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, place)
-	if shared.newest == nil || shared.newest == seen || !shared.newest.serves() {
-		shared.newest = s.begin(ctx, a, place)
+	if shared.newest == nil || shared.newest.event <= event || !shared.newest.serves() {
+		shared.events++
+		shared.newest = &listing[T]{done: make(chan struct{}), event: shared.events}
+		go s.request(context.WithoutCancel(ctx), a, place, shared.newest)
 	}
 	list := shared.newest
 	s.mu.Unlock()
-	return list.wait(ctx)
-}
-
-// fresh is current for a caller who also needs what this process has written: then the list is not shared.
-func (s *sharedLists[T]) fresh(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
-	if list, isCurrent, err := s.current(ctx, a, place, seen); isCurrent || err != nil {
-		return list, err
-	}
-	list := s.begin(ctx, a, place)
-	return list.wait(ctx)
-}
-
-// begin requests a list. The request belongs to no caller, so that one who gives up does not cancel it for others.
-func (s *sharedLists[T]) begin(ctx context.Context, a AccountRef, place string) *listing[T] {
-	list := &listing[T]{done: make(chan struct{}), began: time.Now()}
-	go func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), listTimeout)
-		defer cancel()
-		list.items, list.err = s.fetch(ctx, a, place)
-		list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
-		for i, item := range list.items {
-			id, name := s.keys(item)
-			list.byID[id] = i
-			list.byName[name] = append(list.byName[name], i)
-		}
-		list.ended = time.Now()
-		close(list.done)
-	}()
-	return list
-}
-
-func (l *listing[T]) wait(ctx context.Context) (*listing[T], error) {
 	select {
-	case <-l.done:
-		return l, l.err
+	case <-list.done:
+		return list, list.err
 	case <-ctx.Done():
 		return &listing[T]{}, ctx.Err()
 	}
 }
 
-func (s *sharedLists[T]) isWritten(a AccountRef, place string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.of(a, place).isWritten
+func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, place string, list *listing[T]) {
+	ctx, cancel := context.WithTimeout(ctx, listTimeout)
+	defer cancel()
+	list.items, list.err = s.fetch(ctx, a, place)
+	list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
+	for i, item := range list.items {
+		id, name := s.keys(item)
+		list.byID[id] = i
+		list.byName[name] = append(list.byName[name], i)
+	}
+	list.ended = time.Now()
+	close(list.done)
 }
 
-// written marks a list as stale: this process is about to write to what it shows.
-func (s *sharedLists[T]) written(a AccountRef, place string) {
+// lastWrite is the last event that was a write of this process; 0 for none.
+func (s *sharedLists[T]) lastWrite(a AccountRef, place string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.of(a, place).isWritten = true
+	return s.of(a, place).write
+}
+
+// writes notes that this process begins to write to what a list shows. The result notes the end.
+func (s *sharedLists[T]) writes(a AccountRef, place string) (ended func()) {
+	note := func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		shared := s.of(a, place)
+		shared.events++
+		shared.write = shared.events
+	}
+	note()
+	return note
 }
 
 // of is called with the lock held.

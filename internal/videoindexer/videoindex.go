@@ -36,15 +36,13 @@ type IndexPart[T any] struct {
 	IsTooLong bool
 }
 
-// TranscriptLine is a line of what is said. Start and End are times in the video as the service writes them, such as
-// "0:01:02.5".
+// TranscriptLine is a line of what is said.
 type TranscriptLine struct {
-	Text       string   `json:"text"`
-	Start      string   `json:"-"`
-	End        string   `json:"-"`
-	Language   string   `json:"language"`
-	SpeakerID  string   `json:"speakerId"`
-	Confidence *float64 `json:"confidence"`
+	Text        string       `json:"text"`
+	Language    string       `json:"language"`
+	SpeakerID   string       `json:"speakerId"`
+	Confidence  *float64     `json:"confidence"`
+	Appearances []Appearance `json:"instances"`
 }
 
 // IndexedBrand is a brand that was found in a video.
@@ -53,7 +51,7 @@ type IndexedBrand struct {
 	Description  string       `json:"description"`
 	ReferenceURL string       `json:"referenceUrl"`
 	Confidence   *float64     `json:"confidence"`
-	Appearances  []Appearance `json:"appearances"`
+	Appearances  []Appearance `json:"instances"`
 }
 
 // IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to have it.
@@ -64,11 +62,14 @@ type IndexedFace struct {
 	Title         string       `json:"title"`
 	KnownPersonID string       `json:"knownPersonId"`
 	Confidence    *float64     `json:"confidence"`
-	Appearances   []Appearance `json:"appearances"`
+	Appearances   []Appearance `json:"instances"`
 }
 
 // Appearance is a time in a video as the service writes it, such as "0:01:02.5".
-type Appearance struct{ Start, End string }
+type Appearance struct {
+	Start string `json:"start"`
+	End   string `json:"end"`
+}
 
 // IndexQuery says what of an index is wanted.
 type IndexQuery struct {

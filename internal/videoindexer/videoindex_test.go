@@ -26,32 +26,8 @@ func serveIndex(t *testing.T, body string) *Client {
 	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }, onlyToken, extended)
 }
 
-const smallIndex = `{"accountId":"a","durationInSeconds":62.5,"state":"Processed","summarizedInsights":{"brands":[],"faces":[{"name":"summed"}],"duration":{"seconds":1}},` +
-	`"videos":[{"state":"Failed","insights":{"ocr":[{"instances":[{"start":"0"}]}],` +
-	`"transcript":[{"id":1,"text":"Hello","confidence":0.5,"speakerId":1,"language":"en-US","instances":[{"start":"0:00:01","end":"0:00:02"},{"start":"0:00:03","end":"0:00:04.5"}]},{"text":"quiet"}],` +
-	`"brands":[{"name":"Ashgrove","referenceUrl":"https://a.example","description":"Tools","confidence":1,"instances":[{"start":"0:00:01","end":"0:00:02"}]}],` +
-	`"faces":[{"id":1003,"name":"Ada","title":"Engineer","description":"d","knownPersonId":"p","confidence":0.25,"instances":[]}]}}]}`
-
-func TestGetVideoIndex(t *testing.T) {
-	t.Parallel()
-	one, half, quarter, seconds := 1.0, 0.5, 0.25, 62.5
-	got, err := serveIndex(t, smallIndex).GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 10, MaxJSON: WholeIndex})
-	want := &VideoIndex{
-		State: "Processed", DurationInSeconds: &seconds, JSON: smallIndex, Size: int64(len(smallIndex)),
-		Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{
-			{Text: "Hello", Start: "0:00:01", End: "0:00:04.5", Language: "en-US", SpeakerID: "1", Confidence: &half}, {Text: "quiet"},
-		}},
-		Brands: IndexPart[IndexedBrand]{Elements: []IndexedBrand{{
-			Name: "Ashgrove", ReferenceURL: "https://a.example", Description: "Tools", Confidence: &one, Appearances: []Appearance{{"0:00:01", "0:00:02"}},
-		}}},
-		Faces: IndexPart[IndexedFace]{Elements: []IndexedFace{{
-			ID: "1003", Name: "Ada", Title: "Engineer", Description: "d", KnownPersonID: "p", Confidence: &quarter,
-		}}},
-	}
-	if diff := cmp.Diff(want, got); err != nil || diff != "" {
-		t.Errorf("%v (-want +got):\n%s", err, diff)
-	}
-}
+const smallIndex = `{"accountId":"a","durationInSeconds":62.5,"state":"Processed","summarizedInsights":{"brands":[{}],"duration":{"seconds":1}},` +
+	`"videos":[{"state":"Failed","insights":{"ocr":[{"instances":[{"start":"0"}]}],"transcript":[{"text":"Hello"},{"text":"quiet"}]}}]}`
 
 // TestVideoIndexShapes reads indexes that leave things out, or have them elsewhere.
 func TestVideoIndexShapes(t *testing.T) {
@@ -70,11 +46,6 @@ func TestVideoIndexShapes(t *testing.T) {
 		"quotes and brackets in a text": {`{"ocr":[{"text":"a \" ] } \\"}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
 		"nulls":                         {`{"state":"Processed","videos":null,"summarizedInsights":null,"durationInSeconds":null}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
 		"empty parts":                   {`{"videos":[{"insights":{"transcript":[]}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{}}}},
-		"a summary": {
-			`{"summarizedInsights":{"brands":[{"name":"A","appearances":[{"startTime":"0:00:01","endTime":"0:00:02"}]}]},"state":"Processed"}`,
-			IndexQuery{MaxElements: 5},
-			VideoIndex{State: "Processed", Brands: IndexPart[IndexedBrand]{Elements: []IndexedBrand{{Name: "A", Appearances: []Appearance{{"0:00:01", "0:00:02"}}}}}},
-		},
 		"two videos": {
 			`{"videos":[{"insights":{"transcript":[{"text":"a"}]}},{"insights":{"transcript":[{"text":"b"}]}}],"state":"Processed"}`,
 			IndexQuery{MaxElements: 5},
@@ -120,13 +91,7 @@ func TestVideoIndexRefuses(t *testing.T) {
 		`{"state":null}`:                       "the index has no state",
 		`{"state":{}}`:                         "state is an object, not a string",
 		`{"state":"Processed"}{}`:              "something follows",
-		`{"state":"Processed","videos":[{]}`:   `invalid character ']'`,
-		`{"state":"Processed","videos":[{}}`:   `invalid character '}'`,
 		`{"state":"Processed","ocr":[{"a":1]}`: `invalid character ']'`,
-		`{"state":"Processed" "a":1}`:          `invalid character '"'`,
-		`{"state" "Processed"}`:                `invalid character '"'`,
-		`{"state":,}`:                          `invalid character ','`,
-		`{state:"Processed"}`:                  `invalid character 's'`,
 		`{"state":"Processed","videos":[{},{"insights":[1]}]}`:                                    "videos/1/insights is an array, not an object",
 		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "summarizedInsights/duration/seconds is an array, not a number",
 		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "transcript/1/text is an array, not a string",

@@ -66,43 +66,21 @@ func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, vid
 	return c.send(ctx, r)
 }
 
-// DeletedVideo is what the service says about a video it has deleted.
-type DeletedVideo struct {
-	// FailedAssets are the media that could not be deleted with the video, in the service's words.
-	FailedAssets []string
-}
-
-// DeleteVideo deletes a video and its insights for good (endpoint 11).
-func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (DeletedVideo, error) {
-	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), decodeDeletedVideo)
-}
-
-func decodeDeletedVideo(data []byte) (DeletedVideo, error) {
-	if isBlank(data) {
-		return DeletedVideo{}, nil
-	}
-	var wire struct {
-		FailedAssets jsontext.Value `json:"failedAssets"`
-	}
-	if err := decodeJSON(data, &wire); err != nil {
-		return DeletedVideo{}, err
-	}
-	assets, err := decodeElements(wire.FailedAssets)
-	if err != nil {
-		return DeletedVideo{}, err
-	}
-	var deleted DeletedVideo
-	for _, asset := range assets {
-		// The contract does not show an asset: a string is its name, all else is shown as it came.
-		var name string
-		if decodeJSON(asset, &name) != nil {
-			name = string(compactJSON(asset))
+// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that could not be deleted with
+// it, as the JSON that the service sent; empty if there are none.
+func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
+	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), func(body []byte) (string, error) {
+		var wire struct{ FailedAssets jsontext.Value }
+		if isBlank(body) {
+			return "", nil
 		}
-		if name != "" {
-			deleted.FailedAssets = append(deleted.FailedAssets, name)
+		err := decodeJSON(body, &wire)
+		failed := string(compactJSON(wire.FailedAssets))
+		if failed == "[]" {
+			failed = ""
 		}
-	}
-	return deleted, nil
+		return failed, err
+	})
 }
 
 // SourceGoneError says that a video's source file cannot be downloaded any more. It wraps the

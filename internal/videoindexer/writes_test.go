@@ -2,13 +2,8 @@ package videoindexer
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"strconv"
-	"strings"
 	"testing"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused, the
@@ -74,57 +69,6 @@ func TestReadsMissNoWrite(t *testing.T) {
 					t.Error("the list is used after the write")
 				}
 			})
-		}
-	}
-}
-
-// TestListsMayBeLong reads lists that are longer than any single object.
-func TestListsMayBeLong(t *testing.T) {
-	t.Parallel()
-	var elements []string
-	for id, name := 0, strings.Repeat("x", 1<<20); id*len(name) < transport.DefaultMaxBytes; id++ {
-		elements = append(elements, fmt.Sprintf(`{"id":%d,"name":%q,"enabled":true,"tags":[]}`, id, name))
-	}
-	list := "[" + strings.Join(elements, ",") + "]"
-	page := `{"results":` + list + `,"nextPage":{"done":true},"totalCount":` + strconv.Itoa(len(elements)) + `}`
-	for body, reads := range map[string]map[string]func(context.Context, *Client) error{
-		list: {
-			"brands": func(ctx context.Context, c *Client) error { _, err := c.ListBrands(ctx, testAccount); return err },
-			"language models": func(ctx context.Context, c *Client) error {
-				_, err := c.ListLanguageModels(ctx, testAccount)
-				return err
-			},
-		},
-		page: {
-			"faces": func(ctx context.Context, c *Client) error {
-				_, err := c.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
-				return err
-			},
-			"persons": func(ctx context.Context, c *Client) error {
-				_, err := c.ListPersons(ctx, testAccount, "m", PersonsQuery{})
-				return err
-			},
-			"projects": func(ctx context.Context, c *Client) error {
-				_, err := c.FindProjects(ctx, testAccount, "a")
-				return err
-			},
-			"videos": func(ctx context.Context, c *Client) error {
-				_, err := collected(c.Videos(ctx, testAccount, VideosQuery{}))
-				return err
-			},
-		},
-		strings.Repeat(" ", transport.DefaultMaxBytes) + modelBody: {
-			"language model": func(ctx context.Context, c *Client) error {
-				_, err := c.GetLanguageModel(ctx, testAccount, "m")
-				return err
-			},
-		},
-	} {
-		c := answers(t, body, onlyToken, extended, noRetries)
-		for name, read := range reads {
-			if err := read(t.Context(), c); err != nil {
-				t.Errorf("%s: %.200s", name, err)
-			}
 		}
 	}
 }

@@ -163,8 +163,12 @@ func listOf[T any](all []T, show func(T) map[string]attr.Value) types.List {
 }
 
 func showLine(l videoindexer.TranscriptLine) map[string]attr.Value {
+	var start, end string
+	if n := len(l.Appearances); n > 0 {
+		start, end = l.Appearances[0].Start, l.Appearances[n-1].End
+	}
 	return map[string]attr.Value{
-		"text": types.StringValue(l.Text), "start": nullable.Text(l.Start), "end": nullable.Text(l.End), "language": nullable.Text(l.Language),
+		"text": types.StringValue(l.Text), "start": nullable.Text(start), "end": nullable.Text(end), "language": nullable.Text(l.Language),
 		"speaker_id": nullable.Text(l.SpeakerID), "confidence": types.Float64PointerValue(l.Confidence),
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -145,10 +144,10 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.End(ctx, req, resp, &state, howToDelete, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
-		deleted, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
-		if len(deleted.FailedAssets) > 0 {
+		failedAssets, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
+		if failedAssets != "" {
 			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
-				fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", state.Subject(), strings.Join(deleted.FailedAssets, ", ")))
+				fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", state.Subject(), failedAssets))
 		}
 		return err //nolint:wrapcheck // End explains it
 	})

@@ -63,7 +63,7 @@ var (
 	htmlInvisible = Pattern(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
 	htmlTitle     = Pattern(`(?is)<title[^>]*>(.*?)</title`)
 	htmlTag       = Pattern(`(?s)<[^>]*>`)
-	looksLikeHTML = Pattern(`(?i)^\s*<(?:!doctype|html|head|body|title|\?xml)`)
+	looksLikeHTML = Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title)\b`)
 )
 
 // RefuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
