@@ -51,7 +51,8 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 		if !utf8.Valid(answer.Body) {
 			return nil, errNotUTF8
 		}
-		return &InsightsWidget{Content: pageWithoutTokens(string(answer.Body), c.KnownSecrets()), ContentType: answer.Header.Get("Content-Type")}, nil
+		page, err := pageWithoutTokens(string(answer.Body), c.KnownSecrets())
+		return &InsightsWidget{Content: page, ContentType: answer.Header.Get("Content-Type")}, err
 	})
 }
 

@@ -204,11 +204,11 @@ func TestCreated_inDoubt(t *testing.T) {
 	}
 }
 
-// TestCreated_listsOfMany plans and applies three instances of one account with one list each: the apply completes its list with what
-// it has written.
+// TestCreated_listsOfMany plans three instances of one account with one list. In the apply, each dictionary lists again what those
+// before it have written; single brands share a list.
 func TestCreated_listsOfMany(t *testing.T) {
 	t.Parallel()
-	for of, want := range map[string]map[string]int{"single": {"X1": 2, "X2": 3}, "by name": {"X1": 2, "X2": 4, "17": 2}} {
+	for of, want := range map[string]map[string]int{"single": {"X1": 2, "X2": 3}, "by name": {"X1": 4, "X2": 4, "17": 2}} {
 		b := newCreating(t, of)
 		b.add("Found 1")
 		b.add("Found 2")
