@@ -37,7 +37,8 @@ func newPager[T any](c *Client, r request, size int, noun string, decode func(el
 }
 
 // all returns the whole list in the service's order, or its first items up to the limit.
-func (p *pager[T]) all(ctx context.Context) (items []T, err error) {
+func (p *pager[T]) all(ctx context.Context) ([]T, error) {
+	items := []T{}
 	for item, err := range p.each(ctx) {
 		if err != nil {
 			return nil, err

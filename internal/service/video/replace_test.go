@@ -73,7 +73,7 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	video := created(t, server, videoType, videoValues(deletes))
 	plan := video.Planned(nil)
 	expect(t, plan.Diagnostics, warning, []string{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"})
-	expect(t, video.Apply(t.Context(), plan), warning, []string{"media were not deleted", "thumb-1, thumb-2"})
+	expect(t, video.Apply(t.Context(), plan), warning, []string{"media were not deleted", `"thumb-1","thumb-2"`})
 	if _, exists := server.Video(server.Account.ID, id); exists {
 		t.Error("the video exists")
 	}
