@@ -21,8 +21,6 @@ type Client struct {
 	personLists        *sharedLists[Person]
 	personModelCreates claims
 	personCreates      claims
-	personModelRenames renames
-	personRenames      renames
 	faceCreates        claims
 	projectLists       *sharedLists[ProjectSummary]
 	projectCreates     claims
@@ -32,11 +30,11 @@ type Client struct {
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
 	c := &Client{limits: defaultLimits}
-	c.brandLists = shareLists(wholeAccount(c.ListBrands), Brand.keys)
-	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels), LanguageModel.keys)
-	c.personModelLists = shareLists(wholeAccount(c.listPersonModels), PersonModel.keys)
-	c.personLists = shareLists(c.listPersons, Person.keys)
-	c.projectLists = shareLists(wholeAccount(c.listProjects), ProjectSummary.keys)
+	c.brandLists = shareLists(wholeAccount(c.ListBrands))
+	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels))
+	c.personModelLists = shareLists(wholeAccount(c.listPersonModels))
+	c.personLists = shareLists(c.listPersons)
+	c.projectLists = shareLists(wholeAccount(c.listProjects))
 	var err error
 	if c.core, err = transport.New(cfg, c.obtain); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 const lookAfterInterrupt = 10 * time.Second
 
 // creation creates one object, and looks for it if the answer is lost.
-type creation[T interface{ keys() (id, name string) }] struct {
+type creation[T keyed] struct {
 	claims  *claims
 	account AccountRef
 	// name is that of the object. A name that is not unique in its account begins with what contains it.
@@ -91,7 +91,7 @@ func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
 }
 
 // hasName recognizes objects by their name.
-func hasName[T interface{ keys() (id, name string) }](name string) func(T) bool {
+func hasName[T keyed](name string) func(T) bool {
 	return func(listed T) bool {
 		_, listedName := listed.keys()
 		return listedName == name
@@ -99,7 +99,7 @@ func hasName[T interface{ keys() (id, name string) }](name string) func(T) bool 
 }
 
 // idOf is the id of an object in lower case; "" if there is none.
-func idOf[T interface{ keys() (id, name string) }](object *T) string {
+func idOf[T keyed](object *T) string {
 	if object == nil {
 		return ""
 	}

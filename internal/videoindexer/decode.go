@@ -66,20 +66,28 @@ func decodeElements(data []byte) ([]jsontext.Value, error) {
 	return elements, err
 }
 
-// object is what the service holds under an id.
+// keyed is what the service holds under an id. The id is in lower case if the service ignores its letter case.
+type keyed interface{ keys() (id, name string) }
+
+// object is what an answer can hold.
 type object[T any] interface {
 	*T
-	// tidy brings what was read into the forms of this package. Without an id, it is an error.
-	tidy() error
+	keyed
+	// tidy brings what was read into the forms of this package.
+	tidy()
 }
 
-// decodeObject reads one object.
+// decodeObject reads one object. One without an id is an error.
 func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 	read := new(T)
 	if err := decodeJSON(data, read); err != nil {
 		return nil, err
 	}
-	return read, P(read).tidy()
+	P(read).tidy()
+	if id, _ := P(read).keys(); id == "" {
+		return nil, errors.New("it has no id")
+	}
+	return read, nil
 }
 
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
@@ -108,32 +116,20 @@ func inPlainWords(err error) error {
 		}
 	}
 	member := cmp.Or(strings.TrimPrefix(string(mismatch.JSONPointer), "/"), "it")
-	return fmt.Errorf("%s is %s, not %s", member, jsonValueWords(mismatch), jsonTypeWords[mismatch.GoType.Kind()])
+	is := cmp.Or(jsonKindWords[mismatch.JSONKind], "a "+mismatch.JSONKind.String())
+	return fmt.Errorf("%s is %s, not %s", member, is, jsonTypeWords[mismatch.GoType.Kind()])
 }
 
-func jsonValueWords(mismatch *json.SemanticError) string {
-	switch kind := mismatch.JSONKind; kind {
-	case jsontext.KindNumber:
-		if mismatch.JSONValue != nil {
-			return "the number " + string(mismatch.JSONValue)
-		}
-		return "a number"
-	case jsontext.KindBeginArray:
-		return "an array"
-	case jsontext.KindBeginObject:
-		return "an object"
-	case jsontext.KindTrue, jsontext.KindFalse:
-		return "a boolean"
-	default:
-		return "a " + kind.String()
+// jsonKindWords describe JSON values, and jsonTypeWords those that types of Go are read from.
+var (
+	jsonKindWords = map[jsontext.Kind]string{
+		jsontext.KindBeginArray: "an array", jsontext.KindBeginObject: "an object", jsontext.KindTrue: "a boolean", jsontext.KindFalse: "a boolean",
 	}
-}
-
-// jsonTypeWords describe the JSON values that types of Go are read from.
-var jsonTypeWords = map[reflect.Kind]string{
-	reflect.Bool: "a boolean", reflect.Int32: "a 32-bit integer", reflect.Float64: "a number", reflect.String: "a string",
-	reflect.Slice: "an array", reflect.Struct: "an object", reflect.Map: "an object",
-}
+	jsonTypeWords = map[reflect.Kind]string{
+		reflect.Bool: "a boolean", reflect.Int32: "a 32-bit integer", reflect.Float64: "a number", reflect.String: "a string",
+		reflect.Slice: "an array", reflect.Struct: "an object", reflect.Map: "an object",
+	}
+)
 
 // firstByte is the first byte of a JSON value that is no white space; 0 when there is none.
 func firstByte(data []byte) byte {
@@ -163,32 +159,17 @@ func compactJSON(raw []byte) []byte {
 	return compact
 }
 
-// timestampLayouts are the ISO 8601 forms that services of this family use. Go reads fractions of
-// a second of any length with each of them. A time without a zone is UTC, as the contract says of brands.
-var timestampLayouts = []string{
-	"2006-01-02T15:04:05Z07:00",
-	"2006-01-02T15:04:05",
-	"2006-01-02T15:04:05Z0700",
-	"2006-01-02T15:04:05Z07",
-	"2006-01-02T15:04Z07:00",
-	"2006-01-02T15:04",
-	"2006-01-02",
-}
+// timestampLayouts are the ISO 8601 forms of times. Go reads fractions of a second of any length with each of them. A time
+// without a zone is UTC, as the contract says of brands.
+var timestampLayouts = []string{"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700", "2006-01-02"}
 
 // parseTimestamp turns an ISO 8601 time, with or without zone and fraction, into RFC 3339 in UTC.
 // A text that is no such time is returned as it came: it is shown, never computed with.
 func parseTimestamp(text string) string {
-	candidate := strings.ToUpper(strings.TrimSpace(text))
-	if len(candidate) > 10 && candidate[10] == ' ' {
-		candidate = candidate[:10] + "T" + candidate[11:]
-	}
 	for _, layout := range timestampLayouts {
-		if t, err := time.Parse(layout, candidate); err == nil {
-			// RFC 3339 has four digits for the year; a change of zone can leave that range.
-			if t = t.UTC(); t.Year() < 0 || t.Year() > 9999 {
-				return text
-			}
-			return t.Format(time.RFC3339Nano)
+		// RFC 3339 has four digits for the year; a change of zone can leave that range.
+		if t, err := time.Parse(layout, strings.TrimSpace(text)); err == nil && t.UTC().Year() >= 0 && t.UTC().Year() <= 9999 {
+			return t.UTC().Format(time.RFC3339Nano)
 		}
 	}
 	return text

@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,18 +44,13 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	}
 	r := onAccount("list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
-	faces := newPager(c, r, size, "face", decodeFace, Face.key)
+	faces := newPager(c, r, size, "face", decodeFace)
 	faces.limit = q.Limit
 	return faces.all(ctx)
 }
 
-// key identifies a face within a list.
-func (f Face) key() string {
-	if f.ID != "" {
-		return f.ID
-	}
-	return string(f.JSON)
-}
+// keys are those of a face within a list, which may have no id.
+func (f Face) keys() (id, name string) { return cmp.Or(f.ID, string(f.JSON)), "" }
 
 func decodeFace(element []byte) (*Face, error) {
 	if firstByte(element) != '{' {
@@ -100,8 +96,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 	}
 	return &Face{ID: ids[0]}, nil
 }
-
-func (f Face) keys() (id, name string) { return f.ID, "" }
 
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {

@@ -58,5 +58,6 @@ func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, mode
 func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 	var file LanguageModelFile
 	err := decodeJSON(data, &file)
+	file.tidy()
 	return &file, err
 }

@@ -6,9 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // LanguageModel is a speech model that is adapted by the texts of its files.
@@ -31,7 +28,7 @@ type LanguageModelFile struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Enabled is nil where the service does not say.
-	Enabled *bool  `json:"enabled"`
+	Enabled *bool  `json:"enable"`
 	Creator string `json:"creator"`
 	// CreationTime is RFC 3339 in UTC; the raw text where the service sent no time.
 	CreationTime string `json:"creationTime"`
@@ -96,6 +93,9 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	if model.ID = cmp.Or(model.ID, wire.ModelID); model.ID == "" {
 		return nil, errors.New("the language model in the answer has no id")
 	}
+	for i := range model.Files {
+		model.Files[i].tidy()
+	}
 	model.Name, model.Language = NormalName(model.Name), spelledLike(LanguageModelLanguages, model.Language)
 	// An untrained model has the empty GUID, all zeros, for its linguistic model.
 	if strings.Trim(model.LinguisticModelID, "0-{}") == "" {
@@ -108,15 +108,6 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	return &model, nil
 }
 
-// UnmarshalJSONFrom reads a file, which may have enable instead of enabled.
-func (f *LanguageModelFile) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	type file LanguageModelFile
-	var wire struct {
-		file
-		Enable *bool `json:"enable"`
-	}
-	err := json.UnmarshalDecode(d, &wire)
-	*f = LanguageModelFile(wire.file)
-	f.Name, f.Enabled, f.CreationTime = NormalName(f.Name), cmp.Or(wire.Enable, f.Enabled), parseTimestamp(f.CreationTime)
-	return err
+func (f *LanguageModelFile) tidy() {
+	f.Name, f.CreationTime = NormalName(f.Name), parseTimestamp(f.CreationTime)
 }

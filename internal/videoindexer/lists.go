@@ -36,17 +36,13 @@ type page[T any] struct {
 
 // getList sends a request for a list that comes as a whole, which is an array; its other arguments are those of getPage.
 func getList[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (*T, error)) ([]T, error) {
-	list, err := getListed(ctx, c, r, true, noun, decode)
+	list, err := getPage(ctx, c, r, true, noun, decode)
 	return list.items, err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
 // cannot take much memory. decode must not keep the bytes of the element; noun is what errors call one.
-func getPage[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (*T, error)) (page[T], error) {
-	return getListed(ctx, c, r, false, noun, decode)
-}
-
-func getListed[T any](ctx context.Context, c *Client, r request, isWhole bool, noun string, decode func(element []byte) (*T, error)) (list page[T], err error) {
+func getPage[T any](ctx context.Context, c *Client, r request, isWhole bool, noun string, decode func(element []byte) (*T, error)) (list page[T], err error) {
 	r.MaxBytes = c.limits.list
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = readList(body, c.limits.elements, noun, decode)

@@ -16,22 +16,20 @@ const (
 
 // pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
 // ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
-// the last one really ended.
-type pager[T any] struct {
+// the last one really ended. An item that came before is left out.
+type pager[T keyed] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
-	// key identifies an item: one that came before is left out. An item without a key is always taken.
-	key func(T) string
 	// size is the page length to ask for. limit is how many items are wanted; 0 for all.
 	size, limit int
 }
 
 // newPager pages through the list of a request. decode and noun are those of getPage.
-func newPager[T any](c *Client, r request, size int, noun string, decode func(element []byte) (*T, error), key func(T) string) *pager[T] {
+func newPager[T keyed](c *Client, r request, size int, noun string, decode func(element []byte) (*T, error)) *pager[T] {
 	return &pager[T]{
-		operation: r.Operation, size: size, key: key,
+		operation: r.Operation, size: size,
 		fetch: func(ctx context.Context, skip, size int) (page[T], error) {
-			return getPage(ctx, c, ofPage(r, skip, size), noun, decode)
+			return getPage(ctx, c, ofPage(r, skip, size), false, noun, decode)
 		},
 	}
 }
@@ -67,11 +65,11 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 			}
 			repeated++
 			for _, item := range fetched.items {
-				key := p.key(item)
-				if seen[key] {
+				id, _ := item.keys()
+				if seen[id] {
 					continue
 				}
-				seen[key] = key != ""
+				seen[id] = true
 				repeated = 0
 				if listed++; !yield(item, nil) || listed == p.limit {
 					return

@@ -12,14 +12,14 @@ import (
 // TestPagerBounds reads a list that never ends, though every page is a new one.
 func TestPagerBounds(t *testing.T) {
 	t.Parallel()
-	endless := pager[int]{
-		operation: "list numbers", size: maxPaged / 8, key: strconv.Itoa,
-		fetch: func(_ context.Context, skip, size int) (page[int], error) {
-			numbers := make([]int, size)
-			for i := range numbers {
-				numbers[i] = skip + i
+	endless := pager[thing]{
+		operation: "list things", size: maxPaged / 8,
+		fetch: func(_ context.Context, skip, size int) (page[thing], error) {
+			things := make([]thing, size)
+			for i := range things {
+				things[i].id = strconv.Itoa(skip + i)
 			}
-			return page[int]{items: numbers}, nil
+			return page[thing]{items: things}, nil
 		},
 	}
 	_, err := endless.all(context.Background())

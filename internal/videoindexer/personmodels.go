@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 )
@@ -16,12 +15,8 @@ type PersonModel struct {
 	PersonsCount int32 `json:"personsCount"`
 }
 
-func (m *PersonModel) tidy() error {
-	if m.ID == "" {
-		return errors.New("the person model has no id")
-	}
+func (m *PersonModel) tidy() {
 	m.Name = NormalName(m.Name)
-	return nil
 }
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
@@ -96,15 +91,12 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 }
 
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
-// is taken is ErrorTypeAlreadyExists with status 400, unless the model that has it is renamed to the old name of this
-// one by another call.
-func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, from, to string) (*PersonModel, error) {
+// is taken is ErrorTypeAlreadyExists with status 400.
+func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.writes(a, "")()
-	return exchange(ctx, &c.personModelRenames, a, "", from, to, func(ctx context.Context, name string) (*PersonModel, error) {
-		r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
-		r.Query.Set("name", name)
-		return doAndDecode(ctx, c, r, decodeObject[PersonModel])
-	}, func(err error) bool { return HasType(err, ErrorTypeAlreadyExists) })
+	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
+	r.Query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodeObject[PersonModel])
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,

@@ -22,7 +22,7 @@ func TestReadPersonModel(t *testing.T) {
 	read("m", "Presenters", 1)
 	read("M", "Presenters", 1)
 	read("n", "", 1)
-	if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Old", "Hosts"); err != nil {
+	if _, err := c.RenamePersonModel(t.Context(), testAccount, "m", "Hosts"); err != nil {
 		t.Fatal(err)
 	}
 	read("m", "Hosts", 2)

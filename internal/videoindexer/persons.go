@@ -2,10 +2,8 @@ package videoindexer
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"net/http"
-	"slices"
 	"strings"
 )
 
@@ -28,12 +26,8 @@ type SampleFace struct {
 	ID string `json:"id"`
 }
 
-func (p *Person) tidy() error {
-	if p.ID == "" {
-		return errors.New("the person has no id")
-	}
+func (p *Person) tidy() {
 	p.Name, p.LastModified = NormalName(p.Name), parseTimestamp(p.LastModified)
-	return nil
 }
 
 // PersonsQuery says which persons of a model are wanted.
@@ -53,7 +47,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, personsPageSize, "person", decodeObject[Person], func(p Person) string { return p.ID })
+	pages := newPager(c, r, personsPageSize, "person", decodeObject[Person])
 	pages.limit = q.Limit
 	return pages
 }
@@ -84,15 +78,12 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}.run(ctx)
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of
-// CreatePerson, unless the person who has it is renamed to the old name of this one by another call.
-func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, from, to string) (*Person, error) {
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.writes(a, modelID)()
-	return exchange(ctx, &c.personRenames, a, modelID, from, to, func(ctx context.Context, name string) (*Person, error) {
-		r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
-		r.Query.Set("name", name)
-		return doAndDecode(ctx, c, r, decodeObject[Person])
-	}, func(err error) bool { return HasType(err, ErrorTypePersonNameNotUnique) })
+	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
+	r.Query.Set("name", name)
+	return doAndDecode(ctx, c, r, decodeObject[Person])
 }
 
 // DeletePerson deletes a person with all faces (X19).
@@ -135,12 +126,7 @@ func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name 
 // that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
-	if err != nil {
-		return nil, err
-	}
-	found := list.named(name)
-	slices.SortFunc(found, func(a, b Person) int { return strings.Compare(a.ID, b.ID) })
-	return found, nil
+	return list.named(name), err
 }
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.

@@ -1,12 +1,10 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"iter"
 	"net/http"
-	"slices"
 )
 
 // projectsPageSize is how many projects are asked for at a time.
@@ -30,12 +28,8 @@ type Project struct {
 	VideoRanges []VideoRange `json:"videoRanges"`
 }
 
-func (p *ProjectSummary) tidy() error {
-	if p.ID == "" {
-		return errors.New("the project has no id")
-	}
+func (p *ProjectSummary) tidy() {
 	p.Name, p.Created, p.LastModified = NormalName(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
-	return nil
 }
 
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
@@ -46,7 +40,7 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 
 func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
 	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	return newPager(c, r, projectsPageSize, "project", decodeObject[ProjectSummary], func(p ProjectSummary) string { return p.ID })
+	return newPager(c, r, projectsPageSize, "project", decodeObject[ProjectSummary])
 }
 
 func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {
@@ -63,18 +57,11 @@ func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID stri
 	return c.projectLists.listed(ctx, a, "", projectID)
 }
 
-// FindProjects looks for the projects of a name, the oldest first, for a plan (X30). Names need not be unique, and the
+// FindProjects looks for the projects of a name, for a plan (X30). Names need not be unique, and the
 // list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
 	list, err := c.projectLists.recent(ctx, a, "")
-	if err != nil {
-		return nil, err
-	}
-	found := list.named(name)
-	slices.SortFunc(found, func(a, b ProjectSummary) int {
-		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
-	})
-	return found, nil
+	return list.named(name), err
 }
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
@@ -83,13 +70,15 @@ func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string)
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
-// decodeProject reads a project. Services have different names for its ranges.
+// projectWire is a project as answers hold it. Services have different names for its ranges.
+type projectWire struct {
+	Project
+	VideosRanges []VideoRange `json:"videosRanges"`
+}
+
 func decodeProject(data []byte) (*Project, error) {
-	var wire struct {
-		Project
-		VideosRanges []VideoRange `json:"videosRanges"`
-	}
-	if err := decodeJSON(data, &wire); err != nil {
+	wire, err := decodeObject[projectWire](data)
+	if err != nil {
 		return nil, err
 	}
 	if wire.VideosRanges != nil {
@@ -98,7 +87,7 @@ func decodeProject(data []byte) (*Project, error) {
 	if wire.VideoRanges == nil {
 		return nil, errors.New("the answer does not say the ranges of the project")
 	}
-	return &wire.Project, wire.tidy()
+	return &wire.Project, nil
 }
 
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).

@@ -17,24 +17,22 @@ const (
 // sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for each
 // account or, of persons, for each person model, which is then their place. A list serves until it is 30 seconds old, and
 // whoever must see what this process has written gets one that was requested after the last write.
-type sharedLists[T any] struct {
+type sharedLists[T keyed] struct {
 	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
-	// keys are the id and the name of an object. The id is in lower case if the service ignores letter case.
-	keys func(T) (id, name string)
 
 	mu    sync.Mutex
 	lists map[string]*sharedList[T] // by claimKey
 }
 
 // sharedList is what is known of one list.
-type sharedList[T any] struct {
+type sharedList[T keyed] struct {
 	newest *listing[T]
 	events int // requests for the list, and beginnings and ends of writes
 	write  int // the last of these that was a write; 0 for none
 }
 
 // listing is one request for a list; its result may be read once done is closed.
-type listing[T any] struct {
+type listing[T keyed] struct {
 	done   chan struct{}
 	event  int // its number among the events of the list
 	ended  time.Time
@@ -44,8 +42,8 @@ type listing[T any] struct {
 	byName map[string][]int
 }
 
-func shareLists[T any](fetch func(context.Context, AccountRef, string) ([]T, error), keys func(T) (id, name string)) *sharedLists[T] {
-	return &sharedLists[T]{fetch: fetch, keys: keys, lists: map[string]*sharedList[T]{}}
+func shareLists[T keyed](fetch func(context.Context, AccountRef, string) ([]T, error)) *sharedLists[T] {
+	return &sharedLists[T]{fetch: fetch, lists: map[string]*sharedList[T]{}}
 }
 
 // wholeAccount makes a function that lists the objects of an account one of sharedLists.
@@ -137,7 +135,7 @@ func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, place string
 	list.items, list.err = s.fetch(ctx, a, place)
 	list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
 	for i, item := range list.items {
-		id, name := s.keys(item)
+		id, name := item.keys()
 		list.byID[id] = i
 		list.byName[name] = append(list.byName[name], i)
 	}

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -119,66 +118,53 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	if t, err := c.obtainDirectly(ctx, a); !errors.Is(err, errNoDirectToken) {
 		return t, err
 	}
-	const operation = "get account access token"
-	query := allowEdit(a.Permission)
-	query.Set("generateAccessTokens", "true")
-	answer, err := c.Do(ctx, request{
-		Operation: operation,
-		Method:    http.MethodGet,
-		Path:      []string{a.Location, "Accounts"},
-		Query:     query,
-		Auth:      userAuth(a.Location, a.Permission),
-		Priority:  true,
-	})
+	r := request{
+		Operation: "get account access token", Method: http.MethodGet, Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
+		Auth: userAuth(a.Location, a.Permission), Priority: true,
+	}
+	r.Query.Set("generateAccessTokens", "true")
+	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
-	wanted, found, err := c.storeListed(a, answer.Body, answer.Began)
-	switch {
-	case err != nil:
-		answer.Body = nil // an excerpt could hold tokens
-		return token{}, c.Unexpected(operation, answer, err)
-	case !found:
-		listed, _ := decodeAccountList(answer.Body) // for the message alone: a list that names them in another way is no error
-		return token{}, &AccountNotListedError{Account: AccountRef{Location: a.Location, ID: a.AccountID}, Listed: listed}
+	body := answer.Body
+	answer.Body = nil // an excerpt could hold tokens
+	t, err := c.storeListed(a, body, answer.Began)
+	if err != nil && !isA[*AccountNotListedError](err) {
+		err = c.Unexpected(r.Operation, answer, err)
 	}
-	return wanted, nil
+	return t, err
 }
 
-// storeListed keeps every token of a list of accounts and returns the one that a wants. found says whether the
-// account is listed at all.
-func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, found bool, err error) {
+// storeListed keeps every token of a list of accounts and returns the one that a wants.
+func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, err error) {
 	accounts, err := decodeList[struct {
-		ID          string
-		AccessToken json.RawMessage
+		AccountSummary
+		AccessToken string
 	}](list)
 	if err != nil {
-		return token{}, false, fmt.Errorf("the list of accounts cannot be read: %w", err)
+		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
+	notListed := &AccountNotListedError{Account: AccountRef{Location: a.Location, ID: a.AccountID}}
+	err = notListed
 	for _, account := range accounts {
-		isWanted := strings.EqualFold(account.ID, a.AccountID)
-		found = found || isWanted
-		value, parseErr := parseToken([]byte(transport.JSONString(account.AccessToken)))
-		if parseErr != nil {
-			if isWanted {
-				err = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, parseErr)
-			}
-			continue
-		}
-		c.Hide(value)
-		t := token{Value: value, Asked: asked}
-		owner := a
-		if isWanted {
-			wanted = t // under the id as it was asked for, so that it is found again
-		} else {
+		notListed.Listed = append(notListed.Listed, account.AccountSummary)
+		owner, isWanted := a, strings.EqualFold(account.ID, a.AccountID)
+		if !isWanted { // the wanted one stays as it was asked for, so that it is found again
 			owner.AccountID = account.ID
 		}
-		c.Store(owner, t)
+		value, unusable := parseToken([]byte(account.AccessToken))
+		if unusable == nil {
+			c.Hide(value)
+			c.Store(owner, token{Value: value, Asked: asked})
+		} else {
+			unusable = fmt.Errorf("account %q is listed without a usable access token: %w", a.AccountID, unusable)
+		}
+		if isWanted && wanted.Value == "" {
+			wanted, err = token{Value: value, Asked: asked}, unusable
+		}
 	}
-	if wanted.Value != "" {
-		err = nil
-	}
-	return wanted, found, err
+	return wanted, err
 }
 
 // errNoDirectToken means that an account's token has to be obtained with the two requests of the contract.

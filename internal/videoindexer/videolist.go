@@ -34,14 +34,10 @@ type Video struct {
 	ExternalID        string   `json:"externalId"`
 }
 
-func (v *Video) tidy() error {
-	if v.ID == "" {
-		return errors.New("the video has no id")
-	}
+func (v *Video) tidy() {
 	for _, text := range []*string{&v.Created, &v.LastModified, &v.LastIndexed} {
 		*text = parseTimestamp(*text)
 	}
-	return nil
 }
 
 // VideosQuery says which videos of an account are wanted.
@@ -64,28 +60,17 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeObject[Video], func(v Video) string { return v.ID }).each(ctx)
+	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeObject[Video]).each(ctx)
 }
 
-// sameMoment is how far apart the time of a video's creation may be in two answers: services round.
-const sameMoment = 2 * time.Second
+func (v Video) keys() (id, name string) { return v.ID, v.Name }
 
-// errNotListed means that a list no longer shows a video.
-var errNotListed = errors.New("the list of videos no longer shows the video")
-
-// RereadVideo is a listed video as the list shows it now (X34). It asks for the videos of the same moment first, which is
-// one short page, and for the whole list where these do not include it.
+// RereadVideo is a listed video as the list shows it now (X34).
 func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
-	queries := []VideosQuery{{}}
-	if created, err := time.Parse(time.RFC3339Nano, v.Created); err == nil {
-		queries = []VideosQuery{{CreatedAfter: created.Add(-sameMoment), CreatedBefore: created.Add(sameMoment)}, {}}
-	}
-	for _, query := range queries {
-		for listed, err := range c.Videos(ctx, a, query) {
-			if err != nil || listed.ID == v.ID {
-				return listed, err
-			}
+	for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
+		if err != nil || listed.ID == v.ID {
+			return listed, err
 		}
 	}
-	return Video{}, errNotListed
+	return Video{}, errors.New("the list of videos no longer shows the video")
 }

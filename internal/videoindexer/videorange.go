@@ -38,18 +38,9 @@ func (r *VideoRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return err
 }
 
-// MarshalJSON writes a range.
+// MarshalJSON writes a range, with its times in their shortest form.
 func (r VideoRange) MarshalJSON() ([]byte, error) {
-	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{sentRangeTime(r.Start), sentRangeTime(r.End)}})
-}
-
-// sentRangeTime returns a time as it is sent: unchanged, so that what was read is sent back as it was, except that
-// hours get two digits.
-func sentRangeTime(text string) string {
-	if len(text) > 1 && text[1] == ':' {
-		return "0" + text
-	}
-	return text
+	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{RangeTimeText(r.Start), RangeTimeText(r.End)}})
 }
 
 // MaxVideoRanges is how many ranges a project can have (X27, X28).

@@ -83,35 +83,23 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 	})
 }
 
-// SourceGoneError says that a video's source file cannot be downloaded any more. It wraps the
-// service's answer, so IsNotFound still reports whether the service itself gave it.
-type SourceGoneError struct {
-	VideoID string
-	Err     *APIError
-}
-
-func (e *SourceGoneError) Error() string {
-	return fmt.Sprintf("the source file of video %q is gone: %v", e.VideoID, e.Err)
-}
-
-// Unwrap returns the service's answer.
-func (e *SourceGoneError) Unwrap() error { return e.Err }
-
 // GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12). The address grants
-// access by itself: treat it as a secret. Status 404 and 410 are a SourceGoneError, unless the account is missing.
+// access by itself: treat it as a secret. For a file that is gone, IsSourceGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional = true
-	address, err := doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
+	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		body := answer.Body
 		answer.Body = nil // it may hold the signed address, which must not turn up in an error
 		return decodeAddress(body)
 	})
-	if refused, ok := ownAnswer(err); ok && refused.Type != ErrorTypeAccountNotFound &&
-		(refused.Status == http.StatusNotFound || refused.Status == http.StatusGone) {
-		return "", &SourceGoneError{VideoID: videoID, Err: refused}
-	}
-	return address, err
+}
+
+// IsSourceGone says whether the service answered that a video, or its source file, does not exist any more. A 404 that is
+// not the service's own says nothing about the file.
+func IsSourceGone(err error) bool {
+	answer, ok := ownAnswer(err)
+	return ok && answer.Type != ErrorTypeAccountNotFound && (answer.Status == http.StatusGone || IsNotFound(err))
 }
 
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not repeat the body.

@@ -37,12 +37,12 @@ func TestReadsMissNoWrite(t *testing.T) {
 		}},
 		"person models": {`[{"id":"m"}]`, func(ctx context.Context, c *Client) { _, _ = c.ReadPersonModel(ctx, testAccount, "m") }, map[string]call{
 			"create": func(ctx context.Context, c *Client) { _, _ = c.CreatePersonModel(ctx, testAccount, "a") },
-			"rename": func(ctx context.Context, c *Client) { _, _ = c.RenamePersonModel(ctx, testAccount, "m", "Old", "a") },
+			"rename": func(ctx context.Context, c *Client) { _, _ = c.RenamePersonModel(ctx, testAccount, "m", "a") },
 			"delete": func(ctx context.Context, c *Client) { _ = c.DeletePersonModel(ctx, testAccount, "m") },
 		}},
 		"persons": {`{"results":[{"id":"p"}],"totalCount":1}`, func(ctx context.Context, c *Client) { _, _ = c.ReadPerson(ctx, testAccount, "m", "p", "") }, map[string]call{
 			"create":      func(ctx context.Context, c *Client) { _, _ = c.CreatePerson(ctx, testAccount, "M", "a") },
-			"rename":      func(ctx context.Context, c *Client) { _, _ = c.RenamePerson(ctx, testAccount, "M", "p", "Old", "a") },
+			"rename":      func(ctx context.Context, c *Client) { _, _ = c.RenamePerson(ctx, testAccount, "M", "p", "a") },
 			"delete":      func(ctx context.Context, c *Client) { _ = c.DeletePerson(ctx, testAccount, "M", "p") },
 			"add face":    func(ctx context.Context, c *Client) { _, _ = c.AddFace(ctx, testAccount, "M", "p", "", nil) },
 			"delete face": func(ctx context.Context, c *Client) { _ = c.DeleteFace(ctx, testAccount, "M", "p", "f") },

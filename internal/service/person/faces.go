@@ -111,7 +111,7 @@ func (w *writer) refresh(ctx context.Context) error {
 }
 
 func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics {
-	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), w.model.Name.ValueString(), name.ValueString())
+	remote, err := w.client.RenamePerson(ctx, w.account, w.modelID(), w.personID(), name.ValueString())
 	if err != nil {
 		return diag.Diagnostics{w.model.refused("rename", err)}
 	}

@@ -101,7 +101,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"\n\n" +
 			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages: the plan names them.\n\n" +
 			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always leaves it. At most services, an account can have 50 models.\n\n" +
-			"Models can exchange their names in one apply. The plan may report that a name is taken; the model gets it as soon as the other one gives it up.\n\n" +
+			"To exchange the names of two models, give one of them an interim name first: a name is unique at any time.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{
@@ -191,7 +191,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	if !plan.Name.Equal(state.Name) {
 		id := plan.PersonModelID.ValueString()
-		remote, err := client.RenamePersonModel(ctx, account, id, state.Name.ValueString(), plan.Name.ValueString())
+		remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
 		if err != nil {
 			resp.Diagnostics.Append(plan.refused("rename", err))
 			return

@@ -260,23 +260,6 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-// TestExchangeNames has two objects exchange their names, where names are unique: one of the renames may be refused, and yet
-// both have their names after the apply.
-func TestExchangeNames(t *testing.T) {
-	t.Parallel()
-	for kind, config := range map[string]func(name string) acctest.Values{personModel: named, person: func(name string) acctest.Values { return called(name) }} {
-		server := newServer(t, mockserver.UniquePersonNames())
-		one, two := applied(t, server, kind, config("Ada")), applied(t, server, kind, config("Bea"))
-		acctest.Restart(one, two)
-		first, second := one.Planned(config("Bea")), two.Planned(config("Ada"))
-		acctest.Restart(one, two)
-		acctest.Says(t, one.ApplyAsPlanned(t.Context(), first), acctest.Failure, "Could not rename")
-		acctest.Succeeds(t, two.ApplyAsPlanned(t.Context(), second))
-		one.IsUnchanged(config("Bea"))
-		two.IsUnchanged(config("Ada"))
-	}
-}
-
 // TestRefreshesShareLists refreshes twenty models and one person of each with one list of models, and one of persons for each model.
 func TestRefreshesShareLists(t *testing.T) {
 	t.Parallel()

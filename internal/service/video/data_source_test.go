@@ -36,7 +36,7 @@ func TestData(t *testing.T) {
 			"captions", nil, nil, acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
-		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
+		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
 		"a widget's address":   {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
 		"a part of the widget": {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
 	} {

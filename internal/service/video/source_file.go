@@ -2,8 +2,6 @@ package video
 
 import (
 	"context"
-	"errors"
-	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -44,9 +42,7 @@ func readSourceFile(ctx context.Context, from providerdata.Target, model *source
 
 // explainSourceFile says in so many words that a file is gone.
 func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
-	gone, ok := errors.AsType[*videoindexer.SourceGoneError](err)
-	// A 404 that is not the service's own says nothing about the file.
-	if !ok || gone.Err.Status == http.StatusNotFound && !gone.Err.HasErrorObject {
+	if !videoindexer.IsSourceGone(err) {
 		return apidiag.Error("read", subject, err)
 	}
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
