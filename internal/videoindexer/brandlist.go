@@ -80,7 +80,6 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 // values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	fields.Tags = append([]string{}, fields.Tags...) // never null
 	defer c.brandLists.writes(a, "")()
 	isAnswered := false
 	return creation[Brand]{

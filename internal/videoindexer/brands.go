@@ -66,7 +66,6 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
-	fields.Tags = append([]string{}, fields.Tags...) // never null
 	defer c.brandLists.writes(a, "")()
 	r := onBrand("update brand", http.MethodPut, a, id)
 	r.JSON = fields

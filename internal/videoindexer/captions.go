@@ -25,7 +25,6 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
-	r.MaxBytes = c.limits.texts
 	return doAndDecode(ctx, c, r, decodeCaptions)
 }
 

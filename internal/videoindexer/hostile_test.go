@@ -84,7 +84,7 @@ func hostile(t *testing.T, reader string, answer http.HandlerFunc, change ...fun
 func TestEnormousAnswers(t *testing.T) {
 	t.Parallel()
 	const aside = 64 << 10
-	limits := map[string]int64{"user access token": maxTokenBytes, "project access token": maxTokenBytes, "faces": 32 << 20, "captions": defaultLimits.texts}
+	limits := map[string]int64{"user access token": maxTokenBytes, "project access token": maxTokenBytes, "faces": 32 << 20}
 	for name, call := range readers() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -22,7 +22,6 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 // GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10).
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
 	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
-	r.MaxBytes = c.limits.texts
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var text struct{ Content *string }
 		if err := decodeJSON(data, &text); err != nil {

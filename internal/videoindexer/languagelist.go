@@ -21,7 +21,6 @@ func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]Langua
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
 	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
-	r.MaxBytes = c.limits.texts
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -72,12 +71,7 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
-	isSeen := false
-	send := func() (*LanguageModel, error) {
-		model, err := c.sendLanguageModel(ctx, a, r, in.Files)
-		isSeen = err == nil
-		return model, err
-	}
+	send := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
 	if !c.Extended() {
 		return send()
 	}
@@ -87,7 +81,7 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 		send: send,
 	}.run(ctx)
-	if err == nil && !isSeen { // a list may lack the files
+	if err == nil && model.Files == nil { // a list may lack the files
 		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {
 			return whole, nil
 		}

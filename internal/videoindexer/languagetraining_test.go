@@ -2,11 +2,8 @@ package videoindexer
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 	"testing/synctest"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 func TestTraining(t *testing.T) {
@@ -24,14 +21,9 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// TestLanguageModelFileAnswers refuses files without content, and none that is empty.
-func TestLanguageModelFileAnswers(t *testing.T) {
+// TestIsServiceMade knows the file of the service by its name.
+func TestIsServiceMade(t *testing.T) {
 	t.Parallel()
-	large := answering(t, reply{body: `{"id":"f","name":"a","content":"` + strings.Repeat("a", transport.DefaultMaxBytes) + `"}`})
-	large.Config.ExtendedOperations = true
-	if _, content, err := large.GetLanguageModelFile(t.Context(), testAccount, "m", "f"); err != nil || len(content) != transport.DefaultMaxBytes {
-		t.Errorf("a large file: %d bytes, %v", len(content), err)
-	}
 	for name, isMade := range map[string]bool{"From transcript edits": true, "from transcript edits ": true, "From transcript edits.txt": false, "": false} {
 		if got := (&LanguageModelFile{Name: name}).IsServiceMade(); got != isMade {
 			t.Errorf("%q is of the service's own: %t", name, got)

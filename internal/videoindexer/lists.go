@@ -15,13 +15,11 @@ import (
 type limits struct {
 	list     int64 // bytes of a list, or of a page of one
 	elements int   // of a list
-	texts    int64 // bytes of captions, of a language model with its files, and of a file with its text
 	index    int64 // bytes of the index of a video, and of any answer that shows what a service supports
 }
 
-// defaultLimits have room for three times a hundred thousand brands with long descriptions, the captions of a day of speech, and the index of
-// the longest video.
-var defaultLimits = limits{list: 256 << 20, elements: 300_000, texts: 64 << 20, index: 1 << 30}
+// defaultLimits have room for three times a hundred thousand brands with long descriptions, and the index of the longest video.
+var defaultLimits = limits{list: 256 << 20, elements: 300_000, index: 1 << 30}
 
 // page is a list, or a part of one.
 type page[T any] struct {

@@ -83,18 +83,6 @@ func TestLongAnswersAreLimited(t *testing.T) {
 			_, err := c.GetVideoState(ctx, testAccount, "v")
 			return err
 		},
-		"captions": func(ctx context.Context, c *Client) error {
-			_, err := c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{})
-			return err
-		},
-		"a language model": func(ctx context.Context, c *Client) error {
-			_, err := c.GetLanguageModel(ctx, testAccount, "m")
-			return err
-		},
-		"a file of a language model": func(ctx context.Context, c *Client) error {
-			_, _, err := c.GetLanguageModelFile(ctx, testAccount, "m", "f")
-			return err
-		},
 		"what is supported": func(ctx context.Context, c *Client) error {
 			_, err := c.SupportedOperations(ctx, testAccount)
 			return err
@@ -105,7 +93,7 @@ func TestLongAnswersAreLimited(t *testing.T) {
 				body := begin + end
 				body = body[:9] + body[9+len(body)-size:] // shortens what is repeated
 				client := answers(t, body, onlyToken, extended)
-				client.limits = limits{list: most, elements: 3, texts: most, index: most}
+				client.limits = limits{list: most, elements: 3, index: most}
 				err := call(t.Context(), client)
 				if isLimited := err != nil && strings.Contains(err.Error(), "the body is larger than 1000 bytes"); isLimited != (size > most) {
 					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)

@@ -2,28 +2,19 @@ package videoindexer
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"slices"
 )
 
 // ProjectFields are the fields of a project that can be written.
 type ProjectFields struct {
-	Name        string
-	VideoRanges []VideoRange
+	Name        string       `json:"name"`
+	VideoRanges []VideoRange `json:"videosRanges"`
 }
 
 // Same says whether a project has these fields, however its times are written.
 func (f ProjectFields) Same(p *Project) bool {
 	return f.Name == p.Name && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
-}
-
-// MarshalJSON is the body of X27 and X28.
-func (f ProjectFields) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Name         string       `json:"name"`
-		VideosRanges []VideoRange `json:"videosRanges"`
-	}{f.Name, append([]VideoRange{}, f.VideoRanges...)})
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no

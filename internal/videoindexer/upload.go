@@ -164,49 +164,38 @@ type fileReader struct {
 	// mu is there because a transport may close a body while it is still being read.
 	mu     sync.Mutex
 	file   LanguageFile
-	source io.ReadCloser
+	source io.ReadCloser // opened before the first byte is read
 	sum    hash.Hash
 	read   int64
 	closed bool
 }
 
-func (r *fileReader) Read(p []byte) (int, error) {
+func (r *fileReader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := r.start(); err != nil {
-		return 0, err
+	if r.closed {
+		return 0, r.failed("the upload was ended early")
 	}
-	n, err := r.source.Read(p)
+	if r.source == nil {
+		if r.source, err = r.file.Open(); err != nil {
+			return 0, r.failed("cannot be opened: %w", err)
+		}
+		r.sum = sha256.New()
+	}
+	n, err = r.source.Read(p)
 	r.read += int64(n)
-	if r.read > r.file.Size {
-		return 0, r.failed("has changed since it was hashed: it is longer than %d bytes", r.file.Size)
-	}
 	if r.file.SHA256 != "" {
 		r.sum.Write(p[:n])
 	}
 	switch {
+	case r.read > r.file.Size:
+		return 0, r.failed("has changed since it was hashed: it is longer than %d bytes", r.file.Size)
 	case err == nil, err == io.EOF && n > 0: // The end comes again with the next read.
 		return n, nil
 	case err == io.EOF:
 		return 0, r.finish()
 	}
 	return n, r.failed("cannot be read: %w", err)
-}
-
-// start opens the file before its first byte is read.
-func (r *fileReader) start() error {
-	if r.closed {
-		return r.failed("the upload was ended early")
-	}
-	if r.source != nil {
-		return nil
-	}
-	source, err := r.file.Open()
-	if err != nil {
-		return r.failed("cannot be opened: %w", err)
-	}
-	r.source, r.sum = source, sha256.New()
-	return nil
 }
 
 // finish compares a file that was read to its end with what was announced; io.EOF when they agree.

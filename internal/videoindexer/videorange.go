@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -38,33 +37,28 @@ func (r *VideoRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return err
 }
 
-// MarshalJSON writes a range, with its times in their shortest form.
+// MarshalJSON writes a range, with its times as they were read, except that hours get two digits.
 func (r VideoRange) MarshalJSON() ([]byte, error) {
-	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{RangeTimeText(r.Start), RangeTimeText(r.End)}})
+	padded := func(text string) string {
+		if len(text) > 1 && text[1] == ':' {
+			return "0" + text
+		}
+		return text
+	}
+	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{padded(r.Start), padded(r.End)}})
 }
 
 // MaxVideoRanges is how many ranges a project can have (X27, X28).
 const MaxVideoRanges = 100
 
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
-var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d)(?:\.(\d{1,7}))?$`)
+var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
 // ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text ok
 // is false.
 func ParseRangeTime(text string) (at time.Duration, ok bool) {
-	parts := rangeTime().FindStringSubmatch(text)
-	if parts == nil {
-		return 0, false
-	}
-	for i, unit := range []time.Duration{time.Hour, time.Minute, time.Second} {
-		n, err := strconv.Atoi(parts[i+1])
-		if err != nil {
-			return 0, false
-		}
-		at += time.Duration(n) * unit
-	}
-	nanoseconds, err := strconv.Atoi((parts[4] + "000000000")[:9])
-	return at + time.Duration(nanoseconds), err == nil
+	at, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
+	return at, err == nil && rangeTime().MatchString(text)
 }
 
 // RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is one. Any

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"html"
@@ -36,32 +35,21 @@ type errorBody struct {
 // It never fails: a body that cannot be read is an excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
-	var object struct{ ErrorType, Message json.RawMessage }
+	var object struct{ ErrorType, Message any }
 	if err := json.Unmarshal(body, &object); err != nil {
 		return errorBody{excerpt: r.excerpt(body)}
 	}
-	read := errorBody{
-		kind:    ErrorType(r.line(JSONString(object.ErrorType), maxTypeRunes)),
-		message: r.line(JSONString(object.Message), maxMessageRunes),
-	}
-	if read.kind == "" {
+	kind, _ := object.ErrorType.(string)
+	message, _ := object.Message.(string)
+	read := errorBody{kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes)}
+	if kind == "" {
 		read.excerpt = r.excerpt(body)
 	}
 	return read
 }
 
-// JSONString is the string that raw holds, empty where it holds anything else.
-func JSONString(raw json.RawMessage) string {
-	var s string
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return ""
-	}
-	return s
-}
-
 var (
-	htmlInvisible = Pattern(`(?is)<(script|style|head)\b.*?(?:</(?:script|style|head)\s*>|\z)|<!--.*?(?:-->|\z)`)
-	htmlTitle     = Pattern(`(?is)<title[^>]*>(.*?)</title`)
+	htmlInvisible = Pattern(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
 	htmlTag       = Pattern(`(?s)<[^>]*>`)
 	looksLikeHTML = Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title)\b`)
 )
@@ -79,12 +67,7 @@ func RefuseWebPage(body []byte) error {
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML().MatchString(text) {
-		title := htmlTitle().FindStringSubmatch(text)
-		text = htmlTag().ReplaceAllString(htmlInvisible().ReplaceAllString(text, " "), " ")
-		if len(title) == 2 && !strings.Contains(text, strings.TrimSpace(title[1])) {
-			text = title[1] + ": " + text
-		}
-		text = html.UnescapeString(text)
+		text = html.UnescapeString(htmlTag().ReplaceAllString(htmlInvisible().ReplaceAllString(text, " "), " "))
 	}
 	return r.line(text, maxExcerptRunes)
 }
@@ -107,24 +90,13 @@ func (r *redactor) line(s string, limit int) string {
 const clientRequestIDHeader = "x-ms-client-request-id"
 
 // serviceRequestID is the id that the service gave an answer. The contract does not name the header: x-ms-request-id
-// comes first, then any name that ends in request-id. An echo of the client's own id is used only if there is no other.
+// comes first, then any name that ends in request-id, apart from an echo of the client's own id.
 func (r *redactor) serviceRequestID(header http.Header) string {
-	if id := r.line(header.Get("x-ms-request-id"), maxIDRunes); id != "" {
-		return id
-	}
-	echo := ""
-	for _, name := range slices.Sorted(maps.Keys(header)) {
-		if !strings.HasSuffix(strings.ToLower(name), "request-id") {
-			continue
-		}
-		for _, value := range header[name] {
-			id := r.line(value, maxIDRunes)
-			if strings.EqualFold(name, clientRequestIDHeader) {
-				echo = cmp.Or(echo, id)
-			} else if id != "" {
-				return id
-			}
+	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
+		lower := strings.ToLower(name)
+		if id := r.line(header.Get(name), maxIDRunes); id != "" && strings.HasSuffix(lower, "request-id") && lower != clientRequestIDHeader {
+			return id
 		}
 	}
-	return echo
+	return ""
 }

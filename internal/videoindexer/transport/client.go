@@ -17,8 +17,8 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// DefaultMaxBytes is far above any answer of the contract, and small enough to keep in memory.
-	DefaultMaxBytes = 16 << 20
+	// DefaultMaxBytes has room for the captions of a day of speech, and is small enough to keep in memory.
+	DefaultMaxBytes = 64 << 20
 )
 
 // Config says where the service is and how to talk to it.

@@ -2,10 +2,11 @@ package transport
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"time"
+
+	"github.com/go-json-experiment/json"
 )
 
 // call is one request of the contract on its way: what was sent so far, how it went, and what that allows next.

@@ -107,17 +107,11 @@ type InterruptedError struct {
 	Operation string
 	// MayBeDone says that the service may have carried the request out: it went out, and no answer says otherwise.
 	MayBeDone bool
-	// LastStatus is the status of the last answer; 0 if there was none.
-	LastStatus int
-	Err        error
+	Err       error
 }
 
 func (e *InterruptedError) Error() string {
-	text := fmt.Sprintf("%s: %v", e.Operation, e.Err)
-	if e.LastStatus != 0 {
-		text += fmt.Sprintf(" (the last answer was %d)", e.LastStatus)
-	}
-	return text
+	return fmt.Sprintf("%s: %v", e.Operation, e.Err)
 }
 
 func (e *InterruptedError) Unwrap() error { return e.Err }

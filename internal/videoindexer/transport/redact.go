@@ -12,17 +12,15 @@ import (
 const redacted = "(redacted)"
 
 // secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
-// one in an answer that could not be read. In doubt, text is masked. In lower case, every match has one of the signs:
-// most texts have none, and looking for these costs little.
+// one in an answer that could not be read. In doubt, text is masked.
 var secretShapes = []struct {
-	signs []string
 	shape func() *regexp.Regexp
 	with  string
 }{
-	{[]string{"bearer"}, Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{[]string{"token", "key"}, Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{[]string{"?", "&"}, Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{[]string{"eyj"}, Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
 // Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
@@ -75,11 +73,8 @@ func (r *redactor) text(s string) string {
 		s = strings.ReplaceAll(s, secret, redacted)
 	}
 	r.mu.RUnlock()
-	lower := strings.ToLower(s)
 	for _, known := range secretShapes {
-		if slices.ContainsFunc(known.signs, func(sign string) bool { return strings.Contains(lower, sign) }) {
-			s = known.shape().ReplaceAllString(s, known.with)
-		}
+		s = known.shape().ReplaceAllString(s, known.with)
 	}
 	return s
 }

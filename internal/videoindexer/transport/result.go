@@ -81,7 +81,7 @@ func (k *call) apiError(last *Attempt) *APIError {
 func (k *call) interrupted(ended error) error {
 	last := &k.last
 	return &InterruptedError{
-		Operation: k.request.Operation, Err: ended, LastStatus: last.Status,
+		Operation: k.request.Operation, Err: ended,
 		MayBeDone: k.mayHaveApplied || last.err != nil && last.sent || isPassing(last.Status),
 	}
 }

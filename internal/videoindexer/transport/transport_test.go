@@ -143,7 +143,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	_, err = serve(t, pour(200)).Do(t.Context(), reading())
-	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 16777216 bytes") {
+	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 67108864 bytes") {
 		t.Errorf("without a bound of its own, the error is %v", err)
 	}
 	_, err = serve(t, pour(400)).Do(t.Context(), reading())
