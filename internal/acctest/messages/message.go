@@ -84,7 +84,7 @@ var (
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
 	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
-		`"(?:[^"\\\n]|\\.)*"|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
+		`("(?:[^"\\\n]|\\.)*"(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// hcl finds the blocks that a message has readers copy.
 	hcl = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\}$`)
 )
