@@ -13,7 +13,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
@@ -103,23 +102,6 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// WritesNothing is a check that no request since the last ResetRequests tried to change anything.
-func (s *Server) WritesNothing() resource.TestCheckFunc {
-	return func(*terraform.State) error {
-		for _, request := range s.Requests() {
-			if request.Method != "GET" {
-				return fmt.Errorf("a request that writes: %s %s", request.Method, request.Path)
-			}
-		}
-		return nil
-	}
-}
-
-// Remote is a check of what the server holds.
-func Remote(check func() error) resource.TestCheckFunc {
-	return func(*terraform.State) error { return check() }
-}
-
 // Provider is the provider under test, as protocol server factories.
 func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 	return map[string]func() (tfprotov6.ProviderServer, error){
@@ -147,15 +129,14 @@ func Run(t *testing.T, test resource.TestCase) {
 // withoutCollection has the engine's processes, which inherit this, collect no garbage: they end before it would pay.
 var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 
-// RunInProcess is Run without an engine's processes, for cases in which the engine itself is not what is tested: it costs
-// milliseconds where Run costs seconds. TestAccLives takes each resource through the engine. With ACCTEST_ENGINE=1 in the
-// environment, all cases go there, which shows whether what runs in process does as the engine does. Demands on the engine's
-// version apply only there.
-func RunInProcess(t *testing.T, test resource.TestCase) {
+// CarryOut plans and applies a configuration in a working directory without an engine's processes, and without an error.
+func CarryOut(t testing.TB, dir *inprocess.Directory, config string, how inprocess.Options) {
 	t.Helper()
-	if os.Getenv("ACCTEST_ENGINE") != "" {
-		Run(t, test)
-		return
+	plan, err := dir.Plan(t.Context(), config, how)
+	if err == nil {
+		err = dir.Apply(t.Context(), plan)
 	}
-	inprocess.Run(t, test, InProcess(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -12,14 +13,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	frameworkresource "github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -57,20 +56,53 @@ func runAll(t *testing.T, s service) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			own := prefix + strings.ToLower(rand.Text()[:10])
-			test := resource.TestCase{
-				Steps:        life(t, s, own),
-				CheckDestroy: func(*terraform.State) error { return s.noneOf(t.Context(), own) },
-			}
-			for i, step := range test.Steps {
-				if step.Config != "" {
-					test.Steps[i].Config = s.provider + step.Config
+			configs, id := life(t, s, own)
+			dir := inprocess.Open(acctest.InProcess(t), nil)
+			defer func() {
+				acctest.CarryOut(t, dir, s.provider, inprocess.Options{IsDestroy: true})
+				if err := s.noneOf(t.Context(), own); err != nil {
+					t.Error(err)
 				}
-				if s.check != nil && !step.ImportState {
-					test.Steps[i].Check = acctest.Remote(s.check)
-				}
+			}()
+			for _, config := range configs {
+				s.run(t, dir, s.provider+described.Block(name, config))
 			}
-			s.run(t, test)
+			isImported(t, dir, name+".it", s.provider, id)
 		})
+	}
+}
+
+// run applies a configuration, after which a plan is empty.
+func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
+	t.Helper()
+	acctest.CarryOut(t, dir, config, inprocess.Options{})
+	if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
+		t.Errorf("the next plan is not empty: %v, %v", plan, err)
+	}
+	if s.check != nil {
+		if err := s.check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// configured are arguments that no service keeps.
+var configured = []string{"deletion_policy", "train"}
+
+// isImported imports an instance into another directory. Its texts and numbers are those that were applied.
+func isImported(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
+	t.Helper()
+	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
+	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range other.Values(address) {
+		switch value.(type) {
+		case string, bool, json.Number:
+			if held[name] != value && !slices.Contains(configured, name) {
+				t.Errorf("%s was imported as %v, and is %v", name, value, held[name])
+			}
+		}
 	}
 }
 
@@ -82,7 +114,7 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.provider, s.run, s.picture = server.Config("", "extended_operations = true"), acctest.RunInProcess, "https://pictures.example/face.jpg"
+	s.provider, s.picture = server.Config("", "extended_operations = true"), "https://pictures.example/face.jpg"
 	return s, server
 }
 
@@ -166,16 +198,12 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 }
 
-// TestLivesOfEverything checks that each resource of the registry has a life here, or the reason why not.
+// TestLivesOfEverything checks that each resource has a life here, or the reason why not.
 func TestLivesOfEverything(t *testing.T) {
 	t.Parallel()
-	for _, build := range provider.New("test")().Resources(t.Context()) {
-		var metadata frameworkresource.MetadataResponse
-		build().Metadata(t.Context(), frameworkresource.MetadataRequest{ProviderTypeName: provider.TypeName}, &metadata)
-		name := strings.TrimPrefix(metadata.TypeName, provider.TypeName+"_")
-		_, isLive := lives[name]
-		if reason := described.All[metadata.TypeName].NotLive; isLive == (reason != "") {
-			t.Errorf("%s has a life here: %t; why it has none: %q", name, isLive, reason)
+	for name, all := range described.All {
+		if _, isLive := lives[name]; isLive == (all.NotLive != "") {
+			t.Errorf("%s has a life here: %t; why it has none: %q", name, isLive, all.NotLive)
 		}
 	}
 }

@@ -3,80 +3,71 @@ package live_test
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// life makes the steps of a resource. What the resource creates has a name that begins with the given one. What it
-// needs besides, life creates itself and removes when the test ends.
-type life func(t *testing.T, s service, name string) []resource.TestStep
+// life makes the configurations of a resource, which are applied one after the other, and says how an import names what the last
+// one has made. What the resource creates has a name that begins with the given one. What it needs in addition, life creates itself
+// and removes when the test ends.
+type life func(t *testing.T, s service, name string) (configs []acctest.Values, id identify)
+
+// identify is the import id of an instance with such attributes.
+type identify func(it map[string]any) string
+
+// by is the id of an instance that one attribute identifies.
+func by(attribute string) identify {
+	return func(it map[string]any) string { return fmt.Sprint(it[attribute]) }
+}
+
+// entries are those of an argument that is a map of objects.
+type entries = map[string]acctest.Values
 
 // lives are those of the resources that need nothing but an account. What the others would need is in the table of all lives.
 var lives = map[string]life{
-	"account":               accountLife,
-	"brand":                 brandLife,
-	"brand_dictionary":      dictionaryLife,
-	"brands":                brandsLife,
-	"brands_model_settings": settingsLife,
-	"language_model":        languageModelLife,
-	"person":                personLife,
-	"person_model":          personModelLife,
-	"project":               projectLife,
-}
-
-// accountLife only reads.
-func accountLife(*testing.T, service, string) []resource.TestStep {
-	return []resource.TestStep{{
-		Config: "data \"videoindexer_account\" \"this\" {}\n",
-		ConfigStateChecks: []statecheck.StateCheck{
-			statecheck.ExpectKnownValue("data.videoindexer_account.this", tfjsonpath.New("account_type"), knownvalue.StringRegexp(regexp.MustCompile(`^(Trial|Paid)$`))),
-		},
-	}}
-}
-
-func brandLife(_ *testing.T, _ service, name string) []resource.TestStep {
-	const address = "videoindexer_brand.it"
-	block := func(name, lines string) string {
-		return fmt.Sprintf("resource \"videoindexer_brand\" \"it\" {\n  name = %q\n%s\n}\n", name, lines)
-	}
-	listed := fmt.Sprintf("data \"videoindexer_brands\" \"it\" {\n  name_regex = \"^%s$\"\n}\n", name)
-	return []resource.TestStep{
-		{Config: block(name, "  description = \"made by a test\"\n  tags = [\"a\", \"b\"]\n  reference_url = \"https://example.com/a\"")},
-		{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "brand_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateIdFunc: attribute(address, "brand_id")},
-		{Config: block(name, "  description = \"\"\n  tags = []\n  reference_url = \"\"\n  enabled = false")},
-		{Config: block(name, "  enabled = true") + listed},
-		{Config: block(name+"-renamed", "  enabled = true")},
-	}
-}
-
-func dictionaryLife(_ *testing.T, _ service, name string) []resource.TestStep {
-	const address = "videoindexer_brand_dictionary.it"
-	block := func(entries string) string {
-		return fmt.Sprintf("resource \"videoindexer_brand_dictionary\" \"it\" {\n  brands = {\n%s\n  }\n}\n", entries)
-	}
-	entry := func(suffix, value string) string { return fmt.Sprintf("    %q = %s\n", name+suffix, value) }
-	return []resource.TestStep{
-		{Config: block(entry("-a", "{ description = \"one\", tags = [\"a\"] }") + entry("-b", "{ enabled = false }"))},
-		{Config: block(entry("-a", "{ description = \"two\", tags = [\"a\", \"b\"] }") + entry("-c", "{}"))},
-		{Config: block(entry("-c", "{ description = \"\" }"))},
-		{ResourceName: address, ImportState: true, ImportStateIdFunc: func(state *terraform.State) (string, error) {
-			account, err := attribute(address, "account_id")(state)
-			return account + "/" + name + "-c", err
-		}},
-	}
+	"videoindexer_brand": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
+		return []acctest.Values{
+			{"name": name, "description": "made by a test", "tags": []string{"a", "b"}, "reference_url": "https://example.com/a"},
+			{"name": name, "description": "", "tags": []string{}, "reference_url": "", "enabled": false},
+			{"name": name, "enabled": true},
+			{"name": name + "-renamed", "enabled": true},
+		}, by("brand_id")
+	},
+	"videoindexer_brand_dictionary": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
+		a, b, c := name+"-a", name+"-b", name+"-c"
+		return []acctest.Values{
+			{"brands": entries{a: {"description": "one", "tags": []string{"a"}}, b: {"enabled": false}}},
+			{"brands": entries{a: {"description": "two", "tags": []string{"a", "b"}}, c: {}}},
+			{"brands": entries{c: {"description": ""}}},
+		}, func(it map[string]any) string { return fmt.Sprintf("%s/%s", it["account_id"], c) }
+	},
+	"videoindexer_brands":                brandsLife,
+	"videoindexer_brands_model_settings": settingsLife,
+	// The training takes minutes at a real service.
+	"videoindexer_language_model": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
+		birds, minerals := acctest.Values{"content": "The avocet sweeps the mud."}, acctest.Values{"content": "Feldspar and mica."}
+		return []acctest.Values{
+			{"name": name, "language": "en-US", "files": entries{"birds.txt": birds}},
+			{"name": name + "-renamed", "language": "en-US", "files": entries{"birds.txt": birds, "minerals.txt": minerals}},
+			{"name": name + "-renamed", "language": "en-US", "files": entries{"minerals.txt": minerals}, "train": true},
+		}, by("model_id")
+	},
+	"videoindexer_person": personLife,
+	"videoindexer_person_model": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
+		return []acctest.Values{{"name": name}, {"name": name + "-renamed"}}, by("person_model_id")
+	},
+	// The ranges of a project would need a video.
+	"videoindexer_project": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
+		none := []acctest.Values{}
+		return []acctest.Values{{"name": name, "video_ranges": none}, {"name": name + "-renamed", "video_ranges": none}}, by("project_id")
+	},
 }
 
 // brandsLife manages a brand by its id, which it has made before.
-func brandsLife(t *testing.T, s service, name string) []resource.TestStep {
+func brandsLife(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	t.Helper()
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: name, Description: "made by a test"})
 	if err != nil {
@@ -89,18 +80,14 @@ func brandsLife(t *testing.T, s service, name string) []resource.TestStep {
 			t.Error(err)
 		}
 	})
-	block := func(value string) string {
-		return fmt.Sprintf("resource \"videoindexer_brands\" \"it\" {\n  deletion_policy = \"delete\"\n  brands = { %q = %s }\n}\n", id, value)
-	}
-	return []resource.TestStep{
-		{Config: block("{ description = \"one\" }")},
-		{Config: block("{ description = \"two\", enabled = true, tags = [\"a\"] }")},
-		{ResourceName: "videoindexer_brands.it", ImportState: true, ImportStateId: id},
-	}
+	return []acctest.Values{
+		{"deletion_policy": "delete", "brands": entries{id: {"description": "one"}}},
+		{"deletion_policy": "delete", "brands": entries{id: {"description": "two", "enabled": true, "tags": []string{"a"}}}},
+	}, func(map[string]any) string { return id }
 }
 
 // settingsLife puts the settings back as they were.
-func settingsLife(t *testing.T, s service, _ string) []resource.TestStep {
+func settingsLife(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
 	t.Helper()
 	before, isTold, err := settingsOf(t.Context(), s)
 	if err != nil {
@@ -115,91 +102,28 @@ func settingsLife(t *testing.T, s service, _ string) []resource.TestStep {
 			t.Errorf("the settings must be put back by hand, to %+v: %v", before, err)
 		}
 	})
-	block := func(useBuiltIn bool) string {
-		return fmt.Sprintf("resource \"videoindexer_brands_model_settings\" \"it\" {\n  enabled = %t\n  use_built_in = %t\n}\n", before.State, useBuiltIn)
-	}
-	return []resource.TestStep{
-		{Config: block(before.UseBuiltIn)},
-		{Config: block(!before.UseBuiltIn)},
-		{Config: block(before.UseBuiltIn)},
-		{ResourceName: "videoindexer_brands_model_settings.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateId: s.account.ID},
-	}
+	return []acctest.Values{
+		{"enabled": before.State, "use_built_in": before.UseBuiltIn},
+		{"enabled": before.State, "use_built_in": !before.UseBuiltIn},
+		{"enabled": before.State, "use_built_in": before.UseBuiltIn},
+	}, by("account_id")
 }
 
-// languageModelLife trains the model once, which takes minutes at a real service.
-func languageModelLife(_ *testing.T, _ service, name string) []resource.TestStep {
-	const address = "videoindexer_language_model.it"
-	block := func(name, files, lines string) string {
-		return fmt.Sprintf("resource \"videoindexer_language_model\" \"it\" {\n  name = %q\n  language = \"en-US\"\n  files = {\n%s\n  }\n%s}\n", name, files, lines)
+// personLife has a face where there is a picture of one. It makes the person model too.
+func personLife(t *testing.T, s service, name string) ([]acctest.Values, identify) {
+	t.Helper()
+	model, err := s.client.CreatePersonModel(t.Context(), s.account, prefix+"model-"+name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	const birds, minerals = "    \"birds.txt\" = { content = \"The avocet sweeps the mud.\" }\n", "    \"minerals.txt\" = { content = \"Feldspar and mica.\" }\n"
-	return []resource.TestStep{
-		{Config: block(name, birds, "")},
-		{ResourceName: address, ImportState: true, ImportStateIdFunc: attribute(address, "model_id")},
-		{Config: block(name+"-renamed", birds+minerals, "")},
-		{Config: block(name+"-renamed", minerals, "  train = true\n")},
-	}
-}
-
-func personModelLife(_ *testing.T, _ service, name string) []resource.TestStep {
-	const address = "videoindexer_person_model.it"
-	block := func(name string) string {
-		return fmt.Sprintf("resource \"videoindexer_person_model\" \"it\" {\n  name = %q\n}\n", name)
-	}
-	return []resource.TestStep{
-		{Config: block(name)},
-		{Config: block(name+"-renamed") + "data \"videoindexer_person_models\" \"all\" {}\n"},
-		{ResourceName: address, ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_model_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateIdFunc: attribute(address, "person_model_id")},
-	}
-}
-
-// personLife has a face where there is a picture of one.
-func personLife(_ *testing.T, s service, name string) []resource.TestStep {
-	model := fmt.Sprintf("resource \"videoindexer_person_model\" \"its\" {\n  name = %q\n}\n", name)
-	block := func(name, faces string) string {
-		return fmt.Sprintf("%sresource \"videoindexer_person\" \"it\" {\n  person_model_id = videoindexer_person_model.its.person_model_id\n  name = %q\n%s}\n", model, name, faces)
-	}
-	steps := []resource.TestStep{
-		{Config: block(name, "")},
-		{Config: block(name+" renamed", "")},
-		{ResourceName: "videoindexer_person.it", ImportState: true, ImportStateVerify: true, ImportStateVerifyIdentifierAttribute: "person_id", ImportStateVerifyIgnore: []string{"deletion_policy"}, ImportStateIdFunc: func(state *terraform.State) (string, error) {
-			model, err := attribute("videoindexer_person.it", "person_model_id")(state)
-			if err != nil {
-				return "", err
-			}
-			person, err := attribute("videoindexer_person.it", "person_id")(state)
-			return model + "/" + person, err
-		}},
-	}
-	if s.picture != "" {
-		steps = append(steps,
-			resource.TestStep{Config: block(name, fmt.Sprintf("  faces = { front = { url = %q } }\n", s.picture))},
-			resource.TestStep{Config: block(name, "  faces = {}\n")},
-		)
-	}
-	return steps
-}
-
-// projectLife has no ranges, which would need a video.
-func projectLife(_ *testing.T, _ service, name string) []resource.TestStep {
-	const address = "videoindexer_project.it"
-	block := func(name string) string {
-		return fmt.Sprintf("resource \"videoindexer_project\" \"it\" {\n  name = %q\n  video_ranges = []\n}\n", name)
-	}
-	return []resource.TestStep{
-		{Config: block(name)},
-		{Config: block(name + "-renamed")},
-		{ResourceName: address, ImportState: true, ImportStateIdFunc: attribute(address, "project_id")},
-	}
-}
-
-// attribute reads an attribute of the state.
-func attribute(address, name string) resource.ImportStateIdFunc {
-	return func(state *terraform.State) (string, error) {
-		held, ok := state.RootModule().Resources[address]
-		if !ok {
-			return "", fmt.Errorf("%s is not in the state", address)
+	t.Cleanup(func() {
+		if err := s.client.DeletePersonModel(context.WithoutCancel(t.Context()), s.account, model.ID); err != nil {
+			t.Error(err)
 		}
-		return held.Primary.Attributes[name], nil
+	})
+	configs := []acctest.Values{{"person_model_id": model.ID, "name": name}, {"person_model_id": model.ID, "name": name + " renamed"}}
+	if s.picture != "" {
+		configs = append(configs, configs[0].With(acctest.Values{"faces": entries{"front": {"url": s.picture}}}), configs[0].With(acctest.Values{"faces": entries{}}))
 	}
+	return configs, func(it map[string]any) string { return fmt.Sprintf("%s/%s", it["person_model_id"], it["person_id"]) }
 }

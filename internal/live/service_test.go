@@ -11,12 +11,8 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -32,14 +28,13 @@ type service struct {
 	account videoindexer.AccountRef
 	// provider is the provider's block.
 	provider string
-	run      func(t *testing.T, test resource.TestCase)
 	// picture is the address of a picture of a face; "" for lives without faces.
 	picture string
 	// check is run after each step; nil for none.
 	check func() error
 }
 
-// fromEnvironment is the service that the provider's variables name, with the engine on the PATH.
+// fromEnvironment is the service that the provider's variables name.
 func fromEnvironment() (service, error) {
 	values := map[string]string{}
 	var missing []string
@@ -58,7 +53,6 @@ func fromEnvironment() (service, error) {
 	account := videoindexer.AccountRef{Location: values["VIDEOINDEXER_LOCATION"], ID: values["VIDEOINDEXER_ACCOUNT_ID"]}
 	s, err := newService(values["VIDEOINDEXER_ENDPOINT"], key, token, account)
 	s.provider, s.picture = "provider \"videoindexer\" {\n  extended_operations = true\n}\n", *picture
-	s.run = acctest.Run
 	return s, err
 }
 

@@ -3,6 +3,7 @@ package provider_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -17,6 +18,7 @@ import (
 
 // TestAccLives has the engine create, update, import and destroy an instance of every resource, all of them in one
 // configuration: a case for each resource would start the engine ten times as often. Each instance has an account of its own.
+// With ACCTEST_ENGINE in the environment, it takes the lives with extended operations there too.
 func TestAccLives(t *testing.T) {
 	t.Parallel()
 	t.Run("create and update", func(t *testing.T) {
@@ -35,6 +37,25 @@ func TestAccLives(t *testing.T) {
 			updates.PreApply = append(updates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionUpdate))
 		}
 		runLives(t, server, resource.TestStep{Config: strings.Join(created, ""), ConfigPlanChecks: creates}, resource.TestStep{Config: strings.Join(changed, ""), ConfigPlanChecks: updates})
+	})
+	t.Run("extended", func(t *testing.T) {
+		t.Parallel()
+		if os.Getenv("ACCTEST_ENGINE") == "" {
+			t.Skip("ACCTEST_ENGINE is not set")
+		}
+		server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
+		var steps [2]resource.TestStep
+		for name, life := range lives.All {
+			_, arguments := accountOf(server, name)
+			for i := range min(len(steps), len(life.Extended)) {
+				config := life.Extended[i]
+				if account, isIn := arguments["account_id"]; isIn {
+					config = config.With(acctest.Values{"account_id": account})
+				}
+				steps[i].Config += lives.Block(name, config)
+			}
+		}
+		runLives(t, server, steps[:]...)
 	})
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()

@@ -82,7 +82,7 @@ func TestCancel(t *testing.T) {
 			if c.isDone {
 				dir.Untaint(it)
 			}
-			carryOut(t, dir, config, inprocess.Options{})
+			acctest.CarryOut(t, dir, config, inprocess.Options{})
 			if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
 				t.Errorf("the next plan is not empty: %v, %v", plan, err)
 			}
@@ -107,7 +107,7 @@ func TestCancelThenDestroy(t *testing.T) {
 			t.Parallel()
 			w, dir, config := c.interrupted(t)
 			w.ClearFaults()
-			carryOut(t, dir, config, inprocess.Options{IsDestroy: true})
+			acctest.CarryOut(t, dir, config, inprocess.Options{IsDestroy: true})
 			if left := dir.Addresses(); len(left) > 0 {
 				t.Errorf("left in the state: %v", left)
 			}
@@ -121,18 +121,6 @@ func TestCancelThenDestroy(t *testing.T) {
 // address is that of the resource.
 func (c interruption) address() string {
 	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
-}
-
-// carryOut plans and applies without an error.
-func carryOut(t *testing.T, dir *inprocess.Directory, config string, how inprocess.Options) {
-	t.Helper()
-	plan, err := dir.Plan(t.Context(), config, how)
-	if err == nil {
-		err = dir.Apply(t.Context(), plan)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // stoppable are processes of the provider, which the test asks to stop as the engine does after Ctrl-C.
@@ -167,7 +155,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	w.AddBrands(w.Account.ID, 2)
 	var process stoppable
 	dir = inprocess.Open(&inprocess.Provider{Start: process.start, Offered: acctest.Schema(t)}, rand.New(rand.NewPCG(1, 1)))
-	carryOut(t, dir, w.configured(adopted), inprocess.Options{})
+	acctest.CarryOut(t, dir, w.configured(adopted), inprocess.Options{})
 	c.arrange(w)
 	w.ResetRequests()
 	config = w.configured(adopted + c.config)

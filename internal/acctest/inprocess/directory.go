@@ -84,6 +84,20 @@ type change struct {
 
 func (c *change) isNoOp() bool { return !c.IsReplacement && c.before.RawEquals(c.After) }
 
+func (c *change) action() string {
+	switch {
+	case c.IsReplacement:
+		return "replace"
+	case c.isNoOp():
+		return "no-op"
+	case c.before.IsNull():
+		return "create"
+	case c.After.IsNull():
+		return "delete"
+	}
+	return "update"
+}
+
 // Change is what a plan does to an instance.
 type Change struct {
 	Address, Type string
@@ -103,14 +117,10 @@ type Change struct {
 func (p *Plan) Changes() []Change {
 	var all []Change
 	for _, c := range p.changes {
-		action := string(c.actions()[0])
-		if c.IsReplacement {
-			action = "replace"
-		}
 		_, unknown := plain(c.After)
 		open, _ := unknown.(map[string]any)
 		all = append(all, Change{
-			Address: c.address, Type: c.kind, Action: action, Before: values(c.before), After: values(c.After),
+			Address: c.address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
 			CreatesFirst: c.IsReplacement && c.createsFirst, Unknown: open,
 		})
 	}
@@ -132,7 +142,7 @@ func (p *Plan) String() string {
 		if c.isNoOp() {
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s: %v", c.address, c.actions()))
+		lines = append(lines, c.address+": "+c.action())
 		before, after := parts(c.before), parts(c.After)
 		for _, name := range slices.Sorted(maps.Keys(c.Config.Type().AttributeTypes())) {
 			if was, is := fmt.Sprintf("%#v", before[name]), fmt.Sprintf("%#v", after[name]); was != is {

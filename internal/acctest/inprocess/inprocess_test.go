@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -14,12 +16,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	acceptance "github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/terraform"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
+
+// thing is a configuration of one instance.
+func thing(name string, lines ...string) string {
+	return fmt.Sprintf("resource \"test_thing\" \"a\" {\n  name = %q\n%s\n}", name, strings.Join(lines, "\n"))
+}
 
 // TestRefusesWhatTerraformRefuses runs resources that break the rules of the protocol.
 func TestRefusesWhatTerraformRefuses(t *testing.T) {
@@ -36,14 +40,19 @@ func TestRefusesWhatTerraformRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			options := test.breaks
-			inprocess.Run(t, acceptance.TestCase{Steps: []acceptance.TestStep{
-				{Config: "resource \"test_thing\" \"a\" {\n  name = \"a\"\n}", ExpectError: regexp.MustCompile(test.expects)},
-			}}, serve(t, &options))
+			d := inprocess.Open(serve(t, &options), nil)
+			plan, err := d.Plan(t.Context(), thing("a"), inprocess.Options{})
+			if err == nil {
+				err = d.Apply(t.Context(), plan)
+			}
+			if err == nil || !regexp.MustCompile(test.expects).MatchString(err.Error()) {
+				t.Errorf("error %v, want one that matches %q", err, test.expects)
+			}
 		})
 	}
 }
 
-// TestRuns goes through create, update, replacement and destroy of two resources of which one refers to the other.
+// TestRuns goes through create, update, replacement and destroy of resources of which one refers to the other.
 func TestRuns(t *testing.T) {
 	t.Parallel()
 	config := func(name string) string {
@@ -59,59 +68,44 @@ resource "test_thing" "a" {
   name = terraform_data.late.output
 }`
 	}
-	action := func(address string, want plancheck.ResourceActionType) acceptance.ConfigPlanChecks {
-		return acceptance.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{plancheck.ExpectResourceAction(address, want)}}
-	}
-	inprocess.Run(t, acceptance.TestCase{Steps: []acceptance.TestStep{
-		{Config: config("one"), ConfigPlanChecks: action(`test_thing.b["x"]`, plancheck.ResourceActionCreate)},
-		{Config: config("two"), ConfigPlanChecks: action(`test_thing.b["y"]`, plancheck.ResourceActionUpdate)},
-		{Config: config("replace"), ConfigPlanChecks: action(`test_thing.a`, plancheck.ResourceActionDestroyBeforeCreate)},
-		{Config: `resource "test_thing" "a" {}`, ExpectError: regexp.MustCompile(`"name" is required`)},
-		{Config: "resource \"test_thing\" \"a\" {\n  nome = 1\n}", ExpectError: regexp.MustCompile(`is required|not expected`)},
-	}}, serve(t, &resourceOptions{}))
-}
-
-// TestIgnoresChanges plans an argument of ignore_changes with its prior value.
-func TestIgnoresChanges(t *testing.T) {
-	t.Parallel()
-	const ignoring = "resource \"test_thing\" \"a\" {\n  name = %q\n  lifecycle {\n    ignore_changes = [name]\n  }\n}"
-	inprocess.Run(t, acceptance.TestCase{Steps: []acceptance.TestStep{
-		{Config: fmt.Sprintf(ignoring, "one")},
-		{Config: fmt.Sprintf(ignoring, "two"), PlanOnly: true},
-	}}, serve(t, &resourceOptions{}))
-}
-
-// TestShowsTheState has checks look at the state, of an apply and of a refresh, and taints an instance.
-func TestShowsTheState(t *testing.T) {
-	t.Parallel()
-	const address = "test_thing.a"
-	config := "resource \"test_thing\" \"a\" {\n  name = \"one\"\n}"
-	checked := 0
-	isOne := func(state *terraform.State) error {
-		checked++
-		return acceptance.TestCheckResourceAttr(address, "name", "one")(state)
-	}
-	inprocess.Run(t, acceptance.TestCase{
-		CheckDestroy: func(state *terraform.State) error {
-			if left := len(state.RootModule().Resources); left > 0 {
-				return fmt.Errorf("%d resources are left", left)
+	d := inprocess.Open(serve(t, &resourceOptions{}), nil)
+	for _, step := range []struct {
+		config  string
+		changes map[string]string
+		refused string // by the plan
+	}{
+		{config: config("one"), changes: map[string]string{`test_thing.b["x"]`: "create", `test_thing.b["y"]`: "create", "test_thing.a": "create"}},
+		{config: config("two"), changes: map[string]string{`test_thing.b["x"]`: "update", `test_thing.b["y"]`: "update", "test_thing.a": "update"}},
+		{config: config("replace"), changes: map[string]string{`test_thing.b["x"]`: "update", `test_thing.b["y"]`: "update", "test_thing.a": "replace"}},
+		{config: `resource "test_thing" "a" {}`, refused: `"name" is required`},
+		{config: "resource \"test_thing\" \"a\" {\n  nome = 1\n}", refused: `is required|not expected`},
+		{config: thing("replace"), changes: map[string]string{`test_thing.b["x"]`: "delete", `test_thing.b["y"]`: "delete", "test_thing.a": "no-op"}},
+		{config: thing("other", "lifecycle {", "  ignore_changes = [name]", "}"), changes: map[string]string{"test_thing.a": "no-op"}},
+		{changes: map[string]string{"test_thing.a": "delete"}},
+	} {
+		plan, err := d.Plan(t.Context(), step.config, inprocess.Options{})
+		if step.refused != "" {
+			if err == nil || !regexp.MustCompile(step.refused).MatchString(err.Error()) {
+				t.Errorf("error %v, want one that matches %q", err, step.refused)
 			}
-			return nil
-		},
-		Steps: []acceptance.TestStep{
-			{Config: config + "\ndata \"test_look\" \"it\" {}"}, // the next step no longer reads it
-			{Config: config, Check: isOne},
-			{RefreshState: true, Check: isOne},
-			{
-				Taint: []string{address}, Config: config, Check: isOne,
-				ConfigPlanChecks: acceptance.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{
-					plancheck.ExpectResourceAction(address, plancheck.ResourceActionDestroyBeforeCreate),
-				}},
-			},
-		},
-	}, serve(t, &resourceOptions{}))
-	if checked != 3 {
-		t.Errorf("%d checks were run, want 3", checked)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		changes := map[string]string{}
+		for _, c := range plan.Changes() {
+			changes[c.Address] = c.Action
+		}
+		if diff := cmp.Diff(step.changes, changes); diff != "" {
+			t.Errorf("%s\nplanned (-want +got):\n%s", step.config, diff)
+		}
+		if err := d.Apply(t.Context(), plan); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left := d.Addresses(); len(left) > 0 {
+		t.Errorf("left in the state: %q", left)
 	}
 }
 
@@ -142,44 +136,31 @@ func (p *testProvider) Schema(context.Context, provider.SchemaRequest, *provider
 func (p *testProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
 }
 
-func (p *testProvider) DataSources(context.Context) []func() datasource.DataSource {
-	return []func() datasource.DataSource{func() datasource.DataSource { return look{} }}
-}
+func (p *testProvider) DataSources(context.Context) []func() datasource.DataSource { return nil }
 
 func (p *testProvider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{func() resource.Resource { return &thing{options: p.options} }}
+	return []func() resource.Resource{func() resource.Resource { return &thingResource{options: p.options} }}
 }
 
-// look is a data source without anything.
-type look struct{}
-
-func (look) Metadata(_ context.Context, _ datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = "test_look"
-}
-func (look) Schema(context.Context, datasource.SchemaRequest, *datasource.SchemaResponse) {}
-func (look) Read(_ context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	resp.State.Raw = req.Config.Raw
-}
-
-type thing struct{ options *resourceOptions }
+type thingResource struct{ options *resourceOptions }
 
 type thingModel struct {
 	Name     types.String `tfsdk:"name"`
 	Computed types.String `tfsdk:"computed"`
 }
 
-func (r *thing) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
+func (r *thingResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
 	resp.TypeName = "test_thing"
 }
 
-func (r *thing) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+func (r *thingResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{
 		"name":     schema.StringAttribute{Required: true},
 		"computed": schema.StringAttribute{Computed: true, Sensitive: true},
 	}}
 }
 
-func (r *thing) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *thingResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
 		return
 	}
@@ -202,7 +183,7 @@ func (r *thing) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, 
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 }
 
-func (r *thing) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+func (r *thingResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan thingModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	if r.options.result != "" {
@@ -214,13 +195,13 @@ func (r *thing) Create(ctx context.Context, req resource.CreateRequest, resp *re
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-func (r *thing) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
+func (r *thingResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
 
-func (r *thing) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+func (r *thingResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan thingModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
 	plan.Computed = types.StringValue("computed")
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-func (r *thing) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+func (r *thingResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}

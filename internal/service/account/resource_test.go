@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -177,16 +176,16 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	isAccount(t, server, instance, 2)
 }
 
-// TestAccPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
+// TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
 // then, and its token is in no list that was read before.
-func TestAccPaidAccount_withWhatIsInIt(t *testing.T) {
+func TestPaidAccount_withWhatIsInIt(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{Endpoint: 4, Do: mockserver.After(func(*http.Request) {
 		server.AddBrand(made(server)[0].ID, mockserver.Brand{ID: 7, Name: "As found"})
 	})})
-	acctest.RunInProcess(t, resource.TestCase{Steps: []resource.TestStep{{
-		Config: server.Config(fmt.Sprintf(`
+	dir := inprocess.Open(server.Provider(t), nil)
+	acctest.CarryOut(t, dir, server.Config(fmt.Sprintf(`
 resource "videoindexer_paid_account" "new" {
   subscription_id      = %q
   resource_group       = "media"
@@ -200,14 +199,10 @@ resource "videoindexer_brand" "there" {
   brand_id   = 7
   name       = "As configured"
 }
-`, subscriptionID, tenantID, applicationID)),
-		Check: acctest.Remote(func() error {
-			if brand, _ := server.Brand(made(server)[0].ID, 7); brand.Name != "As configured" {
-				return fmt.Errorf("the new account has %+v", brand)
-			}
-			return nil
-		}),
-	}}})
+`, subscriptionID, tenantID, applicationID)), inprocess.Options{})
+	if brand, _ := server.Brand(made(server)[0].ID, 7); brand.Name != "As configured" {
+		t.Errorf("the new account has %+v", brand)
+	}
 }
 
 func TestPaidAccount_badInput(t *testing.T) {

@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -58,40 +56,39 @@ func holds(server *acctest.Server) string {
 	return strings.Join([]string{m.Endpoint, m.PredictionResourceID, m.TrainingKey, m.PredictionKey}, " ")
 }
 
-// TestAccImageModel_lifecycle connects, changes, imports and disconnects an image model, which shows no keys.
-func TestAccImageModel_lifecycle(t *testing.T) {
+// TestImageModel_lifecycle connects, changes, imports and disconnects an image model, which shows no keys.
+func TestImageModel_lifecycle(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
-	block := func(endpoint, key string, version int) string {
-		return server.Config(fmt.Sprintf("resource %q \"it\" {\n  endpoint = %q\n  prediction_resource_id = \"p\"\n  training_key_wo = %q\n  prediction_key_wo = \"k\"\n  keys_wo_version = %d\n}\n",
-			imageModel, endpoint, key, version), "extended_operations = true")
+	instance := server.Protocol(t, extended).Instance(imageModel)
+	config := func(endpoint, key string, version int) acctest.Values {
+		return connection(acctest.Values{"endpoint": endpoint, "training_key_wo": key, "keys_wo_version": version})
 	}
-	remote := func(want string) resource.TestCheckFunc {
-		return acctest.Remote(func() error {
-			if got := holds(server); got != want {
-				return fmt.Errorf("connection %q, want %q", got, want)
-			}
-			return nil
-		})
+	for _, step := range []struct {
+		config acctest.Values
+		holds  string
+	}{
+		{config("https://a.example", "one", 1), "https://a.example /predictions/p one thePredictionKey"},
+		{config("https://a.example", "two", 1), "https://a.example /predictions/p one thePredictionKey"}, // nothing shows that it changed
+		{config("https://a.example", "two", 2), "https://a.example /predictions/p two thePredictionKey"},
+		{config("https://b.example", "two", 2), "https://b.example /predictions/p two thePredictionKey"},
+	} {
+		instance.Run(step.config)
+		instance.IsUnchanged(step.config)
+		expectConnection(t, server, step.holds)
 	}
-	acctest.RunInProcess(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)},
-		CheckDestroy:           remote("none"),
-		Steps: []resource.TestStep{
-			{Config: block("https://a.example", "one", 1), Check: remote("https://a.example p one k")},
-			{Config: block("https://a.example", "two", 1), Check: remote("https://a.example p one k")}, // nothing shows that it changed
-			{Config: block("https://a.example", "two", 2), Check: remote("https://a.example p two k")},
-			{Config: block("https://b.example", "two", 2), Check: remote("https://b.example p two k")},
-			{
-				ResourceName: imageModel + ".it", ImportState: true, ImportStateId: server.Account.ID, ImportStateVerify: true,
-				ImportStateVerifyIdentifierAttribute: "account_id", ImportStateVerifyIgnore: []string{"keys_wo_version", "deletion_policy"},
-			},
-			{
-				PreConfig: func() { server.SetImageModel(server.Account.ID, nil) },
-				Config:    block("https://b.example", "two", 2), Check: remote("https://b.example p two k"),
-			},
-		},
-	})
+	imported := server.Protocol(t, extended).Instance(imageModel)
+	acctest.Succeeds(t, imported.Import(t.Context(), server.Account.ID))
+	for name, want := range instance.Texts() {
+		if got := imported.Texts()[name]; got != want && name != "deletion_policy" {
+			t.Errorf("%s: imported as %q, want %q", name, got, want)
+		}
+	}
+	server.SetImageModel(server.Account.ID, nil)
+	instance.Run(config("https://b.example", "two", 2))
+	expectConnection(t, server, "https://b.example /predictions/p two thePredictionKey")
+	instance.Run(nil)
+	expectConnection(t, server, "none")
 }
 
 // TestImageModel_readings connects at services of each kind.
