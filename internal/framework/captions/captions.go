@@ -58,9 +58,9 @@ func Parse(content string, format Format) ([]Cue, error) {
 	}
 	switch format {
 	case VTT:
-		return parseBlocks(text, vttDialect)
+		return vttDialect.parse(text)
 	case SRT:
-		return parseBlocks(text, srtDialect)
+		return srtDialect.parse(text)
 	case TTML:
 		return parseTTML(text)
 	}
@@ -90,7 +90,7 @@ func FormatTime(d time.Duration) string {
 var (
 	// markup are the tags and inline times of WebVTT and SubRip. A lone "<" is text, as people write it.
 	markup = pattern(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
-	// overrides are styles of the format SubStation Alpha that SubRip files use, as in {\an8}.
+	// overrides are styles of the format SubStation Alpha that files of both formats use, as in {\an8}.
 	overrides = pattern(`\{\\[^{}\n]*\}`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
 	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
@@ -104,6 +104,6 @@ func pattern(expression string) func() *regexp.Regexp {
 
 // readable takes the markup out of lines of text and decodes their entities.
 func readable(source string) string {
-	text := markup().ReplaceAllString(source, "")
+	text := markup().ReplaceAllString(overrides().ReplaceAllString(source, ""), "")
 	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
 }

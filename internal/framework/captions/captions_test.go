@@ -81,47 +81,25 @@ func TestParse(t *testing.T) {
 		},
 		"TTML times": {
 			captions.TTML,
-			`<tt xmlns:ttp="p" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:tickRate="10000000"><body><div>
-<p begin="00:00:01:010" end="2s">frames</p><p begin="1ms" end="0.5m">a</p><p begin="0.5h" end="2000.0005s">b</p>
-<p begin="300f" end="123456789t">c</p><p begin="00:00:00.0004" end="00:00:00.0005">d</p></div></body></tt>`,
-			[]seen{
-				{"00:00:01.334", "00:00:02.000", "frames"},
-				{"00:00:00.001", "00:00:30.000", "a"},
-				{"00:30:00.000", "00:33:20.001", "b"},
-				{"00:00:10.010", "00:00:12.346", "c"},
-				{"00:00:00.000", "00:00:00.001", "d"},
-			},
+			`<tt><body><div><p begin="1ms" end="0.5m">a</p><p begin="0.5h" end="2000.0005s">b</p><p begin="00:00:00.0004" end="00:00:00.0005">c</p></div></body></tt>`,
+			[]seen{{"00:00:00.001", "00:00:30.000", "a"}, {"00:30:00.000", "00:33:20.001", "b"}, {"00:00:00.000", "00:00:00.001", "c"}},
 		},
 		"TTML times that nest": {
 			captions.TTML,
-			`<tt><body begin="10s"><div begin="5s" end="60s"><p begin="1s" end="2s">a</p><p begin="1s">b</p><p>c</p><p><span begin="2s" end="3s">d</span> <span begin="3s" end="4s">e</span></p><p begin="1s" end="9s">f <span begin="1s" end="2s">g</span></p></div></body></tt>`,
+			`<tt><body begin="10s"><div begin="5s" end="60s"><p begin="1s" end="2s">a</p><p begin="1s">b</p><p>c</p><p dur="90s">d</p></div></body></tt>`,
 			[]seen{
 				{"00:00:16.000", "00:00:17.000", "a"},
 				{"00:00:16.000", "00:01:10.000", "b"},
 				{"00:00:15.000", "00:01:10.000", "c"},
-				{"00:00:17.000", "00:00:18.000", "d"},
-				{"00:00:18.000", "00:00:19.000", "e"},
-				{"00:00:16.000", "00:00:24.000", "f g"},
+				{"00:00:15.000", "00:01:10.000", "d"},
 			},
 		},
-		"TTML white space kept": {captions.TTML, `<tt xml:space="preserve"><body><p begin="0s" end="1s">a  b` + "\r\n" + ` c</p></body></tt>`, []seen{{"00:00:00.000", "00:00:01.000", "a  b\nc"}}},
-		"TTML white space kept outside": {
-			captions.TTML, `<tt xml:space="preserve"><body><p xml:space="default" begin="0s" end="1s">a  b</p><p begin="1s" end="2s">a  b</p></body></tt>`,
-			[]seen{{"00:00:00.000", "00:00:01.000", "a b"}, {"00:00:01.000", "00:00:02.000", "a  b"}},
-		},
-		"TTML duration beyond its parent": {captions.TTML, `<tt><body><div begin="1s" end="3s"><p dur="5s">a</p></div></body></tt>`, []seen{{"00:00:01.000", "00:00:03.000", "a"}}},
-		"TTML animation in a cue":         {captions.TTML, `<tt><body><p begin="1s" end="3s">a<set begin="1s">not a caption</set>b</p></body></tt>`, []seen{{"00:00:01.000", "00:00:03.000", "ab"}}},
-		"TTML without cues":               {captions.TTML, `<tt/>`, []seen{}},
-		"TTML ticks":                      {captions.TTML, `<tt frameRateMultiplier="2"><body><p begin="1t" end="2t">a</p></body></tt>`, []seen{{"00:00:01.000", "00:00:02.000", "a"}}},
-		"TTML ticks of frames":            {captions.TTML, `<tt frameRate="25" frameRateMultiplier="2"><body><p begin="50t" end="100t">a</p></body></tt>`, []seen{{"00:00:01.000", "00:00:02.000", "a"}}},
-		"TTML frames and ticks":           {captions.TTML, `<tt frameRate="25" tickRate="10"><body><p begin="00:00:01:20" end="20t">a</p></body></tt>`, []seen{{"00:00:01.800", "00:00:02.000", "a"}}},
-		"TTML of media":                   {captions.TTML, `<tt timeBase="media" dropMode="dropNTSC"/>`, []seen{}},
-		"TTML of tape":                    {captions.TTML, `<tt timeBase="smpte"/>`, []seen{}},
-		"TTML no drop":                    {captions.TTML, `<tt timeBase="smpte" dropMode="nonDrop"/>`, []seen{}},
-		"TTML in parallel":                {captions.TTML, `<tt><body timeContainer="par"><div><br/><p begin="1s" end="1s"/></div></body></tt>`, []seen{{"00:00:01.000", "00:00:01.000", ""}}},
+		"TTML animation in a cue": {captions.TTML, `<tt><body><p begin="1s" end="3s">a<set begin="1s">not a caption</set>b</p></body></tt>`, []seen{{"00:00:01.000", "00:00:03.000", "ab"}}},
+		"TTML without cues":       {captions.TTML, `<tt/>`, []seen{}},
+		"TTML in parallel":        {captions.TTML, `<tt><body timeContainer="par"><div><br/><p begin="1s" end="1s"/></div></body></tt>`, []seen{}},
 		"TTML nested": {
 			captions.TTML,
-			`<tt><body><div begin="1s" end="2s"><p>a <span>b</span> c</p><p/></div><p begin="3s" end="4s">d<p> e</p></p>` + strings.Repeat("<x>", 198) + strings.Repeat("</x>", 198) + `</body></tt>`,
+			`<tt><body><div begin="1s" end="2s"><p>a <span>b</span> c</p><p/></div><p begin="3s" end="4s">d<p> e</p></p></body></tt>`,
 			[]seen{{"00:00:01.000", "00:00:02.000", "a b c"}, {"00:00:03.000", "00:00:04.000", "d e"}},
 		},
 	}
@@ -179,10 +157,10 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 		"VTT behind a space":      {vtt, " NOTE\n\nHi", 1, `expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found " NOTE"`},
 		"VTT long line":           {vtt, strings.Repeat("é", 61), 1, `expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "` + strings.Repeat("é", 60) + `…"`},
 		"VTT line":                {vtt, strings.Repeat("é", 60), 1, `expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "` + strings.Repeat("é", 60) + `"`},
-		"VTT sixty minutes":       {vtt, "00:60:00.000 --> 01:00:02.000\nHi", 1, `minutes or seconds above 59 in "00:60:00.000 --> 01:00:02.000"`},
+		"VTT sixty minutes":       {vtt, "00:60:00.000 --> 01:00:02.000\nHi", 1, `expected "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "00:60:00.000 --> 01:00:02.000"`},
 		"VTT comma":               {vtt, "WEBVTT\r\n\r\n00:00:01,000 --> 00:00:02,000\r\nHi", 3, `expected "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "00:00:01,000 --> 00:00:02,000"`},
 		"VTT long time":           {vtt, "00:00:01.0000 --> 00:00:02.000\nHi", 1, `expected "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "00:00:01.0000 --> 00:00:02.000"`},
-		"VTT sixty seconds":       {vtt, "a\n00:00:60.000 --> 00:01:02.000\nHi", 2, `minutes or seconds above 59 in "00:00:60.000 --> 00:01:02.000"`},
+		"VTT sixty seconds":       {vtt, "a\n00:00:60.000 --> 00:01:02.000\nHi", 2, `expected "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "00:00:60.000 --> 00:01:02.000"`},
 		"VTT backwards":           {vtt, "\n\n00:00:02.000 --> 00:00:01.000\nHi", 3, `the end comes before the start in "00:00:02.000 --> 00:00:01.000"`},
 		"VTT blank line missing":  {vtt, "00:00:01.000 --> 00:00:02.000\nHi\n00:00:02.000 --> 00:00:03.000\nHo", 3, `a blank line is missing above "00:00:02.000 --> 00:00:03.000"`},
 		"VTT not UTF-8":           {vtt, "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\xff\n", 4, `the text is not UTF-8`},
@@ -192,23 +170,19 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 		"TTML not XML":            {ttml, "WEBVTT", 1, `expected a TTML document, whose outermost element is <tt>`},
 		"TTML empty":              {ttml, "", 1, `expected a TTML document, whose outermost element is <tt>`},
 		"TTML other XML":          {ttml, "<html/>", 1, `expected a TTML document, found <html>`},
-		"TTML second root":        {ttml, "<tt/>\n<tt/>", 2, `<tt> stands outside of <tt>`},
 		"TTML malformed":          {ttml, "<tt>\n<body>\n<p begin=1></p></body></tt>", 3, `unquoted or missing attribute value in element`},
 		"TTML not closed":         {ttml, "<tt>\n<body>\n", 3, "unexpected EOF"},
 		"TTML closed twice":       {ttml, "<tt>\n</body></tt>", 2, "element <tt> closed by </body>"},
 		"TTML entity":             {ttml, "<tt><body>\n&nosuch;</body></tt>", 2, `invalid character entity &nosuch;`},
 		"TTML time":               {ttml, "<tt><body>\n<p begin=\"soon\" end=\"1s\">a</p></body></tt>", 2, `begin="soon": expected a time such as 00:01:02.500 or 62.5s`},
-		"TTML no time":            {ttml, "<tt><body>\n<p>a</p></body></tt>", 2, "<p> has no end"},
-		"TTML no end":             {ttml, "<tt><body>\n<p begin=\"1s\">a</p></body></tt>", 2, "<p> has no end"},
+		"TTML no time":            {ttml, "<tt><body>\n<p>a</p></body></tt>", 2, "the <p> that ends here has no end time"},
 		"TTML backwards":          {ttml, "<tt><body>\n<p begin=\"2s\" end=\"1s\">a</p></body></tt>", 2, `the end of <p> comes before its start`},
 		"TTML after its parent":   {ttml, "<tt><body end=\"1s\">\n<p begin=\"2s\" end=\"3s\">a</p></body></tt>", 2, `the end of <p> comes before its start`},
-		"TTML frames":             {ttml, "<tt><body>\n<p begin=\"00:00:00:30\" end=\"2s\">a</p></body></tt>", 2, `begin="00:00:00:30": there are not that many frames in a second`},
-		"TTML drop frames":        {ttml, "<tt timeBase=\"smpte\" dropMode=\"dropNTSC\"/>", 1, `times of dropMode="dropNTSC" are not supported`},
-		"TTML rate":               {ttml, "<tt frameRate=\"0\"/>", 1, `frameRate="0" is no rate`},
-		"TTML empty rate":         {ttml, "<tt frameRate=\"\"/>", 1, `frameRate="" is no rate`},
-		"TTML out of range":       {ttml, "<tt><body>\n<p begin=\"0s\" end=\"999999999999h\">a</p></body></tt>", 2, `end="999999999999h": the time is out of range`},
+		"TTML out of range":       {ttml, "<tt><body>\n<p begin=\"0s\" end=\"999999999999h\">a</p></body></tt>", 2, `end="999999999999h": expected a time such as 00:01:02.500 or 62.5s`},
+		"TTML nested times":       {ttml, "<tt><body begin=\"6000h\">\n<p begin=\"6000h\"/></body></tt>", 2, `the time is out of range`},
+		"TTML ticks":              {ttml, "<tt><body>\n<p begin=\"1t\" end=\"2t\">a</p></body></tt>", 2, `begin="1t": expected a time such as 00:01:02.500 or 62.5s`},
+		"TTML times of a span":    {ttml, "<tt><body>\n<p><span begin=\"1s\" end=\"2s\">a</span></p></body></tt>", 2, `times of a <span> in a paragraph are not supported`},
 		"TTML sequence":           {ttml, "<tt><body>\n<div timeContainer=\"seq\"/></body></tt>", 2, `timeContainer="seq" is not supported`},
-		"TTML depth":              {ttml, "<tt>" + strings.Repeat("<x>", 200), 1, `elements are nested more than 200 deep`},
 		"TTML no more":            {ttml, "<tt/>\n<", 2, `unexpected EOF`},
 	}
 	for name, tt := range tests {
@@ -251,35 +225,32 @@ func TestParseTranscript(t *testing.T) {
 	}
 }
 
-func TestComparisons(t *testing.T) {
+func TestSameWords(t *testing.T) {
 	t.Parallel()
 	const base = "00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n"
 	tests := map[string]struct {
-		other                 string
-		sameWords, sameMarkup bool
+		other string
+		want  bool
 	}{
-		"itself":                  {base, true, true},
-		"all around the cues":     {"\ufeffWEBVTT\r\nKind: x\r\n\r\nNOTE hi\r\n\r\n1\r\n00:01.000 --> 00:02.000 align:start\r\n<v Ann>Hello &amp;  \r\nwelcome\r\n\r\n\r\n2\r\n00:02.000 --> 00:03.000\r\nBye\r\n\r\n", true, true},
-		"line broken elsewhere":   {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello\n&amp; welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true, true},
-		"other voice":             {strings.Replace(base, "Ann", "Bob", 1), true, false},
-		"markup gone":             {"00:00:01.000 --> 00:00:02.000\nHello & welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true, false},
-		"other word":              {strings.Replace(base, "Bye", "By", 1), false, false},
-		"other letter case":       {strings.Replace(base, "Bye", "bye", 1), false, false},
-		"a millisecond":           {strings.Replace(base, "00:00:03.000", "00:00:03.001", 1), false, false},
-		"another start":           {strings.Replace(base, "00:00:01.000", "00:00:00.999", 1), false, false},
-		"cue gone":                {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false, false},
-		"cues in another order":   {"00:00:02.000 --> 00:00:03.000\nBye\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false, false},
-		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true, true},
+		"itself":                  {base, true},
+		"all around the cues":     {"\ufeffWEBVTT\r\nKind: x\r\n\r\nNOTE hi\r\n\r\n1\r\n00:01.000 --> 00:02.000 align:start\r\n<v Ann>Hello &amp;  \r\nwelcome\r\n\r\n\r\n2\r\n00:02.000 --> 00:03.000\r\nBye\r\n\r\n", true},
+		"line broken elsewhere":   {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello\n&amp; welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true},
+		"other voice":             {strings.Replace(base, "Ann", "Bob", 1), true},
+		"markup gone":             {"00:00:01.000 --> 00:00:02.000\nHello & welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true},
+		"other word":              {strings.Replace(base, "Bye", "By", 1), false},
+		"other letter case":       {strings.Replace(base, "Bye", "bye", 1), false},
+		"a millisecond":           {strings.Replace(base, "00:00:03.000", "00:00:03.001", 1), false},
+		"another start":           {strings.Replace(base, "00:00:01.000", "00:00:00.999", 1), false},
+		"cue gone":                {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false},
+		"cues in another order":   {"00:00:02.000 --> 00:00:03.000\nBye\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false},
+		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a, b := mustParse(t, base), mustParse(t, tt.other)
-			if got := captions.SameWords(a, b); got != tt.sameWords {
+			if got := captions.SameWords(a, b); got != tt.want {
 				t.Errorf("SameWords = %t", got)
-			}
-			if got := captions.SameMarkup(a, b); got != tt.sameMarkup {
-				t.Errorf("SameMarkup = %t", got)
 			}
 		})
 	}

@@ -42,22 +42,14 @@ func WriteTranscript(cues []Cue) string {
 
 // SameWords reports whether two transcripts say the same at the same times, however it is marked up and
 // broken into lines. Cues without text do not count.
-func SameWords(a, b []Cue) bool { return isSame(a, b, func(c Cue) string { return c.Text }) }
+func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 
-// SameMarkup is SameWords with markup counted: two files may still differ in what surrounds the cues (signature, names,
-// notes, settings) and in white space.
-func SameMarkup(a, b []Cue) bool { return isSame(a, b, func(c Cue) string { return c.Source }) }
-
-func isSame(a, b []Cue, text func(Cue) string) bool {
-	return slices.Equal(summarize(a, text), summarize(b, text))
-}
-
-// summarize has a line for each cue, with its times and its text.
-func summarize(cues []Cue, text func(Cue) string) []string {
+// words has a line for each cue, with its times and its text.
+func words(cues []Cue) []string {
 	lines := make([]string, 0, len(cues))
 	for _, cue := range cues {
-		if words := strings.Join(strings.Fields(text(cue)), " "); words != "" {
-			lines = append(lines, FormatTime(cue.Start)+" "+FormatTime(cue.End)+" "+words)
+		if text := strings.Join(strings.Fields(cue.Text), " "); text != "" {
+			lines = append(lines, FormatTime(cue.Start)+" "+FormatTime(cue.End)+" "+text)
 		}
 	}
 	return lines

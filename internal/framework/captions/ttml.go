@@ -3,187 +3,151 @@ package captions
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"strings"
 	"time"
 )
 
-// parseTTML reads the paragraphs of a TTML document's body. Times of a paragraph count from the start of the element
-// around it; a span is a cue of its own if its paragraph has no times.
+// parseTTML reads the paragraphs of a TTML document. Their times count from the start of the elements around them.
 func parseTTML(text string) ([]Cue, error) {
 	// The text is UTF-8 already, whatever its declaration says of the file it came from.
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	r := &ttmlReader{decoder: decoder, cues: []Cue{}}
+	r := ttmlReader{cues: []Cue{}, open: []element{{end: noEnd}}}
 	for isRead := false; ; {
 		token, err := decoder.Token()
-		switch start, isElement := token.(xml.StartElement); {
+		line, _ := decoder.InputPos()
+		switch token := token.(type) {
+		case xml.StartElement:
+			switch name := token.Name.Local; {
+			case !isRead && name != "tt":
+				err = fmt.Errorf("expected a TTML document, found <%s>", name)
+			case name == "head" || name == "metadata" || name == "set":
+				err = decoder.Skip()
+			default:
+				isRead, err = true, r.begin(name, token.Attr, line)
+			}
+		case xml.CharData:
+			r.text.WriteString(spaces.Replace(string(token)))
+		case xml.EndElement:
+			err = r.end()
+		}
+		malformed, isMalformed := errors.AsType[*xml.SyntaxError](err)
+		switch {
 		case errors.Is(err, io.EOF) && isRead:
 			return r.cues, nil
 		case errors.Is(err, io.EOF):
-			return nil, syntaxError(1, "expected a TTML document, whose outermost element is <tt>")
+			return nil, syntaxError(line, "expected a TTML document, whose outermost element is <tt>")
+		case isMalformed:
+			return nil, syntaxError(malformed.Line, "%s", malformed.Msg)
 		case err != nil:
-			return nil, r.xmlError(err)
-		case isElement && isRead:
-			return nil, syntaxError(r.line(), "<%s> stands outside of <tt>", start.Name.Local)
-		case isElement && start.Name.Local != "tt":
-			return nil, syntaxError(r.line(), "expected a TTML document, found <%s>", start.Name.Local)
-		case isElement:
-			isRead = true
-			if r.clock, err = newMediaClock(start.Attr); err != nil {
-				return nil, syntaxError(r.line(), "%s", err)
-			}
-			if err := r.element(start, scope{end: noEnd}); err != nil {
-				return nil, err
-			}
+			return nil, syntaxError(line, "%s", err)
 		}
 	}
 }
 
 type ttmlReader struct {
-	decoder *xml.Decoder
-	clock   mediaClock
-	cues    []Cue
+	cues []Cue
+	open []element
+	cue  *Cue            // the paragraph that is open
+	text strings.Builder // of that paragraph
 }
 
-// scope is what an element passes on to the elements inside it.
-type scope struct {
-	depth      int
-	start, end time.Duration    // from the beginning of the video
-	text       *strings.Builder // of the cue that the element is part of
-	// isUntimed marks a paragraph without times: a cue for as long as the element around it, and its
-	// timed spans are cues of their own.
-	isUntimed bool
-	preserve  bool // xml:space="preserve"
+// element is when an element is shown, from the beginning of the video, and whether it is the open paragraph.
+type element struct {
+	start, end  time.Duration
+	isParagraph bool
 }
 
 const (
-	maxDepth = 200
-	noEnd    = time.Duration(math.MaxInt64)
+	noEnd = time.Duration(math.MaxInt64)
+	// latest limits times, far above any video; the sum of two does not overflow.
+	latest = 10_000 * time.Hour
 )
 
-// element reads from a start tag to its end tag.
-func (r *ttmlReader) element(start xml.StartElement, s scope) error {
-	name, line, isCue := start.Name.Local, r.line(), false
-	if s.depth++; s.depth > maxDepth {
-		return syntaxError(line, "elements are nested more than %d deep", maxDepth)
-	}
-	switch name {
-	case "head", "metadata", "set":
-		return r.xmlError(r.decoder.Skip())
-	case "br":
-		if s.text != nil {
-			s.text.WriteByte('\n')
-		}
-		return r.xmlError(r.decoder.Skip())
-	case "tt", "body", "div", "p", "span":
-		isTimed, err := r.applyAttributes(&s, start.Attr)
-		if err != nil {
-			return err
-		}
-		if isCue = (s.text == nil || s.isUntimed) && (name == "p" || name == "span" && isTimed); isCue {
-			s.text, s.isUntimed = &strings.Builder{}, !isTimed
-		}
-	}
-	for {
-		token, err := r.decoder.Token()
-		if err != nil {
-			return r.xmlError(err)
-		}
-		switch token := token.(type) {
-		case xml.StartElement:
-			if err := r.element(token, s); err != nil {
-				return err
-			}
-		case xml.CharData:
-			s.add(string(token))
-		case xml.EndElement:
-			if isCue {
-				return r.cue(name, line, s)
-			}
-			return nil
-		}
-	}
-}
-
-// applyAttributes applies the times of an element, which count from the start of the element around it
-// and end no later than that. Inside a timed cue they only animate it.
-func (r *ttmlReader) applyAttributes(s *scope, attributes []xml.Attr) (isTimed bool, err error) {
+// begin opens an element.
+func (r *ttmlReader) begin(name string, attributes []xml.Attr, line int) error {
+	e := r.open[len(r.open)-1]
+	e.isParagraph = name == "p" && r.cue == nil
 	times := map[string]time.Duration{}
 	for _, a := range attributes {
 		switch a.Name.Local {
 		case "begin", "end", "dur":
-			if times[a.Name.Local], err = r.clock.parse(a.Value); err != nil {
-				return false, syntaxError(r.line(), "%s=%s: %s", a.Name.Local, quote(a.Value), err)
+			at, isTime := ttmlTime(a.Value)
+			if times[a.Name.Local] = at; !isTime {
+				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
 			}
-		case "space":
-			s.preserve = a.Value == "preserve"
 		case "timeContainer":
 			if a.Value == "seq" {
-				return false, syntaxError(r.line(), "timeContainer=\"seq\" is not supported")
+				return errors.New(`timeContainer="seq" is not supported`)
 			}
 		}
 	}
-	if s.text != nil && !s.isUntimed {
-		return false, nil
+	if r.cue != nil && len(times) > 0 {
+		return fmt.Errorf("times of a <%s> in a paragraph are not supported", name)
 	}
-	if end, given := times["end"]; given {
-		s.end = min(s.end, s.start+end)
+	if end, isGiven := times["end"]; isGiven {
+		e.end = min(e.end, e.start+end)
 	}
-	s.start += times["begin"]
-	if duration, given := times["dur"]; given {
-		s.end = min(s.end, s.start+duration)
+	e.start += times["begin"]
+	if duration, isGiven := times["dur"]; isGiven {
+		e.end = min(e.end, e.start+duration)
 	}
-	return len(times) > 0, nil
+	switch {
+	case e.end < e.start:
+		return fmt.Errorf("the end of <%s> comes before its start", name)
+	case e.start > latest:
+		return errors.New("the time is out of range")
+	case name == "br":
+		r.text.WriteByte('\n')
+	case e.isParagraph:
+		r.cue = &Cue{Start: e.start, End: e.end, Line: line}
+		r.text.Reset()
+	}
+	r.open = append(r.open, e)
+	return nil
 }
 
-// cue adds an element as a cue.
-func (r *ttmlReader) cue(name string, line int, s scope) error {
-	text := strings.Trim(lineEnds().ReplaceAllString(s.text.String(), "\n"), " \t\n")
-	switch {
-	case s.isUntimed && text == "":
+// end closes an element. A paragraph with text is a cue.
+func (r *ttmlReader) end() error {
+	e := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	if !e.isParagraph {
 		return nil
-	case s.end == noEnd:
-		return syntaxError(line, "<%s> has no end", name)
-	case s.end < s.start:
-		return syntaxError(line, "the end of <%s> comes before its start", name)
 	}
-	r.cues = append(r.cues, Cue{Start: s.start, End: s.end, Text: text, Line: line})
+	cue := *r.cue
+	r.cue, cue.Text = nil, strings.Trim(runs().ReplaceAllString(r.text.String(), "$1"), " \n")
+	switch {
+	case cue.Text == "":
+		return nil
+	case cue.End == noEnd:
+		return errors.New("the <p> that ends here has no end time")
+	}
+	r.cues = append(r.cues, cue)
 	return nil
 }
 
 var (
-	blanks   = pattern(`[ \t\n]+`)
-	lineEnds = pattern(`[ \t]*\n[ \t]*`)
+	spaces = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ")
+	// runs are what is read as one space, or as one end of a line.
+	runs = pattern(` *(\n| ) *`)
+
+	ttmlClock  = pattern(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
+	ttmlOffset = pattern(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
 )
 
-// add adds text as readers of XML do: unless white space is to be preserved, a run of it is one space.
-func (s scope) add(text string) {
-	if s.text == nil {
-		return
+// ttmlTime reads a clock time or an offset, to the nearest millisecond. Frames and ticks are not supported.
+func ttmlTime(text string) (at time.Duration, isTime bool) {
+	text = strings.TrimSpace(text)
+	if m := ttmlClock().FindStringSubmatch(text); m != nil {
+		at = clockTime(m[1], m[2], m[3])
+	} else if offset, err := time.ParseDuration(text); err == nil && ttmlOffset().MatchString(text) {
+		at = offset
+	} else {
+		return 0, false
 	}
-	if !s.preserve {
-		text = blanks().ReplaceAllString(text, " ")
-		if strings.HasSuffix(s.text.String(), " ") {
-			text = strings.TrimPrefix(text, " ")
-		}
-	}
-	s.text.WriteString(text)
-}
-
-func (r *ttmlReader) line() int {
-	line, _ := r.decoder.InputPos()
-	return line
-}
-
-func (r *ttmlReader) xmlError(err error) error {
-	if err == nil {
-		return nil
-	}
-	if malformed, ok := errors.AsType[*xml.SyntaxError](err); ok {
-		return syntaxError(malformed.Line, "%s", malformed.Msg)
-	}
-	return syntaxError(r.line(), "%s", err)
+	return at.Round(time.Millisecond), at <= latest
 }

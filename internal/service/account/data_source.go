@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -71,8 +72,8 @@ func accountAttributes() map[string]schema.Attribute {
 		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
 
 		"quota_usage": quotaAttribute(),
-		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). With `include_statistics`, fields that belong to neither are in both " +
-			"objects. Null if there are none."),
+		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). If both flags are set, the object contains the fields of both. " +
+			"Null if there are none."),
 		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
 	}
 	for name, description := range describedTexts {
@@ -131,7 +132,15 @@ func (m *dataSourceModel) fill(ctx context.Context, a *videoindexer.Account) (di
 	m.Contributors, m.InvitedContributors = people(a.Contributors), people(a.InvitedContributors)
 	m.Readers, m.InvitedReaders = people(a.Readers), people(a.InvitedReaders)
 	m.QuotaUsage = (*quotaUsage)(a.QuotaUsage)
-	m.MediaInfo = additions(a.Extra, m.IncludeMediaInfo.ValueBool(), "media", "statistic")
-	m.Statistics = additions(a.Extra, m.IncludeStatistics.ValueBool(), "statistic", "media")
+	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo), additions(a.Extra, m.IncludeStatistics)
 	return diags
+}
+
+// additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for them.
+func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
+	text, err := json.Marshal(extra)
+	if !flag.ValueBool() || len(extra) == 0 || err != nil { // an error cannot be: the members were decoded from JSON
+		return jsontypes.NewNormalizedNull()
+	}
+	return jsontypes.NewNormalizedValue(string(text))
 }

@@ -23,13 +23,12 @@ func TestActions(t *testing.T) {
 		progress []string
 		err      []string
 	}{
-		"all settings":         {"reindex_video", arguments, mockserver.Fault{}, 1, []string{`Indexing of video "a1b2c3d4e5"`, "has started"}, nil},
-		"busy for long":        {"reindex_video", acctest.Values{"timeout": "500ms"}, busyWith(7), 0, []string{"Waiting"}, []string{"The video is still being indexed", "Set timeout to wait longer"}},
-		"missing":              {"reindex_video", acctest.Values{"video_id": "none"}, mockserver.Fault{}, 0, nil, []string{`Could not re-index video "none"`}},
-		"a translation":        {"update_transcript", transcript, mockserver.Fault{}, 0, []string{`Updated transcript de-DE of video "a1b2c3d4e5"`}, nil},
-		"the source language":  {"update_transcript", acctest.Values{"language": "en-US", "content": englishText}, mockserver.Fault{}, 1, nil, nil},
-		"a busy video":         {"update_transcript", transcript, mockserver.Fault{Endpoint: 9, Do: mockserver.Status(http.StatusConflict)}, 0, []string{"Waiting to update transcript de-DE of video", "Updated"}, nil},
-		"a refused transcript": {"update_transcript", transcript, refusedTranscript, 0, nil, []string{"Unable to update transcript", "400 INVALID_VTT_INPUT", "Correct the transcript"}},
+		"all settings":        {"reindex_video", arguments, mockserver.Fault{}, 1, []string{`Indexing of video "a1b2c3d4e5"`, "has started"}, nil},
+		"busy for long":       {"reindex_video", acctest.Values{"timeout": "500ms"}, mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)}, 0, []string{"Waiting"}, []string{"409 GENERAL", "Set timeout to wait longer"}},
+		"missing":             {"reindex_video", acctest.Values{"video_id": "none"}, mockserver.Fault{}, 0, nil, []string{`Could not re-index video "none"`}},
+		"a translation":       {"update_transcript", transcript, mockserver.Fault{}, 0, []string{`Updated transcript de-DE of video "a1b2c3d4e5"`}, nil},
+		"the source language": {"update_transcript", acctest.Values{"language": "en-US", "content": englishText}, mockserver.Fault{}, 1, nil, nil},
+		"a busy video":        {"update_transcript", transcript, mockserver.Fault{Endpoint: 9, Do: mockserver.Status(http.StatusConflict)}, 0, []string{"Waiting to update transcript de-DE of video", "Updated"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -55,13 +54,4 @@ func TestActions(t *testing.T) {
 			}
 		})
 	}
-}
-
-// refusedTranscript refuses a transcript as it is, and its cues alone.
-var refusedTranscript = mockserver.Fault{
-	Endpoint: 9, Times: 2, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_VTT_INPUT","Message":"cue 2 is odd"}`),
-}
-
-func busyWith(endpoint int) mockserver.Fault {
-	return mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)}
 }

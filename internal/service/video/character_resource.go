@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
@@ -143,28 +142,15 @@ func (r *characterResource) rename(
 ) (diags diag.Diagnostics) {
 	err := client.RenameAnimationCharacter(ctx, plan.AccountRef(), plan.VideoID.ValueString(), plan.CharacterID.Int32(), plan.Name.ValueString())
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	if isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied) {
+	switch {
+	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
 		diags.AddWarning("Character may have its name already",
 			fmt.Sprintf("The service returned that the name %s exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
 				plan.Name, plan.Subject()))
-		err = nil
+	case err != nil:
+		return diag.Diagnostics{apidiag.Error("rename", plan.Subject(), err)}
 	}
-	if err == nil {
-		return append(diags, r.Save(ctx, plan, state, identity)...)
-	}
-	failure := apidiag.Error("rename", plan.Subject(), err)
-	if isAnswer && refusedArguments[refused.Type] != "" {
-		failure = diag.WithPath(path.Root(refusedArguments[refused.Type]), failure)
-	}
-	return diag.Diagnostics{failure}
-}
-
-// refusedArguments are the arguments that a refused rename is about.
-var refusedArguments = map[videoindexer.ErrorType]string{
-	videoindexer.ErrorTypeAlreadyExists:            "name",
-	videoindexer.ErrorTypeImageModelInvalidTagName: "name",
-	videoindexer.ErrorTypeNotFound:                 "character_id",
-	videoindexer.ErrorTypeBreakdownNotFound:        "video_id",
+	return append(diags, r.Save(ctx, plan, state, identity)...)
 }
 
 // Subject names the character in messages.

@@ -119,15 +119,10 @@ func readIndex(ctx context.Context, from providerdata.Target, model *indexModel,
 func (m *indexModel) fill(index *videoindexer.VideoIndex, subject apidiag.Subject) diag.Diagnostics {
 	var diags diag.Diagnostics
 	m.State, m.Duration, m.JSON = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds), nullable.Text(index.JSON)
-	switch {
-	case index.JSON != "":
-	case m.IncludeJSON.IsNull():
+	if index.JSON == "" && (m.IncludeJSON.IsNull() || m.IncludeJSON.ValueBool()) {
 		diags.AddAttributeWarning(path.Root("json"), "The index is too long for json",
-			fmt.Sprintf("The %s has %d MiB, so json is null: by default, only an index of at most %d MiB is stored in the state. "+
-				"Set include_json = true to store all of it, or include_json = false if you do not need json.", subject, index.Size>>20, maxIndexJSON))
-	case m.IncludeJSON.ValueBool():
-		diags.AddAttributeError(path.Root("include_json"), "The index is too long for json",
-			fmt.Sprintf("The %s has %d MiB, more than the %d MiB that the provider can return to Terraform. Set include_json = false.", subject, index.Size>>20, videoindexer.WholeIndex>>20))
+			fmt.Sprintf("The %s has %d MiB, so json is null: it contains an index of at most %d MiB, or of at most %d MiB with include_json = true. Set include_json = false if you do not need json.",
+				subject, index.Size>>20, maxIndexJSON, videoindexer.WholeIndex>>20))
 	}
 	m.Transcript = showPart(index.Transcript, "transcript", showLine, subject, &diags)
 	m.Brands = showPart(index.Brands, "brands", showIndexedBrand, subject, &diags)

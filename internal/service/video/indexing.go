@@ -1,10 +1,10 @@
 package video
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -64,11 +64,8 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	})
 	switch {
 	case err == nil:
-	case isTimeout && busy == nil:
-		diags.AddError("Unable to "+verb+" "+subject.Noun,
-			fmt.Sprintf("Could not %s %s within %s: the service gave no answer in that time.\n\n%s", verb, subject, j.limit.Length, j.extend))
 	case isTimeout:
-		diags.AddError("The video is still being indexed", apidiag.WithoutAdvice(verb, subject, busy, fmt.Sprintf("The provider has retried for %s. %s", j.limit.Length, j.extend)))
+		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. %s", j.limit.Length, j.extend)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
@@ -81,17 +78,9 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 	if diags.HasError() {
 		return diags
 	}
-	var refused error
-	subject := videoSubject(j.videoID, j.account)
-	diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-		refused = j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
-		return refused
+	return j.whenIdle(ctx, "re-index", videoSubject(j.videoID, j.account), func(ctx context.Context) error {
+		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
 	})
-	if models := s.models(); len(models) > 0 && videoindexer.HasType(refused, videoindexer.ErrorTypeInvalidInput) {
-		return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root(models[0]), "Unable to re-index video", apidiag.WithHint("re-index", subject, refused,
-			"If this is about a model, correct "+strings.Join(models, " or ")+": the service must have a model of that id."))}
-	}
-	return diags
 }
 
 // untilIndexed reads the state of the video (X35) until no indexing is under way. HasFailed says that one ended without

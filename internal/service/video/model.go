@@ -3,7 +3,6 @@
 package video
 
 import (
-	"context"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
@@ -27,17 +26,14 @@ type resourceModel struct {
 }
 
 // because names the settings, and the triggers, that have another value than in prior, or may have one once they are known.
-// isCertain says that one of them has another value for certain.
-func (m *resourceModel) because(ctx context.Context, prior *resourceModel) (names []string, isCertain bool) {
+func (m *resourceModel) because(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
-		if s.value.IsNull() && before[i].value.IsNull() || s.value.Equal(before[i].value) {
-			continue
+		if !s.value.Equal(before[i].value) && !(s.value.IsNull() && before[i].value.IsNull()) {
+			names = append(names, s.name)
 		}
-		inProtocol, err := s.value.ToTerraformValue(ctx)
-		names, isCertain = append(names, s.name), isCertain || err == nil && inProtocol.IsFullyKnown()
 	}
-	return names, isCertain
+	return names
 }
 
 // values are the settings and the triggers.
@@ -46,10 +42,8 @@ func (m *resourceModel) values() []setting {
 }
 
 // reindexes reports whether going from prior to m indexes the video again: something differs, and something is configured.
-func (m *resourceModel) reindexes(ctx context.Context, prior *resourceModel) bool {
-	differs, _ := m.because(ctx, prior)
-	configured, _ := m.because(ctx, &resourceModel{})
-	return len(differs) > 0 && len(configured) > 0
+func (m *resourceModel) reindexes(prior *resourceModel) bool {
+	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
 }
 
 // Subject names the video in messages.

@@ -42,7 +42,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	r.CheckAccess(ctx, noun, req, resp)
 	if step == managed.Create || step == managed.Update {
-		diags.Append(plan.announce(ctx, &state)...)
+		diags.Append(plan.announce(&state)...)
 	}
 }
 
@@ -70,17 +70,10 @@ func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.
 }
 
 // announce is the warning of a plan whose apply indexes the video again, or may do so; none for any other plan.
-func (m *resourceModel) announce(ctx context.Context, prior *resourceModel) (diags diag.Diagnostics) {
-	because, isCertain := m.because(ctx, prior)
-	names := strings.Join(because, ", ")
-	switch {
-	case !m.reindexes(ctx, prior):
-	case isCertain:
+func (m *resourceModel) announce(prior *resourceModel) (diags diag.Diagnostics) {
+	if m.reindexes(prior) {
 		diags.AddWarning("Video will be indexed again",
-			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights.", m.Subject(), names))
-	default:
-		diags.AddWarning("Video may be indexed again",
-			fmt.Sprintf("Known only after apply: %s. If it changes, the apply indexes %s again, and the service replaces its insights.", names, m.Subject()))
+			fmt.Sprintf("The apply indexes %s again, since these change, or may change once they are known: %s. The service then replaces its insights.", m.Subject(), strings.Join(m.because(prior), ", ")))
 	}
 	return diags
 }

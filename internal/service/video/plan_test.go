@@ -112,58 +112,29 @@ func TestVideoPlanUnknown(t *testing.T) {
 	}
 }
 
-// triggers are reindex_triggers with one key, a.
-func triggers(value tftypes.Value) tftypes.Value {
-	return tftypes.NewValue(tftypes.Map{ElementType: tftypes.String}, map[string]tftypes.Value{"a": value})
-}
-
-// TestVideoPlanAnnouncesIndexing reads what plans say of an indexing to come.
+// TestVideoPlanAnnouncesIndexing reads which arguments plans name as the cause of an indexing to come.
 func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 	t.Parallel()
+	texts := tftypes.Map{ElementType: tftypes.String}
+	high, trigger := acctest.Values{"priority": "High"}, acctest.Values{"reindex_triggers": map[string]string{"a": "1"}}
+	both := high.With(acctest.Values{"indexing_preset": "Default"})
 	for name, test := range map[string]struct {
 		before, after acctest.Values // before nil: a create
-		want          []string       // nil: nothing is said
-		isOpen        bool           // it is not certain
+		because       string         // "": nothing is said
 	}{
-		"adopted only":    {nil, acctest.Values{}, nil, false},
-		"settings":        {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, []string{`video "a1b2c3d4e5"`, "because of priority, brands_categories,"}, false},
-		"triggers":        {nil, acctest.Values{"reindex_triggers": map[string]string{"b": "1", "a": "2"}}, []string{"because of reindex_triggers,"}, false},
-		"empty triggers":  {nil, acctest.Values{"reindex_triggers": map[string]string{}}, []string{"because of reindex_triggers,"}, false},
-		"unknown model":   {nil, acctest.Values{"linguistic_model_id": unknown}, []string{"Known only after apply: linguistic_model_id."}, true},
-		"nothing changed": {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High"}, nil, false},
-		"another policy":  {acctest.Values{"priority": "High"}, acctest.Values{"priority": "High", "deletion_policy": "delete"}, nil, false},
-		"one changed": {
-			acctest.Values{"priority": "High", "indexing_preset": "Default"},
-			acctest.Values{"priority": "Low", "indexing_preset": "Default"},
-			[]string{"because of priority,"},
-			false,
-		},
-		"one unset": {acctest.Values{"priority": "High", "indexing_preset": "Default"}, acctest.Values{"priority": "High"}, []string{"because of indexing_preset,"}, false},
-		"all unset": {acctest.Values{"priority": "High"}, acctest.Values{}, nil, false},
-		"triggers changed": {
-			acctest.Values{"reindex_triggers": map[string]string{"a": "1", "b": "1", "c": "1"}},
-			acctest.Values{"reindex_triggers": map[string]string{"a": "1", "b": "2", "d": "1"}},
-			[]string{"because of reindex_triggers,"},
-			false,
-		},
-		"triggers unknown": {
-			acctest.Values{"reindex_triggers": map[string]string{"a": "1"}},
-			acctest.Values{"reindex_triggers": tftypes.NewValue(tftypes.Map{ElementType: tftypes.String}, tftypes.UnknownValue)},
-			[]string{"Known only after apply: reindex_triggers."},
-			true,
-		},
-		"a trigger is unknown": {
-			acctest.Values{"reindex_triggers": map[string]string{"a": "1"}},
-			acctest.Values{"reindex_triggers": triggers(unknown)},
-			[]string{"Known only after apply: reindex_triggers."},
-			true,
-		},
-		"a trained model, and another priority": {
-			acctest.Values{"linguistic_model_id": "8a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"},
-			acctest.Values{"linguistic_model_id": unknown, "priority": "High"},
-			[]string{"because of", "priority"},
-			false,
-		},
+		"adopted only":      {nil, acctest.Values{}, ""},
+		"settings":          {nil, acctest.Values{"priority": "High", "brands_categories": []string{"drinks"}}, "priority, brands_categories"},
+		"triggers":          {nil, trigger, "reindex_triggers"},
+		"empty triggers":    {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
+		"unknown model":     {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},
+		"nothing changed":   {high, high, ""},
+		"another policy":    {high, high.With(deletes), ""},
+		"one changed":       {both, both.With(acctest.Values{"priority": "Low"}), "priority"},
+		"one unset":         {both, high, "indexing_preset"},
+		"all unset":         {high, acctest.Values{}, ""},
+		"triggers changed":  {trigger, acctest.Values{"reindex_triggers": map[string]string{"a": "2"}}, "reindex_triggers"},
+		"triggers unknown":  {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, tftypes.UnknownValue)}, "reindex_triggers"},
+		"a trigger unknown": {trigger, acctest.Values{"reindex_triggers": tftypes.NewValue(texts, map[string]tftypes.Value{"a": unknown})}, "reindex_triggers"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -172,16 +143,11 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.before != nil {
 				video = created(t, server, videoType, videoValues(test.before))
 			}
-			diags := video.Planned(videoValues(test.after)).Diagnostics
-			if test.want == nil {
-				expect(t, diags, warning)
-				return
+			want := [][]string{{"Video will be indexed again", `video "a1b2c3d4e5"`, ": " + test.because + "."}}
+			if test.because == "" {
+				want = nil
 			}
-			summary := "Video will be indexed again"
-			if test.isOpen {
-				summary = "Video may be indexed again"
-			}
-			expect(t, diags, warning, append(test.want, summary))
+			expect(t, video.Planned(videoValues(test.after)).Diagnostics, warning, want...)
 		})
 	}
 }

@@ -95,7 +95,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	r.Owned.TakeOver(plan.Object())
 	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted, afterFailure: tainted}
-	diags, _ := plan.index(ctx, j, plan.reindexes(ctx, &resourceModel{}), plan.Timeouts.Create)
+	diags, _ := plan.index(ctx, j, plan.reindexes(&resourceModel{}), plan.Timeouts.Create)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
@@ -127,7 +127,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	if plan.reindexes(ctx, &state) {
+	if plan.reindexes(&state) {
 		diags, isStarted := plan.index(ctx, job{
 			client: client, account: account, extend: "Set timeouts.update to wait longer.",
 			after:        "The state has the settings of this indexing: the next apply neither starts another one nor waits.",

@@ -3,7 +3,6 @@ package video_test
 import (
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -92,9 +91,9 @@ func TestVideo_failedCreate(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
 	video := server.Protocol(t, nil).Instance(videoType)
 	config := deletes.With(acctest.Values{"video_id": id, "linguistic_model_id": "lm", "priority": "High"})
-	said := acctest.Says(t, video.Apply(t.Context(), video.Planned(config)), acctest.Failure, "Unable to re-index video", "correct linguistic_model_id:")
-	if !video.Tainted || !strings.Contains(said.Attribute.String(), "linguistic_model_id") {
-		t.Errorf("tainted %t, at %s", video.Tainted, said.Attribute)
+	acctest.Says(t, video.Apply(t.Context(), video.Planned(config)), acctest.Failure, "Unable to re-index video")
+	if !video.Tainted {
+		t.Error("the video is not in the state")
 	}
 	acctest.Succeeds(t, video.Apply(t.Context(), video.Look(nil)))
 	stays(t, server)

@@ -126,14 +126,3 @@ func (s *settings) options(ctx context.Context) (videoindexer.ReindexOptions, di
 	}
 	return options, diags
 }
-
-// models are the arguments that are configured and name a model.
-func (s *settings) models() []string {
-	var names []string
-	for _, setting := range s.values() {
-		if strings.HasSuffix(setting.name, "_model_id") && !setting.value.IsNull() {
-			names = append(names, setting.name)
-		}
-	}
-	return names
-}

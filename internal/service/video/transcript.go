@@ -51,7 +51,7 @@ func transcriptArguments() map[string]schema.Attribute {
 		"language": transcriptLanguage(),
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-				"The line `WEBVTT` at the top is optional.",
+				"The service receives these blocks alone: no notes, no settings of cues, and no line `WEBVTT`, which is optional.",
 			Required:   true,
 			Validators: []validator.String{webVTT},
 		},
@@ -92,15 +92,19 @@ var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Chec
 	return "", ""
 }}
 
-// isReformatted reports whether the new text differs from the old in nothing but its form: line ends of another system must
-// not index a video again.
+// isReformatted reports whether the service would be sent the same for the new text as for the old: line ends of another
+// system must not index a video again.
 func (t *transcript) isReformatted(old types.String) bool {
-	before, err := captions.Parse(old.ValueString(), captions.VTT)
-	if err != nil || old.IsNull() || t.Content.IsUnknown() {
-		return false
+	return !old.IsNull() && !t.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(t.Content.ValueString())
+}
+
+// cuesOf are the cues of a text in the form that the contract describes; the text itself if it cannot be read.
+func cuesOf(content string) string {
+	cues, err := captions.Parse(content, captions.VTT)
+	if err != nil {
+		return content
 	}
-	after, err := captions.Parse(t.Content.ValueString(), captions.VTT)
-	return err == nil && captions.SameMarkup(before, after)
+	return captions.WriteTranscript(cues)
 }
 
 // send replaces the transcript in the service, for the resource and the action; progress is told of waits.
@@ -108,43 +112,22 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 	var refused error
 	j := job{limit: wait.AtMost(wait.DefaultTimeout), extend: "Apply again once the indexing has ended.", progress: progress}
 	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
-		refused = t.put(ctx, client, account)
+		refused = client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), videoindexer.TranscriptUpdate{
+			Language:            t.Language.ValueString(),
+			SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
+			CallbackURL:         t.CallbackURL.ValueString(),
+			SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
+			Content:             cuesOf(t.Content.ValueString()),
+		})
 		return refused
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
 		return diag.Diagnostics{missing(t.VideoID, account, "update the transcript of", refused)}
-	case isInvalidVTT(refused):
+	case videoindexer.HasType(refused, videoindexer.ErrorTypeInvalidVTTInput):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
 	}
 	return diags
-}
-
-// put sends the text as it was written. A service that takes no more of WebVTT than the contract
-// describes may refuse that; it is then given the cues alone.
-func (t *transcript) put(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
-	update := videoindexer.TranscriptUpdate{
-		Language:            t.Language.ValueString(),
-		SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
-		CallbackURL:         t.CallbackURL.ValueString(),
-		SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
-		Content:             t.Content.ValueString(),
-	}
-	refused := client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
-	if !isInvalidVTT(refused) {
-		return refused
-	}
-	cues, err := captions.ParseTranscript(update.Content)
-	plain := captions.WriteTranscript(cues)
-	if err != nil || plain == update.Content {
-		return refused
-	}
-	update.Content = plain
-	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), update)
-}
-
-func isInvalidVTT(err error) bool {
-	return videoindexer.HasType(err, videoindexer.ErrorTypeInvalidVTTInput)
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {

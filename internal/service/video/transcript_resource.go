@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,7 +17,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -172,30 +172,20 @@ func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel) di
 	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
 		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
 	})
-	switch {
-	case videoindexer.IsWithoutCaptions(err):
-		diags.AddWarning("Transcript will be replaced without a comparison",
-			apidiag.WithoutAdvice("read", plan.Subject(), err, "The create replaces the transcript without reading it first: the video is being indexed, or its indexing failed."))
-	case err != nil:
-		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
-	default:
-		if cues, err := captions.Parse(shown, captions.VTT); err != nil || len(cues) > 0 {
-			diags.AddWarning("Transcript will be replaced",
-				fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
-		}
+	if err != nil && !videoindexer.IsWithoutCaptions(err) {
+		return append(diags, cannotAdopt(plan.VideoID, plan.Subject(), err))
+	}
+	if err != nil || strings.Contains(shown, "-->") {
+		diags.AddWarning("Transcript will be replaced",
+			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
 	}
 	return diags
 }
 
 // mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
 func (m *transcriptModel) mayIndex() diag.Diagnostic {
-	const follows = "service then indexes the video again with this transcript, and replaces the transcripts of all other languages."
-	if m.SetAsSourceLanguage.ValueBool() {
-		return diag.NewWarningDiagnostic("Video will be indexed again",
-			fmt.Sprintf("The apply sends %s with set_as_source_language. The "+follows, m.Subject()))
-	}
-	return diag.NewWarningDiagnostic("Video may be indexed again",
-		fmt.Sprintf("The apply sends %s. The service does not say whether that is the source language of the video. If it is, the "+follows, m.Subject()))
+	return diag.NewWarningDiagnostic("Video may be indexed again", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
+		"the service then indexes the video again with this transcript, and replaces the transcripts of all other languages.", m.Subject()))
 }
 
 // A transcript of the source language shows only once the service has indexed the video with it. Private state has what the

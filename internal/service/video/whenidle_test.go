@@ -52,7 +52,7 @@ func TestWhenIdle(t *testing.T) {
 		"lost":                           {answers{errLost}, 0, []string{"Unable to re-index video"}, 0},
 		"own work":                       {answers{perhaps}, 0, []string{"Indexing was probably started"}, 0},
 		"busy before, so not certainly":  {answers{busy, perhaps, nil}, time.Second + 1500*time.Millisecond, nil, 2},
-		"busy for longer than is waited": {answers{busy}, 5 * time.Minute, []string{"The video is still being indexed"}, -1},
+		"busy for longer than is waited": {answers{busy}, 5 * time.Minute, []string{"Unable to re-index video"}, -1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "gave no answer") || !strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "retried for 1m0s") || !strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
 			t.Errorf("diagnostics %v", diags)
 		}
 	})
