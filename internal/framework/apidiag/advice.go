@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -70,7 +71,6 @@ const (
 	proxyAdvice    = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
 	goneAdvice     = foreignAdvice + " It does not mean that the object is gone."
 	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
-	tlsAdvice      = "The server expects TLS: begin the provider's endpoint (VIDEOINDEXER_ENDPOINT) with https://."
 	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
 	trustAdvice    = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
 )
@@ -167,29 +167,19 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	if err.RetryAfter > 0 {
 		return "Try again after that time; what was done until now is kept."
 	}
-	if !err.HasErrorObject {
-		switch status := err.Status; {
-		case status == http.StatusNotFound:
-			return goneAdvice
-		case status == http.StatusForbidden:
-			return statusAdvice[status] + " If another server answers here, check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."
-		case 300 <= status && status < 400:
-			return movedAdvice
-		case status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented:
-			return foreignAdvice
-		case status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && strings.Contains(err.Excerpt, "HTTPS"):
-			return tlsAdvice
-		case status == http.StatusGone || status == http.StatusRequestEntityTooLarge || status == http.StatusTooManyRequests:
-		case status < http.StatusInternalServerError:
-			return proxyAdvice
-		}
+	isOfGateway := slices.Contains([]int{http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}, err.Status)
+	switch {
+	case 300 <= err.Status && err.Status < 400:
+		return movedAdvice
+	case err.HasErrorObject, isOfGateway, err.Status >= http.StatusInternalServerError:
+	case err.Status == http.StatusNotFound:
+		return goneAdvice
+	default: // a page
+		return proxyAdvice
 	}
 	isFailure := err.Status >= http.StatusInternalServerError && err.Status != http.StatusNotImplemented
 	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || isFailure) {
 		return sentence
-	}
-	if 300 <= err.Status && err.Status < 400 {
-		return movedAdvice
 	}
 	return cmp.Or(statusAdvice[err.Status], reportAdvice)
 }

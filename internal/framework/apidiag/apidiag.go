@@ -2,10 +2,10 @@
 package apidiag
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,7 +72,11 @@ func (s Subject) IDs(further ...string) string {
 
 // WithIDs ends the detail of a message with IDs.
 func (s Subject) WithIDs(detail string) string {
-	return strings.Join(slices.DeleteFunc([]string{strings.TrimSpace(detail), s.IDs()}, func(p string) bool { return p == "" }), "\n\n")
+	return paragraphs(strings.TrimSpace(detail), s.IDs())
+}
+
+func paragraphs(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), "\n\n")
 }
 
 // Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
@@ -128,41 +132,22 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
-	next := advise(subject.Noun, err) + ifGone(verb, err)
+	next := advise(subject.Noun, err)
 	if hint != "" && (is[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
 		next = "" // the caller knows better where to look, and how to continue
 	}
-	return paragraphs(verb, subject, err, hint, next)
+	return explain(verb, subject, err, hint, next)
 }
 
 // WithoutAdvice is WithHint without the advice that fits every such error, if the caller's sentence contradicts it or says it
 // all; "" if the caller has said it already.
 func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
-	return paragraphs(verb, subject, err, hint, "")
+	return explain(verb, subject, err, hint, "")
 }
 
-func paragraphs(verb string, subject Subject, err error, hint, next string) string {
+func explain(verb string, subject Subject, err error, hint, next string) string {
 	happened, ids := describe(err)
-	all := []string{fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, subject.IDs(ids...)}
-	kept := all[:0]
-	for _, p := range all {
-		if p != "" {
-			kept = append(kept, p)
-		}
-	}
-	return strings.Join(kept, "\n\n")
-}
-
-// changes are the verbs of calls that change what the state has.
-var changes = map[string]bool{"update": true, "change": true, "rename": true}
-
-// ifGone says what to do about an object that has been deleted since the plan, or since its last refresh.
-func ifGone(verb string, err error) string {
-	answer, _ := errors.AsType[*videoindexer.APIError](err)
-	if changes[verb] && videoindexer.IsNotFound(err) && answer.Type != videoindexer.ErrorTypeAccountNotFound {
-		return " If it was deleted since the last refresh, plan again."
-	}
-	return ""
+	return paragraphs(fmt.Sprintf("Could not %s %s.", verb, subject), happened, hint, next, subject.IDs(ids...))
 }
 
 func summary(verb string, subject Subject) string {
@@ -208,32 +193,32 @@ func describe(err error) (happened string, ids []string) {
 	return happened, ids
 }
 
-// maxListed is how many of the accounts that could be meant a message names.
-const maxListed = 10
-
 // listed names the accounts that the key can use.
 func listed(accounts []videoindexer.AccountSummary) string {
 	if len(accounts) == 0 {
 		return "it can use no account there"
 	}
-	names := make([]string, 0, maxListed)
-	for _, a := range accounts[:min(len(accounts), maxListed)] {
-		name := a.ID
-		if a.Name != "" {
-			name = fmt.Sprintf("%s (%s)", a.ID, a.Name)
+	names := make([]string, len(accounts))
+	for i, a := range accounts {
+		if names[i] = a.ID; a.Name != "" {
+			names[i] = fmt.Sprintf("%s (%s)", a.ID, a.Name)
 		}
-		names = append(names, name)
 	}
-	text := "it can use " + strings.Join(names, ", ")
-	if more := len(accounts) - len(names); more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+	return "it can use " + Some(names)
+}
+
+// Some lists names, ten at most, and says how many more there are.
+func Some(names []string) string {
+	const most = 10
+	if len(names) <= most {
+		return strings.Join(names, ", ")
 	}
-	return text
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
 func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
-	if err.Address != "" && mayBeElsewhere(err) {
+	if err.Address != "" && !err.HasErrorObject { // perhaps another server's
 		fmt.Fprintf(&b, "%s %s was answered %d", err.Method, err.Address, err.Status)
 	} else {
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
@@ -256,16 +241,6 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 		b.WriteString(".")
 	}
 	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)
-}
-
-// mayBeElsewhere says whether an answer can be that of another server than the service, or of one at another address.
-func mayBeElsewhere(err *videoindexer.APIError) bool {
-	switch status := err.Status; {
-	case err.HasErrorObject, status == http.StatusUnauthorized, status == http.StatusTooManyRequests:
-		return false
-	default:
-		return status < http.StatusInternalServerError || status == http.StatusNotImplemented
-	}
 }
 
 func attempts(n int) string {
@@ -300,10 +275,7 @@ func to(method, address string) string {
 
 // describeUnexpected says why a success cannot be used.
 func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
-	request := to(err.Method, err.Address)
-	if request == "" {
-		request = fmt.Sprintf(" to %q", err.Operation)
-	}
+	request := cmp.Or(to(err.Method, err.Address), fmt.Sprintf(" to %q", err.Operation))
 	text := fmt.Sprintf("The service's answer%s is not as expected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		text += ": " + err.Excerpt

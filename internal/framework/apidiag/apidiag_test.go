@@ -1,10 +1,7 @@
 package apidiag_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -76,108 +73,6 @@ func adviceOf(t *testing.T, errorType string) string {
 	return paragraphs[2]
 }
 
-func TestDetail(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		err  error
-		want []string
-		not  []string
-	}{
-		"a gateway's 404 is not the service's": {
-			err:  &videoindexer.APIError{Status: 404, Excerpt: "404 Not Found nginx"},
-			want: []string{"404, in another format than the service's errors: 404 Not Found nginx.", "VIDEOINDEXER_ENDPOINT", "does not mean that the object is gone"},
-		},
-		"a gateway's 502 is no wrong endpoint": {
-			err:  &videoindexer.APIError{Status: 502, Excerpt: "502 Bad Gateway nginx"},
-			want: []string{"502, in another format than the service's errors: 502 Bad Gateway nginx."}, not: []string{"VIDEOINDEXER_ENDPOINT", "the object is gone"},
-		},
-		"a gateway's 403 may be a wrong endpoint": {
-			err:  &videoindexer.APIError{Status: 403, Excerpt: "403 Forbidden nginx"},
-			want: []string{"403, in another format than the service's errors: 403 Forbidden nginx.", "VIDEOINDEXER_ENDPOINT"},
-		},
-		"a refused key": {
-			err:  &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.APIError{Status: 401, Message: "Access denied"}},
-			want: []string{"The provider could not obtain an access token. The service answered 401: Access denied."},
-		},
-		"the subscription key is refused": {
-			err:  &videoindexer.TokenError{Err: &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialKey}},
-			want: []string{"check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"}, not: []string{"access_token", "ACCESS_TOKEN"},
-		},
-		"the access token is refused by a gateway": {
-			err:  &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialToken},
-			want: []string{"check access_token (VIDEOINDEXER_ACCESS_TOKEN)"}, not: []string{"subscription_key", "SUBSCRIPTION_KEY"},
-		},
-		"the key's user is not allowed": {
-			err:  &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialKey},
-			want: []string{"Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account"}, not: []string{"access_token"},
-		},
-		"the access token is not allowed": {
-			err:  &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialToken},
-			want: []string{"Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account", "an hour old"}, not: []string{"subscription_key"},
-		},
-		"a 401 of another type": {
-			err:  &videoindexer.APIError{Status: 401, Type: "EXPIRED", HasErrorObject: true, Credential: videoindexer.CredentialToken},
-			want: []string{"Check that access_token"}, not: []string{"subscription_key"},
-		},
-		"what Go says of TLS keeps its case": {
-			err:  &videoindexer.TransportError{Err: errors.New("tls: first record does not look like a TLS handshake")},
-			want: []string{"No answer came: tls: first record"}, not: []string{"Tls"},
-		},
-		"a host that does not resolve": {
-			err:  &videoindexer.TransportError{Attempts: 3, Err: fmt.Errorf("dial: %w", &net.DNSError{Err: "no such host", Name: "nowhere.invalid"})},
-			want: []string{"no such host", "(after 3 attempts)", "host name does not resolve"},
-		},
-		"no connection": {
-			err:  &videoindexer.TransportError{Attempts: 9, RequestID: "our-id", Err: errors.New("connection refused")},
-			want: []string{"No answer came: connection refused (after 9 attempts).", "request_timeout", "our-id"},
-		},
-		"ambiguous, with an answer": {
-			err:  &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: 504, Type: "SERVER_TIMEOUT", HasErrorObject: true}},
-			want: []string{"504 SERVER_TIMEOUT", "may have made the change", "before you try again"},
-		},
-		"ambiguous, without one": {
-			err:  &videoindexer.AmbiguousError{RequestID: "our-id", Err: errors.New("connection reset by peer")},
-			want: []string{"No answer came: connection reset by peer. The service may have made the change", "our-id"},
-		},
-		"a wait that is too long": {
-			err:  &videoindexer.APIError{Status: 429, RetryAfter: 7200e9},
-			want: []string{"asks to wait for 2h0m0s", "Try again after that time"},
-		},
-		"an account that is not listed": {
-			err:  &videoindexer.AccountNotListedError{Account: subject.Account},
-			want: []string{"The subscription key cannot use this account", "Check account_id and location"},
-		},
-		"a key that is missing": {
-			err:  &videoindexer.MissingCredentialError{Operation: "list accounts"},
-			want: []string{"Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration"}, not: []string{"account_id"},
-		},
-		"an interruption has nothing to advise": {
-			err:  fmt.Errorf("waiting: %w", context.Canceled),
-			want: []string{"The operation was interrupted."}, not: []string{"endpoint"},
-		},
-		"an unknown type falls back to its status": {
-			err:  &videoindexer.APIError{Status: 409, Type: "BUSY", HasErrorObject: true},
-			want: []string{"409 BUSY", "wait until that has ended"},
-		},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			detail := apidiag.Detail("read", subject, test.err)
-			for _, want := range test.want {
-				if !strings.Contains(detail, want) {
-					t.Errorf("does not say %q:\n%s", want, detail)
-				}
-			}
-			for _, not := range test.not {
-				if strings.Contains(detail, not) {
-					t.Errorf("says %q:\n%s", not, detail)
-				}
-			}
-		})
-	}
-}
-
 // TestExplained puts the sentence that decides before the advice that serves everyone, and before the request ids.
 func TestExplained(t *testing.T) {
 	t.Parallel()
@@ -201,19 +96,6 @@ func TestExplained(t *testing.T) {
 	notTried := apidiag.WithHint("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service must be the id of a brand of this account.")
 	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
 		t.Errorf("more than one line for what was not tried:\n%s", notTried)
-	}
-}
-
-// TestGoneSinceTheRefresh advises another plan where what is to be changed is gone, and nowhere else.
-func TestGoneSinceTheRefresh(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{404, 400} {
-		for verb, isChange := range map[string]bool{"update": true, "change": true, "rename": true, "read": false, "adopt": false, "create": false} {
-			detail := apidiag.Detail(verb, subject, &videoindexer.APIError{Status: status, Type: "NOT_FOUND", HasErrorObject: true})
-			if got := strings.Contains(detail, "deleted since the last refresh, plan again"); got != (isChange && status == 404) {
-				t.Errorf("%d, %s: %s", status, verb, detail)
-			}
-		}
 	}
 }
 

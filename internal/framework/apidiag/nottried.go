@@ -19,14 +19,7 @@ type NotTriedError struct {
 }
 
 func (e *NotTriedError) Error() string {
-	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached: %s", e.Account.ID, e.Account.Location, e.why())
+	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached", e.Account.ID, e.Account.Location)
 }
 
 func (e *NotTriedError) Unwrap() error { return e.Gone }
-
-func (e *NotTriedError) why() string {
-	if e.Gone != nil {
-		return "the service has already answered that this account does not exist"
-	}
-	return "another error says why"
-}

@@ -119,25 +119,18 @@ func WillAbandonInUpdate(subject apidiag.Subject, how string) diag.Diagnostic {
 	return left(subject, " will be left as ", "The apply stops managing %s and leaves %s in the service as %s.", how)
 }
 
-// maxNamed is how many names a warning shows.
-const maxNamed = 10
-
 // WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a noun in the
 // singular, with their names, which are something of a subject. More is a sentence about them, "" for none.
 func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
-	what, shown := fmt.Sprintf("%d %ss", len(names), noun), make([]string, 0, maxNamed)
+	what, shown := fmt.Sprintf("%d %ss", len(names), noun), make([]string, len(names))
 	if len(names) == 1 {
 		what = "1 " + noun
 	}
-	for _, name := range names[:min(len(names), maxNamed)] {
-		shown = append(shown, strconv.Quote(name))
-	}
-	list := strings.Join(shown, ", ")
-	if rest := len(names) - maxNamed; rest > 0 {
-		list += fmt.Sprintf(" and %d more", rest)
+	for i, name := range names {
+		shown[i] = strconv.Quote(name)
 	}
 	return diag.NewWarningDiagnostic("Apply deletes "+what,
-		of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, list, more)))
+		of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, apidiag.Some(shown), more)))
 }
 
 // MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.

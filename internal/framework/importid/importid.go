@@ -168,16 +168,12 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.D
 	return state.SetAttribute(ctx, at, value)
 }
 
-// checkID says what is wrong with an id of which only that is known that it stands in a path. Many names have white space,
-// which tells them from ids.
+// checkID says what is wrong with an id of any form. Many names have white space.
 func checkID(value string) string {
-	if wrong := validate.CheckPathSegment(value); wrong != "" {
+	if wrong := validate.CheckPathSegment(value); wrong != "" || !strings.ContainsFunc(value, unicode.IsSpace) {
 		return wrong
 	}
-	if strings.ContainsFunc(value, unicode.IsSpace) {
-		return "contains white space, so it is not an id"
-	}
-	return ""
+	return "contains white space, so it is not an id"
 }
 
 // parse splits an import id into the account, where it names one, and the keys.

@@ -77,25 +77,15 @@ func Unknown() Value { return Value{NumberValue: basetypes.NewNumberUnknown()} }
 
 // Read is the value of a number of the protocol; null where there is none.
 func Read(in tftypes.Value) Value {
-	var number *big.Float
-	if !in.IsKnown() {
-		return Unknown()
-	}
-	if in.IsNull() || in.As(&number) != nil {
-		return Null()
-	}
-	return Value{NumberValue: basetypes.NewNumberValue(number)}
+	number, _ := Type{}.ValueFromTerraform(context.Background(), in)
+	value, _ := number.(Value)
+	return value
 }
 
 // Write is the value as the protocol has it.
 func (v Value) Write() tftypes.Value {
-	switch {
-	case v.IsUnknown():
-		return tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)
-	case v.IsNull():
-		return tftypes.NewValue(tftypes.Number, nil)
-	}
-	return tftypes.NewValue(tftypes.Number, v.ValueBigFloat())
+	value, _ := v.ToTerraformValue(context.Background()) // a number always has one
+	return value
 }
 
 // Parse reads an int32 written in decimal, as import identifiers hold it. Its error names the range.
@@ -118,15 +108,6 @@ func (v Value) Int32() int32 {
 	return i
 }
 
-// Valid reports whether a known value fits; null and unknown are valid.
-func (v Value) Valid() bool {
-	if v.IsNull() || v.IsUnknown() {
-		return true
-	}
-	_, ok := fromFloat(v.ValueBigFloat())
-	return ok
-}
-
 // Equal compares with another Value.
 func (v Value) Equal(o attr.Value) bool {
 	other, ok := o.(Value)
@@ -138,7 +119,7 @@ func (v Value) Type(context.Context) attr.Type { return Type{} }
 
 // ValidateAttribute refuses a number that is not an int32, naming the attribute and the range.
 func (v Value) ValidateAttribute(_ context.Context, req xattr.ValidateAttributeRequest, resp *xattr.ValidateAttributeResponse) {
-	if !v.Valid() {
+	if _, fits := fromFloat(v.ValueBigFloat()); !fits && !v.IsNull() && !v.IsUnknown() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
 			fmt.Sprintf("%s must be %s, got: %s.", req.Path, expected, v.ValueBigFloat().Text('f', -1)))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -86,15 +87,14 @@ func (r *Resource) LoadEnd(
 	client, account, ok = r.Load(ctx, req.State, state, &resp.Diagnostics)
 	switch {
 	case !ok:
-		return client, account, false
 	case state.Policy() == deletion.Abandon:
 		resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), how))
-		return client, account, false
+		ok = false
 	case r.Owned.IsTakenOver(state.Object()):
 		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
-		return client, account, false
+		ok = false
 	}
-	return client, account, true
+	return client, account, ok
 }
 
 // End is the Delete of a resource whose object end deletes. One that is gone already is no error.
@@ -121,8 +121,9 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
-// LookForNamesakes is Namesakes for a create whose name is known, with the import ids that find returns. A service without a
-// list has nothing to warn of.
+// LookForNamesakes warns of objects that have the name of one that is to be created, by the import ids that find returns: a run
+// that was killed may have left one. Those that the state has are no reason to warn, unless a destroy leaves them, and a service
+// without a list has nothing to warn of.
 func (r *Resource) LookForNamesakes(
 	ctx context.Context, of providerdata.AccountFields, subject apidiag.Subject,
 	find func(*videoindexer.Client, videoindexer.AccountRef) (ids []string, err error),
@@ -136,15 +137,9 @@ func (r *Resource) LookForNamesakes(
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
 	}
-	return r.Namesakes(subject, ids, func(id string) ownership.Object { return object(account, id) })
-}
-
-// Namesakes warns of objects that have the name of one that is to be created, by their import ids: a run that was killed may
-// have left one. Those that the state has are no reason to warn, unless a destroy leaves them.
-func (r *Resource) Namesakes(subject apidiag.Subject, ids []string, object func(id string) ownership.Object) (diags diag.Diagnostics) {
 	summary := subject.Heading() + " of that name exists"
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		policy, isSeen := r.Owned.Seen(object(id))
+		policy, isSeen := r.Owned.Seen(object(account, id))
 		if policy == deletion.Abandon {
 			summary = subject.Heading() + " name stays taken"
 		}
@@ -153,14 +148,48 @@ func (r *Resource) Namesakes(subject apidiag.Subject, ids []string, object func(
 	if len(ids) == 0 {
 		return nil
 	}
-	const most = 10
-	others := make([]string, 0, most)
-	for _, id := range ids[:min(len(ids), most)] {
-		others = append(others, "existing "+subject.Noun+" "+id)
-	}
 	diags.AddAttributeWarning(path.Root("name"), summary, fmt.Sprintf(
 		"The service has %d with the name of %s already. The apply creates another one, or fails if the service requires unique names.\n\n"+
 			"If an interrupted run has left it, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. Otherwise, ignore this warning.\n\n%s",
-		len(ids), subject, ids[0], subject.IDs(others...)))
+		len(ids), subject, ids[0], subject.IDs("existing "+subject.Noun+" "+apidiag.Some(ids))))
 	return diags
+}
+
+// Plan notes what an instance is planned to do with an object, and returns the error of a plan that cannot be carried out,
+// because another address does something else with it. The subject names the object in the error. Elsewhere is a sentence
+// for what no moved block can help with; "" for none.
+func (r *Resource) Plan(object ownership.Object, intent ownership.Intent, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
+	return r.Conflict(r.Data.Owned.Plan(object, intent), subject, elsewhere)
+}
+
+// Conflict is the error of Plan, for one object or several that have the same conflict.
+func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject, elsewhere string) diag.Diagnostics {
+	noun := subject.Heading()
+	switch conflict {
+	case ownership.CreatedTwice:
+		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+" planned at two addresses",
+			subject.WithIDs(fmt.Sprintf("Two resources of this configuration create or adopt %s. They would overwrite each other's values at every apply. Keep one of them.", subject)))}
+	case ownership.DestroyedElsewhere:
+		if elsewhere != "" {
+			elsewhere = "\n\n" + elsewhere
+		}
+		moves := " moves"
+		if strings.HasSuffix(subject.Noun, "s") {
+			moves = " move"
+		}
+		return diag.Diagnostics{diag.NewErrorDiagnostic(noun+moves+" to another address",
+			subject.WithIDs(fmt.Sprintf("This plan destroys %s at one address, and another one manages it.\n\n%s\n\n"+
+				"Between types, use a `removed` block with destroy = false, and an `import` block.%s", subject, deletion.Moved(r.Name), elsewhere)))}
+	}
+	return nil
+}
+
+// PlanAdoption is Plan for the create of a resource that can adopt its object and delete it, but not create it again. A
+// replacement destroys the old instance first: so the object must not be one that the state has under the policy "delete".
+// Reads tell Owned.See the policy.
+func (r *Resource) PlanAdoption(object ownership.Object, subject apidiag.Subject) diag.Diagnostics {
+	if policy, _ := r.Owned.Seen(object); policy == deletion.Delete {
+		return diag.Diagnostics{deletion.MustNotReplace(subject)}
+	}
+	return r.Plan(object, ownership.Create, subject, "")
 }

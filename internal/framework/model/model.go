@@ -88,31 +88,30 @@ func attributesOf(from Source) (attributes map[string]tftypes.Value) {
 
 // SetState writes the values of a struct, or of one that it points to, to a state.
 func SetState(ctx context.Context, state *tfsdk.State, from any) diag.Diagnostics {
-	raw, err := raw(ctx, state.Schema.Type(), nil, from)
-	if err != nil {
-		return state.Set(ctx, from)
-	}
-	state.Raw = raw
-	return nil
+	return set(ctx, state.Schema.Type(), &state.Raw, nil, from, state.Set)
 }
 
 // SetResource is SetState for a resource that a list returns.
 func SetResource(ctx context.Context, resource *tfsdk.Resource, from any) diag.Diagnostics {
-	raw, err := raw(ctx, resource.Schema.Type(), nil, from)
-	if err != nil {
-		return resource.Set(ctx, from)
-	}
-	resource.Raw = raw
-	return nil
+	return set(ctx, resource.Schema.Type(), &resource.Raw, nil, from, resource.Set)
 }
 
 // SetPlan is SetState for a plan.
 func SetPlan(ctx context.Context, plan *tfsdk.Plan, from any) diag.Diagnostics {
-	raw, err := raw(ctx, plan.Schema.Type(), attributesOf(*plan), from)
+	return set(ctx, plan.Schema.Type(), &plan.Raw, attributesOf(*plan), from, plan.Set)
+}
+
+// set writes a struct to the value of a state or plan, with attributes that its parts may keep. The framework does it where the
+// type is another, and reports what is wrong.
+func set(
+	ctx context.Context, kind attr.Type, to *tftypes.Value, before map[string]tftypes.Value, from any,
+	fallback func(context.Context, any) diag.Diagnostics,
+) diag.Diagnostics {
+	raw, err := raw(ctx, kind, before, from)
 	if err != nil {
-		return plan.Set(ctx, from)
+		return fallback(ctx, from)
 	}
-	plan.Raw = raw
+	*to = raw
 	return nil
 }
 

@@ -15,78 +15,43 @@ import (
 
 // access is what a run knows about each account: whether the credentials reach it. The first call proves it and the
 // others wait for its end, so that a wrong key is reported once, and not once for each object.
-type access struct {
-	mu       sync.Mutex
-	accounts map[videoindexer.AccountRef]*firstCall
+type access struct{ accounts sync.Map }
+
+// accountAccess is what is known about one account.
+type accountAccess struct {
+	// turn holds an element while a call proves the account, and while another one looks at the rest.
+	turn      chan struct{}
+	isReached bool
+	err       error // why the account cannot be reached
 }
 
-// firstCall is the first call about an account. Err may be read once done is closed.
-type firstCall struct {
-	done chan struct{}
-	err  error
-}
-
-// withCheck makes a call about an account. If the first such call of the run failed for a reason that affects all of
-// them, the call is not made, and its error is an apidiag.NotTriedError.
-func (a *access) withCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	wasMade, err := a.check(ctx, account, call)
-	if wasMade || err != nil {
-		return err
-	}
-	return call()
-}
-
-// check makes the call if it is the first one about its account, and returns its error. Otherwise it waits until the first
-// one has ended, and returns an apidiag.NotTriedError if that one has not reached the account.
+// check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run has
+// failed for a reason that affects all of them, it returns an apidiag.NotTriedError.
 func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
-	for {
-		first, isFirst := a.first(key)
-		if isFirst {
-			return true, a.runFirst(key, first, call)
-		}
-		select {
-		case <-first.done:
-		case <-ctx.Done():
-			return false, ctx.Err()
-		}
-		switch {
-		case first.err == nil:
-			return false, nil
-		case !isInconclusive(key, first.err):
-			return false, notTried(account, first.err)
-		}
+	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
+	known := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
+	select {
+	case known.turn <- struct{}{}:
+	case <-ctx.Done():
+		return false, ctx.Err()
 	}
-}
-
-// first is the call that proves an account. The caller for whom isFirst is true makes it.
-func (a *access) first(key videoindexer.AccountRef) (first *firstCall, isFirst bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.accounts == nil {
-		a.accounts = make(map[videoindexer.AccountRef]*firstCall)
+	defer func() { <-known.turn }()
+	switch {
+	case known.isReached:
+		return false, nil
+	case known.err != nil:
+		return false, notTried(account, known.err)
 	}
-	first, exists := a.accounts[key]
-	if !exists {
-		first = &firstCall{done: make(chan struct{})}
-		a.accounts[key] = first
+	err = call()
+	switch {
+	case isInconclusive(account, err):
+	case isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
+		known.err = err
+	default:
+		known.isReached = true
 	}
-	return first, !exists
-}
-
-// runFirst makes the first call about an account.
-func (a *access) runFirst(key videoindexer.AccountRef, first *firstCall, call func() error) error {
-	err := call()
-	if isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err) {
-		first.err = err
-	}
-	if isInconclusive(key, err) {
-		a.mu.Lock()
-		delete(a.accounts, key)
-		a.mu.Unlock()
-	}
-	close(first.done)
-	return err
+	return true, err
 }
 
 // isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
@@ -113,7 +78,11 @@ func isA[E error](err error) bool {
 // account cannot be reached, further calls are not made: their error is an apidiag.NotTriedError, which makes a
 // diagnostic of one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
-	return d.access.withCheck(ctx, account, call)
+	wasMade, err := d.access.check(ctx, account, call)
+	if wasMade || err != nil {
+		return err
+	}
+	return call()
 }
 
 // Read is WithAccessCheck for a call that returns a value.

@@ -51,7 +51,7 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: a.about.description(), Attributes: ActionAttributes(a.about.Attributes())}
+	resp.Schema = schema.Schema{MarkdownDescription: a.about.description(), Attributes: withAccount(a.about.Attributes(), argument.action)}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {

@@ -11,9 +11,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -50,9 +52,7 @@ func (d *Data) Known() bool { return d.client != nil }
 func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	if d.client == nil {
 		diags.AddError("The provider's configuration is not known yet",
-			fmt.Sprintf("The provider's %s is known only after apply. "+
-				"Managed resources wait until then, but Terraform reads this during the plan. Apply what it depends on first (-target), "+
-				"or give the provider a value that is known while planning.", quotedList(d.pending)))
+			d.untilKnown("Managed resources wait until then, but Terraform reads this during the plan."))
 	}
 	return d.client
 }
@@ -123,17 +123,33 @@ func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
 		return false
 	}
 	diags.AddError("Nothing can be imported yet",
-		fmt.Sprintf("The provider's %s is known only after apply, so the object cannot be read, and the provider imports nothing without reading it. "+
-			"Apply what it depends on first (-target), or give the provider a value that is known while planning.", quotedList(d.pending)))
+		d.untilKnown("The object cannot be read until then, and the provider imports nothing without reading it."))
 	return true
 }
 
-func quotedList(names []string) string {
-	quoted := make([]string, len(names))
-	for i, name := range names {
-		quoted[i] = fmt.Sprintf("%q", name)
+// untilKnown says what a configuration that is not known yet means, as so does, and how to go on.
+func (d *Data) untilKnown(so string) string {
+	return fmt.Sprintf("The provider's \"%s\" is known only after apply. %s Apply what it depends on first (-target), "+
+		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
+}
+
+// Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
+func (d *Data) Extended() bool { return d != nil && d.Known() && d.client.Extended() }
+
+// RequireExtended reports something configured that needs operations beyond the contract, if the provider does not
+// allow them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that
+// stands at a path. It returns whether the plan may go on.
+func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
+	if d == nil || !d.Known() || d.Extended() {
+		return true
 	}
-	return strings.Join(quoted, ", ")
+	var refusal diag.Diagnostic = diag.NewErrorDiagnostic("Extended operations are not allowed", fmt.Sprintf("%s needs operations that are not part of the described API. "+
+		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s", what, apidiag.Guide("extended-operations")))
+	if len(at.Steps()) > 0 {
+		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration
+	}
+	diags.Append(refusal)
+	return false
 }
 
 // from unpacks what the framework hands to a Configure method: nil before the provider is configured.

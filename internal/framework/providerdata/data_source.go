@@ -66,7 +66,7 @@ type accountDataSource[M any, P modelOf[M]] struct {
 }
 
 func (d *accountDataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: d.about.description(), Attributes: DataSourceAttributes(d.attributes())}
+	resp.Schema = schema.Schema{MarkdownDescription: d.about.description(), Attributes: withAccount(d.attributes(), argument.dataSource)}
 }
 
 func (d *accountDataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {

@@ -26,7 +26,7 @@ type accountEphemeral[M any, P modelOf[M]] struct {
 }
 
 func (e *accountEphemeral[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: e.about.description(), Attributes: EphemeralAttributes(e.attributes())}
+	resp.Schema = schema.Schema{MarkdownDescription: e.about.description(), Attributes: withAccount(e.attributes(), argument.ephemeral)}
 }
 
 func (e *accountEphemeral[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {

@@ -64,69 +64,47 @@ func (a argument) reportMissing(diags *diag.Diagnostics) {
 		fmt.Sprintf("%q is not set here, and the provider has no default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.name, a.name, a.variable))
 }
 
-func (a argument) resource() resourceschema.StringAttribute {
+func (a argument) resource() resourceschema.Attribute {
 	return resourceschema.StringAttribute{
 		MarkdownDescription: a.description + replaces, Optional: true, Computed: true, Validators: a.validators,
 	}
 }
 
-func (a argument) dataSource() dataschema.StringAttribute {
+func (a argument) dataSource() dataschema.Attribute {
 	return dataschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Computed: true, Validators: a.validators}
 }
 
-func (a argument) ephemeral() ephemeralschema.StringAttribute {
+func (a argument) ephemeral() ephemeralschema.Attribute {
 	return ephemeralschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Computed: true, Validators: a.validators}
 }
 
-func (a argument) action() actionschema.StringAttribute {
+func (a argument) action() actionschema.Attribute {
 	return actionschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
 }
 
-func (a argument) list() listschema.StringAttribute {
+func (a argument) list() listschema.Attribute {
 	return listschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
+}
+
+// withAccount adds location and account_id to the attributes of a schema, each as an attribute of its kind.
+func withAccount[A any](attributes map[string]A, as func(argument) A) map[string]A {
+	for _, a := range []argument{locationArgument, accountIDArgument} {
+		attributes[a.name] = as(a)
+	}
+	return attributes
 }
 
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
 // calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
 func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[string]resourceschema.Attribute {
-	attributes[locationArgument.name] = locationArgument.resource()
-	attributes[accountIDArgument.name] = accountIDArgument.resource()
-	return attributes
+	return withAccount(attributes, argument.resource)
 }
 
 // ResourceLocation is the location argument of a managed resource that has no account_id argument.
-func ResourceLocation() resourceschema.StringAttribute { return locationArgument.resource() }
-
-// DataSourceAttributes adds location and account_id to a data source's attributes.
-func DataSourceAttributes(attributes map[string]dataschema.Attribute) map[string]dataschema.Attribute {
-	attributes[locationArgument.name] = locationArgument.dataSource()
-	attributes[accountIDArgument.name] = accountIDArgument.dataSource()
-	return attributes
-}
+func ResourceLocation() resourceschema.Attribute { return locationArgument.resource() }
 
 // DataSourceLocation is the location argument of a data source that has no account_id argument.
-func DataSourceLocation() dataschema.StringAttribute { return locationArgument.dataSource() }
-
-// EphemeralAttributes adds location and account_id to an ephemeral resource's attributes.
-func EphemeralAttributes(attributes map[string]ephemeralschema.Attribute) map[string]ephemeralschema.Attribute {
-	attributes[locationArgument.name] = locationArgument.ephemeral()
-	attributes[accountIDArgument.name] = accountIDArgument.ephemeral()
-	return attributes
-}
+func DataSourceLocation() dataschema.Attribute { return locationArgument.dataSource() }
 
 // EphemeralLocation is the location argument of an ephemeral resource that has no account_id argument.
-func EphemeralLocation() ephemeralschema.StringAttribute { return locationArgument.ephemeral() }
-
-// ActionAttributes adds location and account_id to an action's attributes.
-func ActionAttributes(attributes map[string]actionschema.Attribute) map[string]actionschema.Attribute {
-	attributes[locationArgument.name] = locationArgument.action()
-	attributes[accountIDArgument.name] = accountIDArgument.action()
-	return attributes
-}
-
-// ListAttributes adds location and account_id to a list resource's attributes.
-func ListAttributes(attributes map[string]listschema.Attribute) map[string]listschema.Attribute {
-	attributes[locationArgument.name] = locationArgument.list()
-	attributes[accountIDArgument.name] = accountIDArgument.list()
-	return attributes
-}
+func EphemeralLocation() ephemeralschema.Attribute { return locationArgument.ephemeral() }

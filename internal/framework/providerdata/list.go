@@ -33,7 +33,7 @@ type accountList[M any, P modelOf[M]] struct {
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: ListAttributes(l.attributes())}
+	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: withAccount(l.attributes(), argument.list)}
 }
 
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {

@@ -20,7 +20,7 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 	if d != nil { // validation alone does not configure the provider
 		isRespelled := planArgument(ctx, locationArgument, d.location, req, resp)
 		if planArgument(ctx, accountIDArgument, d.accountID, req, resp) || isRespelled {
-			resp.Diagnostics.Append(keepState(req, resp)...)
+			keepState(req, resp)
 		}
 	}
 }
@@ -28,7 +28,7 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 // PlanLocation is PlanAccount for a managed resource that has a location argument only.
 func (d *Data) PlanLocation(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if d != nil && planArgument(ctx, locationArgument, d.location, req, resp) {
-		resp.Diagnostics.Append(keepState(req, resp)...)
+		keepState(req, resp)
 	}
 }
 
@@ -74,30 +74,16 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 
 // keepState plans no change if only letter case has changed. The framework has by then planned computed values as
 // unknown, because the configuration differs from the state.
-func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) diag.Diagnostics {
+func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	kept, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		if planned.IsKnown() || !isNull(req.Config.Raw, at) {
-			return planned, nil
-		}
-		if prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at); err == nil {
+		if prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at); err == nil && !planned.IsKnown() {
 			if value, ok := prior.(tftypes.Value); ok {
 				return value, nil
 			}
 		}
 		return planned, nil
 	})
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to plan the account", "The plan cannot be compared with the state: "+err.Error())}
-	}
-	if kept.Equal(req.State.Raw) {
+	if err == nil && req.Config.Raw.IsFullyKnown() && kept.Equal(req.State.Raw) {
 		resp.Plan.Raw = kept
 	}
-	return nil
-}
-
-// isNull says whether a configuration leaves out what stands at a path.
-func isNull(config tftypes.Value, at *tftypes.AttributePath) bool {
-	found, _, err := tftypes.WalkAttributePath(config, at)
-	value, ok := found.(tftypes.Value)
-	return err != nil || ok && value.IsNull()
 }

@@ -1,7 +1,6 @@
 package validate_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -14,66 +13,47 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// TestElements checks one element, in a list, a set and a map alike; want is part of the message, "" for none.
+// TestElements checks one element, in a list, a set and a map alike, and as a tag; what is refused is named by its path.
 func TestElements(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		element     attr.Value
-		nulls, tags string
+	for name, test := range map[string]struct {
+		element  attr.Value
+		isNull   bool
+		tagError string
 	}{
-		"a text":           {types.StringValue("cloud"), "", ""},
-		"with space in it": {types.StringValue("public cloud"), "", ""},
-		"unknown":          {types.StringUnknown(), "", ""},
-		"null":             {types.StringNull(), "is null", "compact"},
-		"empty":            {types.StringValue(""), "", "compact"},
-		"nothing but tabs": {types.StringValue("\t "), "", "compact"},
-		"padded":           {types.StringValue(" x"), "", `(" x")`},
-		"padded at end":    {types.StringValue("x\u00a0"), "", "trimspace"},
-	}
-	for name, test := range tests {
+		"a text":           {types.StringValue("cloud"), false, ""},
+		"with space in it": {types.StringValue("public cloud"), false, ""},
+		"unknown":          {types.StringUnknown(), false, ""},
+		"null":             {types.StringNull(), true, "compact"},
+		"empty":            {types.StringValue(""), false, "is empty"},
+		"nothing but tabs": {types.StringValue("\t "), false, "is empty"},
+		"padded":           {types.StringValue(" x"), false, "trimspace"},
+		"padded at end":    {types.StringValue("x\u00a0"), false, "trimspace"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			expectElement(t, validate.NoNulls(), test.element, test.nulls)
-			expectElement(t, validate.Tags(), test.element, test.tags)
+			ctx, at := t.Context(), path.Root("brands").AtMapKey("1").AtName("tags")
+			check := func(kind string, diags diag.Diagnostics, want string) {
+				if len(diags) > 1 || diags.HasError() != (want != "") ||
+					want != "" && (diags[0].Summary() != "Invalid tags" || !strings.HasPrefix(diags[0].Detail(), `brands["1"].tags`) || !strings.Contains(diags[0].Detail(), want)) {
+					t.Errorf("%s: %v, want %q", kind, diags, want)
+				}
+			}
+			ofNulls := map[bool]string{true: "must not be or contain null"}[test.isNull]
+			both := []attr.Value{types.StringValue("good"), test.element}
+			var list validator.ListResponse
+			validate.NoNulls().ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: types.ListValueMust(types.StringType, both)}, &list)
+			check("list", list.Diagnostics, ofNulls)
+			var object validator.MapResponse
+			validate.NoNulls().ValidateMap(ctx, validator.MapRequest{
+				Path: at, ConfigValue: types.MapValueMust(types.StringType, map[string]attr.Value{"a": both[0], "b": both[1]}),
+			}, &object)
+			check("map", object.Diagnostics, ofNulls)
+			for kind, of := range map[string]validator.Set{ofNulls: validate.NoNulls(), test.tagError: validate.Tags()} {
+				var set validator.SetResponse
+				of.ValidateSet(ctx, validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}, &set)
+				check("set", set.Diagnostics, kind)
+			}
 		})
-	}
-}
-
-func expectElement(t *testing.T, check validate.Elements, element attr.Value, want string) {
-	t.Helper()
-	for kind, diags := range validateIn(t, check, element) {
-		switch {
-		case want == "" && len(diags) > 0:
-			t.Errorf("%s: %v", kind, diags)
-		case want == "":
-		case len(diags) != 1, diags[0].Summary() != "Invalid tags", !strings.HasPrefix(diags[0].Detail(), `brands["1"].tags must `), !strings.Contains(diags[0].Detail(), want):
-			t.Errorf("%s: %v, want one error that says %q", kind, diags, want)
-		}
-	}
-}
-
-// validateIn puts the element and a good one into a list, a set and a map.
-func validateIn(t *testing.T, check validate.Elements, element attr.Value) map[string]diag.Diagnostics {
-	t.Helper()
-	ctx := context.Background()
-	at := path.Root("brands").AtMapKey("1").AtName("tags")
-	both := []attr.Value{types.StringValue("good"), element}
-	var list validator.ListResponse
-	check.ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: types.ListValueMust(types.StringType, both)}, &list)
-	var set validator.SetResponse
-	check.ValidateSet(ctx, validator.SetRequest{Path: at, ConfigValue: types.SetValueMust(types.StringType, both)}, &set)
-	var object validator.MapResponse
-	check.ValidateMap(ctx, validator.MapRequest{Path: at, ConfigValue: types.MapValueMust(types.StringType, map[string]attr.Value{"a": both[0], "b": both[1]})}, &object)
-	return map[string]diag.Diagnostics{"list": list.Diagnostics, "set": set.Diagnostics, "map": object.Diagnostics}
-}
-
-func TestElementsOfNothing(t *testing.T) {
-	t.Parallel()
-	for name, value := range map[string]types.Set{"null": types.SetNull(types.StringType), "unknown": types.SetUnknown(types.StringType)} {
-		var resp validator.SetResponse
-		validate.Tags().ValidateSet(context.Background(), validator.SetRequest{Path: path.Root("tags"), ConfigValue: value}, &resp)
-		if len(resp.Diagnostics) > 0 {
-			t.Errorf("%s: %v", name, resp.Diagnostics)
-		}
 	}
 }

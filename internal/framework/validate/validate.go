@@ -184,25 +184,35 @@ func RegularExpression() validator.String {
 
 // AtLeast accepts numbers from low up.
 func AtLeast(low int64) validator.Number {
-	return bound{expects: fmt.Sprintf("must be at least %d", low), limit: low, outside: -1}
+	return bound{fmt.Sprintf("must be at least %d", low), low, func(order int) bool { return order >= 0 }}
 }
 
 // AtMost accepts numbers up to high.
 func AtMost(high int64) validator.Number {
-	return bound{expects: fmt.Sprintf("must be at most %d", high), limit: high, outside: 1}
+	return bound{fmt.Sprintf("must be at most %d", high), high, func(order int) bool { return order <= 0 }}
 }
 
 // Positive accepts numbers above 0.
-func Positive() validator.Number { return positive{} }
+func Positive() validator.Number {
+	return bound{"must be greater than 0", 0, func(order int) bool { return order > 0 }}
+}
 
-type positive struct{}
+// bound is a limit of numbers, which accepts them by their order to the limit: -1 for a smaller one, 1 for a greater one.
+type bound struct {
+	expects string
+	limit   int64
+	accepts func(order int) bool
+}
 
-func (positive) Description(context.Context) string         { return "must be greater than 0" }
-func (positive) MarkdownDescription(context.Context) string { return "must be greater than 0" }
+func (b bound) Description(context.Context) string         { return b.expects }
+func (b bound) MarkdownDescription(context.Context) string { return b.expects }
 
-func (positive) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if value := req.ConfigValue.ValueBigFloat(); !req.ConfigValue.IsNull() && !req.ConfigValue.IsUnknown() && value.Sign() <= 0 {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s must be greater than 0, got: %s.", req.Path, value.Text('f', -1)))
+func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	if value := req.ConfigValue.ValueBigFloat(); !b.accepts(value.Cmp(new(big.Float).SetInt64(b.limit))) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s %s, got: %s.", req.Path, b.expects, value.Text('f', -1)))
 	}
 }
 
@@ -248,26 +258,6 @@ func shownAs(expects string, check, shown func(value string) string) Text {
 		}
 		return "Invalid " + argumentIn(at), fmt.Sprintf("%s must be %s; %q %s.", at, expects, shown(value), wrong)
 	}}
-}
-
-// bound is a limit of numbers; outside is 1 if greater numbers are refused, -1 if smaller ones are.
-type bound struct {
-	expects string
-	limit   int64
-	outside int
-}
-
-func (b bound) Description(context.Context) string         { return b.expects }
-func (b bound) MarkdownDescription(context.Context) string { return b.expects }
-
-func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if value := req.ConfigValue.ValueBigFloat(); value.Cmp(new(big.Float).SetInt64(b.limit)) == b.outside {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range",
-			fmt.Sprintf("%s %s, got: %s.", req.Path, b.expects, value.Text('f', -1)))
-	}
 }
 
 // argumentIn is the name of the argument at the end of a path. That of a timeout is an operation, which says nothing by

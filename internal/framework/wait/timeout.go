@@ -1,7 +1,6 @@
 package wait
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -25,37 +24,35 @@ var ErrTimeout = errors.New("the time to wait is over")
 
 // TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model has a
 // timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that
-// is how the Terraform language documents operation timeouts.
-func TimeoutsBlock(ctx context.Context) schema.Block {
-	describe := func(operation string) string {
-		return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, text(DefaultTimeout))
+// is how the Terraform language documents operation timeouts. The block of the library takes 0s and -1m.
+func TimeoutsBlock() schema.Block {
+	attributes := make(map[string]schema.Attribute)
+	for operation := range operations {
+		attributes[operation] = schema.StringAttribute{MarkdownDescription: describe(operation), Optional: true, Validators: []validator.String{validate.Duration()}}
 	}
-	block := timeouts.Block(ctx, timeouts.Opts{
-		Create: true, CreateDescription: describe("create"),
-		Update: true, UpdateDescription: describe("update"),
-	})
-	if nested, ok := block.(schema.SingleNestedBlock); ok {
-		for name, attribute := range nested.Attributes {
-			if text, ok := attribute.(schema.StringAttribute); ok {
-				text.Validators = []validator.String{validate.Duration()} // the library's own takes 0s and -1m
-				nested.Attributes[name] = text
-			}
-		}
-		nested.MarkdownDescription = "Maximum time to wait for the service. Changing it does not change the object."
-		return nested
+	return schema.SingleNestedBlock{
+		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
+		CustomType:          timeouts.Type{ObjectType: types.ObjectType{AttrTypes: operations}},
+		Attributes:          attributes,
 	}
-	return block
+}
+
+// operations are those that have a timeout.
+var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
+
+func describe(operation string) string {
+	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%dm`.", operation, int(DefaultTimeout.Minutes()))
 }
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.
 func NoTimeouts() timeouts.Value {
-	return timeouts.Value{Object: types.ObjectNull(map[string]attr.Type{"create": types.StringType, "update": types.StringType})}
+	return timeouts.Value{Object: types.ObjectNull(operations)}
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
 func TimeoutArgument() actionschema.StringAttribute {
 	return actionschema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", text(DefaultTimeout)),
+		MarkdownDescription: describe("the action"),
 		Optional:            true,
 		Validators:          []validator.String{validate.Duration()},
 	}
@@ -68,6 +65,3 @@ func Timeout(value types.String) time.Duration {
 	}
 	return DefaultTimeout
 }
-
-// text is a duration of whole minutes without the zero seconds that Go writes.
-func text(d time.Duration) string { return fmt.Sprintf("%dm", int(d.Minutes())) }

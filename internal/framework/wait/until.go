@@ -10,23 +10,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Intervals are the pauses between two questions.
-type Intervals struct {
-	// First is the pause after the first question.
-	First time.Duration
-	// Cap is the longest pause: each is half as long again as the one before, up to this.
-	Cap time.Duration
-}
+// The pauses between two questions: what is quick is noticed at once, and what is slow costs six requests a minute.
+const (
+	firstPause   = time.Second
+	longestPause = 10 * time.Second
+)
 
-// DefaultIntervals suit work that may take a second or half an hour: what is quick is noticed at once, what
-// is slow costs six requests a minute.
-var DefaultIntervals = Intervals{First: time.Second, Cap: 10 * time.Second}
-
-// Until calls check at once and then after every pause, each a little longer than the one before, until it reports that
+// Until calls check at once and then after every pause, each half as long again as the one before, until it reports that
 // it is done or returns an error, which is returned unchanged. When ctx ends first, Until returns at once with the
 // context's cause, whatever is left of the pause; a check in flight ends as soon as it reacts to its ctx.
-func Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) error {
-	for pause := pauses.First; ; pause = pauses.after(pause) {
+func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
+	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -34,24 +28,13 @@ func Until(ctx context.Context, pauses Intervals, check func(context.Context) (d
 		if done || err != nil {
 			return err
 		}
-		if err := sleep(ctx, pause); err != nil {
-			return err
+		timer := time.NewTimer(pause)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return context.Cause(ctx)
 		}
-	}
-}
-
-func (i Intervals) after(pause time.Duration) time.Duration {
-	return min(pause+pause/2, i.Cap)
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
 	}
 }
 
@@ -71,10 +54,10 @@ func (l Limit) Passed() string {
 
 // Until is Until within the limit. An error with isOver means that the time is over, rather than what the service has
 // answered.
-func (l Limit) Until(ctx context.Context, pauses Intervals, check func(context.Context) (done bool, err error)) (isOver bool, err error) {
+func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) (isOver bool, err error) {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
-	err = Until(ctx, pauses, check)
+	err = Until(ctx, check)
 	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	return err != nil && !isAnswer && errors.Is(context.Cause(ctx), ErrTimeout), err
 }

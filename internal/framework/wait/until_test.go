@@ -17,14 +17,21 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		var asked []time.Duration
-		err := wait.Until(t.Context(), wait.Intervals{First: 2 * time.Second, Cap: 4 * time.Second}, func(context.Context) (bool, error) {
+		err := wait.Until(t.Context(), func(context.Context) (bool, error) {
 			asked = append(asked, time.Since(start))
-			return len(asked) == 5, nil
+			return len(asked) == 9, nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []time.Duration{0, 2 * time.Second, 5 * time.Second, 9 * time.Second, 13 * time.Second}
+		var want []time.Duration
+		for _, after := range []string{"0s", "1s", "2.5s", "4.75s", "8.125s", "13.1875s", "20.78125s", "30.78125s", "40.78125s"} {
+			passed, err := time.ParseDuration(after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, passed)
+		}
 		if diff := cmp.Diff(want, asked); diff != "" {
 			t.Errorf("asked at (-want +got):\n%s", diff)
 		}
@@ -35,7 +42,7 @@ func TestUntilPassesTheErrorOn(t *testing.T) {
 	t.Parallel()
 	boom := errors.New("boom")
 	calls := 0
-	err := wait.Until(t.Context(), wait.DefaultIntervals, func(context.Context) (bool, error) {
+	err := wait.Until(t.Context(), func(context.Context) (bool, error) {
 		calls++
 		return false, boom
 	})
@@ -66,7 +73,7 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 				defer stop.Stop()
 
 				start, calls := time.Now(), 0
-				err := wait.Until(ctx, wait.DefaultIntervals, func(context.Context) (bool, error) {
+				err := wait.Until(ctx, func(context.Context) (bool, error) {
 					calls++
 					return false, nil
 				})

@@ -101,7 +101,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (remote *videoindexer.Account, err error) {
 	waiting, cancel := context.WithTimeout(ctx, appearance)
 	defer cancel()
-	ended := wait.Until(waiting, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
 		remote, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 		return !videoindexer.IsNotFound(err) && !isNotListed(err), nil
 	})

@@ -37,7 +37,7 @@ func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaReq
 	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
-		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
+		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
 	}
 }
 

@@ -66,7 +66,7 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // settle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
-	isOver, err := t.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	isOver, err := t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
 		if err != nil {
 			return false, err //nolint:wrapcheck // as above

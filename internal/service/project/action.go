@@ -99,7 +99,7 @@ func cancelRender(ctx context.Context, on providerdata.Target, config *cancelAct
 	j := actionJob(on, config.ProjectID, config.Timeout, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender
-	isOver, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+	isOver, err := j.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := ask(ctx, on.Account, j.projectID)
 		if err != nil {
 			return false, err

@@ -154,7 +154,7 @@ func (a *applying) take(ctx context.Context) diag.Diagnostics {
 
 // send changes the project, and tries again for as long as the service answers that it is being rendered.
 func (a *applying) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostic {
-	isOver, err := a.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+	isOver, err := a.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		err = a.client.ChangeProject(ctx, a.account, a.projectID, fields)
 		if !videoindexer.IsConflict(err) {
 			return true, err

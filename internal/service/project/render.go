@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -45,7 +44,7 @@ var (
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, error) {
 	var render *videoindexer.RenderOperation
 	var err error
-	r.isOver, err = r.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (done bool, err error) {
+	r.isOver, err = r.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx, render != nil)
 		if err != nil {
 			return false, err

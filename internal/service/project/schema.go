@@ -104,6 +104,6 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and makes a plan fail if it would replace an adopted project"},
 			),
 		}),
-		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
+		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
 	}
 }

@@ -44,7 +44,7 @@ type job struct {
 // The verb and the subject say what is being done, for messages.
 func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
 	var busy error
-	isTimeout, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 		switch {
@@ -87,7 +87,7 @@ func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
 // success.
 func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
-	isTimeout, err := j.limit.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
 			return false, err

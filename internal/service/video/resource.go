@@ -81,7 +81,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			"The service does not return how a video was indexed: the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
 		Attributes: providerdata.ResourceAttributes(attributes),
-		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock(ctx)},
+		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
 	}
 }
 

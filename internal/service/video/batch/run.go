@@ -134,7 +134,7 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	case !r.Waits:
 		return Outcome{Status: Done}
 	}
-	err := wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	err := wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := r.GetVideoState(ctx, r.Account, v.ID)
 		outcome = Ended(state)
 		return outcome.Status != UnderWay, err
@@ -202,7 +202,7 @@ func notStarted(ctx context.Context, err error) Outcome {
 // looks twice: isRunning says that the video is being indexed, by this run.
 func (r *Run) look(ctx context.Context, v videoindexer.Video, isUnclear bool) (now videoindexer.Video, isRunning bool, err error) {
 	looks := 0
-	err = wait.Until(ctx, wait.DefaultIntervals, func(ctx context.Context) (bool, error) {
+	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
 		if looks++; looks == 1 {
 			return false, nil // the service shows a moment later what it does
 		}
