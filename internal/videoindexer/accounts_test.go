@@ -52,10 +52,7 @@ func TestCreatePaidAccount(t *testing.T) {
 					case posts > 0:
 						answer = reply{body: test.after}
 					}
-					if answer.status != 0 {
-						w.WriteHeader(answer.status)
-					}
-					_, _ = w.Write([]byte(answer.body))
+					answer.ServeHTTP(w, r)
 				}, noRetries)
 				id, err := c.CreatePaidAccount(t.Context(), testLocation, paidAccount)
 				if id != test.want || (err == nil) != (test.says == "") || err != nil && !strings.Contains(err.Error(), test.says) || posts != 1 {
@@ -73,9 +70,18 @@ func TestCreatePaidAccount(t *testing.T) {
 // for the new one.
 func TestCreatePaidAccountWithoutList(t *testing.T) {
 	t.Parallel()
-	s := answering(t, reply{body: `null`})
-	id, err := s.CreatePaidAccount(t.Context(), testLocation, paidAccount)
-	if id != "" || err == nil || !strings.Contains(err.Error(), "the answer contains no list") || len(s.requests()) != 1 {
-		t.Errorf("account %q, %v, after %d requests", id, err, len(s.requests()))
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			t.Errorf("%s %s", r.Method, r.URL)
+		}
+		body := "null"
+		if strings.HasPrefix(r.URL.Path, "/auth/") {
+			body = "user-token"
+		}
+		reply{body: body}.ServeHTTP(w, r)
+	})
+	id, err := c.CreatePaidAccount(t.Context(), testLocation, paidAccount)
+	if id != "" || err == nil || !strings.Contains(err.Error(), "the answer contains no list") {
+		t.Errorf("account %q, %v", id, err)
 	}
 }

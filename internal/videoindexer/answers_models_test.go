@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 )
 
@@ -91,26 +92,28 @@ func personOperations() []operation {
 	return o
 }
 
+var aBrandsFields = BrandFields{Name: "Name", Enabled: true, Description: "Description", ReferenceURL: new("https://r.test"), Tags: []string{"a", "b"}}
+
 func brandOperations() []operation {
 	var o []operation
 	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
 		o = append(o, operation{name: name, call: call, answers: answers})
 	}
-	reference := "https://r.test"
-	fields := BrandFields{Name: "Name", Enabled: true, Description: "Description", ReferenceURL: &reference, Tags: []string{"a", "b"}}
+	fields := aBrandsFields
 	list := `[{"id":9,"name":"Nine","enabled":true,"tags":null},` + aBrand + `]`
 	add("list brands", func(ctx context.Context, c *Client) (any, error) { return c.ListBrands(ctx, testAccount) },
 		bodies(list, `[{"name":"a","enabled":true,"tags":[]}]`, `[{"id":7,"enabled":true,"tags":[]}]`, `[{"id":7,"name":"a","enabled":null,"tags":[]}]`, `[{"id":7,"name":"a","enabled":true}]`, `[{"id":7,"tags":7}]`)...)
 	add("get brand", func(ctx context.Context, c *Client) (any, error) { return c.GetBrand(ctx, testAccount, 7) },
 		bodies(aBrand, `{"name":"Name","created":"2024-05-06T09:00:00+02:00","lastModified":"soon","description":null}`, `{"name":"Name","tags":[{}]}`, `{"id":99999999999,"name":"Name"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
+	add("read brands", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrands(ctx, testAccount) }, bodies(list)...)
 	add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
 	add("find brand", func(ctx context.Context, c *Client) (any, error) { return c.FindBrand(ctx, testAccount, "Name") }, bodies(list)...)
 	add("update brand", func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) },
 		bodies(aBrand, `{"name":"Name"}`, `{"id":8,"name":"Name"}`)...)
-	update := operation{name: "update brand and read it", others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}
-	update.call = func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateBrand(ctx, testAccount, 7, BrandFields{Name: "Else"})
-	}
+	update := operation{name: "update brand and read it", answers: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"), others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}
+	update.call = func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) }
+	o = append(o, update)
+	update.name, update.isCase, update.answers, update.others = "update brand that cannot be read", true, bodies(""), map[string][]string{"GET A/Customization/Brands/7": {"{}"}}
 	o = append(o, update)
 	create := operation{name: "create brand", answers: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`, `{"id":9,"name":7}`), others: map[string][]string{
 		"GET A/Customization/Brands": {`[]`}, "GET A/Customization/Brands/9": {`{"id":9,"name":"Read"}`},
@@ -120,6 +123,10 @@ func brandOperations() []operation {
 	create.isCase, create.answers = true, unclear
 	create.name, create.others = "create brand that cannot be read", map[string][]string{"GET A/Customization/Brands": {`{}`}, "GET A/Customization/Brands/9": {`{}`}}
 	o = append(o, create)
+	create.name, create.others = "create brand that is read", map[string][]string{"GET A/Customization/Brands": {list}, "GET A/Customization/Brands/7": {aBrand}}
+	create.answers = bodies(`{"id":7}`, `{"name":"Name"}`, `"created"`)
+	o = append(o, create)
+	create.answers = unclear
 	create.name, create.others = "create brand that is listed", map[string][]string{"GET A/Customization/Brands": {list}}
 	o = append(o, create)
 	create.name = "create brand that is listed with other values"
@@ -237,6 +244,17 @@ func accountOperations() []operation {
 	add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.Ping(ctx, AccountRef{Location: testLocation}))
 	}, bodies("a")...)
+	o = append(o, operation{name: "what is supported", isCase: true, call: func(ctx context.Context, c *Client) (any, error) {
+		support, err := c.SupportedOperations(ctx, testAccount)
+		isRecommended := RecommendsExtended(support)
+		maps.DeleteFunc(support, func(_ string, s Support) bool { return s == Unknown })
+		return []any{support, isRecommended}, err
+	}, others: map[string][]string{
+		"GET A/Customization/BrandsModelSettings": {"{}"}, "GET A/Customization/Language/a": {"{}"}, "GET A/Projects/a/Index": {"{}"}, "GET A/Videos/a/Index": {"{}"},
+	}, answers: append(bodies(`[{"id":"a"}]`, `[{"id":"a/b"}]`, `[]`, "{}", "null"),
+		refusal(http.StatusBadRequest, ErrorTypeUnsupported), refusal(http.StatusBadRequest, ErrorTypeInvalidInput), reply{status: http.StatusForbidden}, reply{status: http.StatusNotFound},
+		refusal(http.StatusNotFound, ErrorTypeNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound), refusal(http.StatusInternalServerError, ErrorTypeGeneral),
+	)})
 	add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
 	create := operation{name: "create paid account", others: users, answers: bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`)}
 	create.call = func(ctx context.Context, c *Client) (any, error) {

@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"context"
 	"net/http"
+	"time"
 )
 
 const (
@@ -40,6 +41,15 @@ func videoOperations() []operation {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{PageSize: 7}))
 	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,
 		`{"results":[],"nextPage":{"done":false}}`, `{"nextPage":{"done":true}}`, `{"results":[{"id":"v5"}]}`, `{"results":[{"id":"v6"},{"name":"A"}]}`)...)
+	add("list again", func(ctx context.Context, c *Client) (any, error) {
+		return c.RereadVideo(ctx, testAccount, Video{ID: "v2"})
+	},
+		bodies(`{"results":[`+aVideo+`]}`, `{"results":[{"id":"v3"}],"nextPage":{"done":true}}`)...)
+	add("list between two times", func(ctx context.Context, c *Client) (any, error) {
+		return collected(c.Videos(ctx, testAccount, VideosQuery{
+			CreatedAfter: time.Date(2024, 5, 6, 1, 2, 3, 0, time.FixedZone("east", 2*60*60)), CreatedBefore: time.Date(2024, 6, 1, 0, 0, 0, 500_000_000, time.UTC),
+		}))
+	})
 	add("transcript", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateTranscript(ctx, testAccount, "v", TranscriptUpdate{
 			Language: "Language", SetAsSourceLanguage: &no, CallbackURL: "Callback", SendSuccessEmail: &yes, Content: "Content",
@@ -66,8 +76,20 @@ func videoOperations() []operation {
 	}, bodies(anIndex, `{"state":"a","videos":[{"insights":{"transcript":[{"instances":[{"start":"1"},{"end":"4"}]}]}}]}`,
 		`{"state":"a","videos":[{"insights":{"brands":[{"name":"a"},{"name":"b"}],"faces":[],"faces":7}}]}`,
 		`{"state":"a","videos":[{"insights":{"brands":[7]}}]}`, `{"state":"a","videos":[{"insights":{"faces":[7]}}]}`, `{"state":7,"durationInSeconds":"a"}`)...)
+	o = append(o, operation{name: "index as JSON", isCase: true, call: func(ctx context.Context, c *Client) (any, error) {
+		return c.GetVideoIndex(ctx, testAccount, "v", IndexQuery{MaxElements: 2, MaxJSON: 85})
+	}, answers: bodies(
+		"\xef\xbb\xbf {\"State\": \"Processing\",\n \"Videos\": []} \n", `{"ocr":[{"text":"a \" ] } \\"}],"state":"Processed"}`,
+		`{"state":"as much as wanted","videos":null,"summarizedInsights":null,"a":"........."}`, `{"state":"a byte too much","videos":null,"summarizedInsights":null,"a":"............"}`,
+		`{"videos":[{"insights":{"transcript":[{"text":"a"}]}},{"insights":{"transcript":[{"text":"b"}]}}],"state":"two videos"}`,
+		`{"videos":[{"insights":{"faces":[],"transcript":[{},{},{"text":["passed over"]}]}}],"state":"more than wanted"}`,
+		`{"state":"Processed"`, `{"state":"Proc`, `{"videos":[]}`, `{"state":null}`, `{"state":{}}`, `{"state":"Processed"}{}`, `{"state":"Processed","ocr":[{"a":1]}`,
+		`{"state":"a","videos":[{},{"insights":[1]}]}`, `{"state":"a","summarizedInsights":{"duration":{"seconds":[]}}}`,
+		`{"state":"a","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`, "{\"state\":\"a\",\"name\":\"\xff\"}",
+	)})
 	add("state", func(ctx context.Context, c *Client) (any, error) { return c.GetVideoState(ctx, testAccount, "v") },
-		bodies(anIndex, `{"state":null,"state":"b"}`, `{"state":7}`)...)
+		bodies(anIndex, `{"state":null,"state":"b"}`, `{"state":7}`, `{"videos":[{"state":"Failed"}],"summarizedInsights":{"state":"Failed"},"state":"Processing"}`,
+			`{"STATE":"quarantined", and the rest is not read`, `{"state":""}`, `{"name":"a"`, `{"state":[]}`)...)
 	return o
 }
 

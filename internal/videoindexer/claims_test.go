@@ -42,29 +42,34 @@ func TestClaims(t *testing.T) {
 // which makes nothing: what the first has made, or may have made, is never given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
+	type create = func(context.Context, *Client) error
 	for noun, test := range map[string]struct {
-		service func() http.Handler
-		nothing string // its list before the second create
-		create  func(context.Context, *Client) error
+		nothing, listed string // the list before and after the second create
+		made            string // the answer to the first one
+		create          create
 	}{
-		"brand": {func() http.Handler { return newBrandService() }, `[]`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreateBrand(ctx, testAccount, newFields())
+		"brand": {"[]", "[" + aBrand + "]", aBrand, func(ctx context.Context, c *Client) error {
+			_, err := c.CreateBrand(ctx, testAccount, aBrandsFields)
 			return err
 		}},
-		"language model": {func() http.Handler { return newLanguageService() }, `[]`, func(ctx context.Context, c *Client) error {
+		"language model": {"[]", `[{"id":"l","name":"New","language":"en-US","files":[]}]`, `{"id":"l"}`, func(ctx context.Context, c *Client) error {
 			_, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{textFile("a.txt", "words")}})
 			return err
 		}},
-		"person model": {func() http.Handler { return newPersonService() }, `[]`, func(ctx context.Context, c *Client) error {
+		"person model": {"[]", `[{"id":"m","name":"Guests"}]`, `{"id":"m"}`, func(ctx context.Context, c *Client) error {
 			_, err := c.CreatePersonModel(ctx, testAccount, "Guests")
 			return err
 		}},
-		"person": {func() http.Handler { return newPersonService() }, `{"results":[]}`, func(ctx context.Context, c *Client) error {
+		"person": {`{"results":[]}`, `{"results":[{"id":"p","name":"Ada"}],"totalCount":1}`, `{"id":"p"}`, func(ctx context.Context, c *Client) error {
 			_, err := c.CreatePerson(ctx, testAccount, "m", "Ada")
 			return err
 		}},
-		"project": {func() http.Handler { return newProjects() }, `{"results":[],"nextPage":{"done":true}}`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreateProject(ctx, testAccount, newProject)
+		"face": {`[]`, `{"results":[{"id":"f"}],"totalCount":1}`, `["f"]`, func(ctx context.Context, c *Client) error {
+			_, err := c.AddFace(ctx, testAccount, "m", "p", "https://a.test/1", nil)
+			return err
+		}},
+		"project": {`{"results":[],"nextPage":{"done":true}}`, `{"results":[{"id":"p","name":"A"}],"nextPage":{"done":true}}`, `{"id":"p"}`, func(ctx context.Context, c *Client) error {
+			_, err := c.CreateProject(ctx, testAccount, ProjectFields{Name: "A"})
 			return err
 		}},
 	} {
@@ -72,23 +77,21 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 			t.Run(noun+", "+name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					service, posts := test.service(), 0
-					do := func(r *http.Request) func(http.ResponseWriter) {
-						return func(w http.ResponseWriter) { service.ServeHTTP(w, r) }
-					}
+					posts := 0
 					c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-						if isPost(r) {
+						isPost := r.Method == http.MethodPost
+						if isPost {
 							posts++
 						}
 						switch {
-						case isPost(r) && posts == 2:
-							lose(w, nil)
-						case isPost(r) && isFirstLost:
-							lose(w, do(r))
-						case !isPost(r) && posts < 2: // the list lags until the second create
-							_, _ = w.Write([]byte(test.nothing))
+						case isPost && (posts == 2 || isFirstLost):
+							hangUp(w)
+						case isPost:
+							reply{body: test.made}.ServeHTTP(w, r)
+						case posts < 2: // the list lags until the second create
+							reply{body: test.nothing}.ServeHTTP(w, r)
 						default:
-							do(r)(w)
+							reply{body: test.listed}.ServeHTTP(w, r)
 						}
 					}, onlyToken, extended)
 					if err := test.create(t.Context(), c); isFirstLost != (err != nil) || isFirstLost && !MayBeDone(err) {

@@ -7,9 +7,6 @@ import (
 	"net/http"
 	"sync/atomic"
 	"testing"
-	"time"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // TestMayHaveApplied has a call fail in some way first, and then be refused: only what may have been carried out counts.
@@ -18,16 +15,10 @@ func TestMayHaveApplied(t *testing.T) {
 	for status, want := range map[int]bool{409: false, 429: false, 500: true, 504: true} {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			t.Parallel()
-			attempts := 0
-			s := newService(t, func(sent) reply {
-				if attempts++; attempts == 1 {
-					return reply{status: status}
-				}
-				return reply{status: 409}
-			})
-			s.Config.MaxRetries = 1
-			s.Backoff = transport.Backoff{Base: time.Millisecond, Limit: time.Millisecond}
-			err := s.ReindexVideo(context.Background(), testAccount, "v1", ReindexOptions{})
+			s := scripted(nil)
+			s.set("PUT Videos/v1/ReIndex", reply{status: status}, reply{status: 409})
+			c := serve(t, s.ServeHTTP, attemptsUpTo(2))
+			err := c.ReindexVideo(t.Context(), testAccount, "v1", ReindexOptions{})
 			refused, ok := errors.AsType[*APIError](err)
 			if !ok || refused.Status != 409 {
 				t.Fatalf("error %v, want a 409", err)

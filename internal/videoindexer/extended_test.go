@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -12,38 +11,23 @@ import (
 // contract's own operations.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
-	for name, call := range map[string]func(context.Context, *Client) error{
-		"X1":          func(ctx context.Context, c *Client) error { _, err := c.ListBrands(ctx, testAccount); return err },
-		"X1, by name": func(ctx context.Context, c *Client) error { _, err := c.FindBrand(ctx, testAccount, "a"); return err },
-		"X2": func(ctx context.Context, c *Client) error {
-			_, err := c.CreateBrand(ctx, testAccount, newFields())
-			return err
-		},
-		"X3": func(ctx context.Context, c *Client) error { return c.DeleteBrand(ctx, testAccount, 1) },
-		"X4": func(ctx context.Context, c *Client) error {
-			_, err := c.GetBrandsModelSettings(ctx, testAccount)
-			return err
-		},
+	for name, number := range map[string]string{
+		"list brands": "X1", "find brand": "X1", "create brand": "X2", "delete brand": "X3", "get settings": "X4", "list": "X34", "list again": "X34", "index": "X35",
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newBrandService("a")
-			c := serve(t, s.ServeHTTP, onlyToken)
-			err := call(t.Context(), c)
-			refused, ok := errors.AsType[*NotExtendedError](err)
-			if !ok || !strings.HasPrefix(name, refused.Extended) || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
-				t.Errorf("error %v", err)
-			}
-			wantRequests(t, s)
-		})
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
+		err := callsOf(name)[name](t.Context(), c)
+		refused, ok := errors.AsType[*NotExtendedError](err)
+		if !ok || refused.Extended != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 	t.Run("reads", func(t *testing.T) {
 		t.Parallel()
-		s := newBrandService("a")
+		s := brandsOf("a")
 		c := serve(t, s.ServeHTTP, onlyToken)
 		readEach(t, c, "a")
 		readEach(t, c, "a")
-		wantRequests(t, s, aGet(1), aGet(1))
+		s.wantAsked(t, aGet(1), aGet(1))
 		if c.Extended() {
 			t.Error("the client is extended")
 		}
@@ -62,9 +46,8 @@ func TestNotExtended(t *testing.T) {
 func TestContractIsNeverLacking(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-		s := answering(t, reply{status: status})
-		s.Config.ExtendedOperations = true
-		if _, err := s.GetBrand(t.Context(), testAccount, 7); err == nil || IsUnsupported(err) || IsNotFound(err) {
+		c := serve(t, reply{status: status}.ServeHTTP, extended, noRetries)
+		if _, err := c.GetBrand(t.Context(), testAccount, 7); err == nil || IsUnsupported(err) || IsNotFound(err) {
 			t.Errorf("%d: %v", status, err)
 		}
 	}

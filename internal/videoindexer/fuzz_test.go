@@ -63,7 +63,7 @@ func FuzzDecodeAccountList(f *testing.F) {
 }
 
 func FuzzDecodeBrand(f *testing.F) {
-	addSeeds(f, brandBody, `{"id":7,"tags":null,"created":"x"}`, `null`)
+	addSeeds(f, aBrand, `{"id":7,"tags":null,"created":"x"}`, `null`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		brand, err := decodeBrand(data, 7)
 		if err != nil {
@@ -79,7 +79,7 @@ func FuzzDecodeBrand(f *testing.F) {
 }
 
 func FuzzDecodeLanguageModel(f *testing.F) {
-	addSeeds(f, modelBody, `{"modelId":1,"files":[{"enable":null}]}`)
+	addSeeds(f, aModel, `{"modelId":1,"files":[{"enable":null}]}`)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		model, err := decodeLanguageModel(data)
 		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {

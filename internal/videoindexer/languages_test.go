@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"mime"
 	"mime/multipart"
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -56,7 +57,7 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 
 func TestLanguageModelAmbiguity(t *testing.T) {
 	t.Parallel()
-	s := answering(t, reply{status: 504, body: `{"ErrorType":"SERVER_TIMEOUT","Message":"late"}`})
+	s := serve(t, refusal(http.StatusGatewayTimeout, ErrorTypeServerTimeout).ServeHTTP, noRetries)
 	files := []LanguageFile{textFile("a.txt", "x")}
 	_, created := s.CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{Name: "A"})
 	_, added := s.UpdateLanguageModel(context.Background(), testAccount, "m", LanguageModelUpdate{Files: files})
@@ -110,11 +111,8 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 			files := []LanguageFile{textFile("first.txt", "fine"), test.file}
 			form, err := newForm(files)
 			if err != nil {
-				s := answering(t, reply{body: modelBody})
-				_, err = s.UpdateLanguageModel(t.Context(), testAccount, "m1", LanguageModelUpdate{Files: files})
-				if len(s.requests()) > 0 {
-					t.Error("the model was updated")
-				}
+				c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("the model was updated") })
+				_, err = c.UpdateLanguageModel(t.Context(), testAccount, "m1", LanguageModelUpdate{Files: files})
 			} else {
 				body := opened(form)
 				_, err = io.Copy(&whole, body)

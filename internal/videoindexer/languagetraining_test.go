@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"net/http"
 	"testing"
 	"testing/synctest"
 )
@@ -34,9 +33,6 @@ func TestIsServiceMade(t *testing.T) {
 // TestTrainRepeated loses the answer of X8 once: the refusal of the second attempt is about the first.
 func TestTrainRepeated(t *testing.T) {
 	t.Parallel()
-	refuse := func(w http.ResponseWriter, status int) {
-		answerJSON(w, status, map[string]any{"ErrorType": "INVALID_INPUT", "Message": "no"})
-	}
 	for name, test := range map[string]struct {
 		isLost, isUnderWay bool
 		status             int
@@ -52,22 +48,16 @@ func TestTrainRepeated(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := newLanguageService("One")
+				state := "None"
 				if test.isUnderWay {
-					s.models[0]["state"] = "processing"
+					state = "processing"
 				}
-				attempts := 0
-				s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-					if r.Method == http.MethodGet {
-						return false
-					}
-					if attempts++; test.isLost && attempts == 1 {
-						lose(w, nil)
-					} else {
-						refuse(w, test.status)
-					}
-					return true
+				s := scripted(map[string]string{"GET Language/m1": `{"id":"m1","state":"` + state + `"}`})
+				answers := []reply{refusal(test.status, ErrorTypeInvalidInput)}
+				if test.isLost {
+					answers = append([]reply{lost}, answers...)
 				}
+				s.set("PUT Language/m1/Train", answers...)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 				model, err := c.TrainLanguageModel(t.Context(), testAccount, "m1")
 				if test.fails != (err != nil) || err == nil && model.Training() != TrainingUnderWay {

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"net/http"
 	"regexp"
 	"runtime"
@@ -11,35 +10,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// listCalls read a list, or the first page of one.
-var listCalls = map[string]func(context.Context, *Client) error{
-	"X1": func(ctx context.Context, c *Client) error { _, err := c.ListBrands(ctx, testAccount); return err },
-	"X5": func(ctx context.Context, c *Client) error {
-		_, err := c.ListLanguageModels(ctx, testAccount)
-		return err
-	},
-	"X13": func(ctx context.Context, c *Client) error {
-		_, err := c.ListPersonModels(ctx, testAccount, "")
-		return err
-	},
-	"X17": func(ctx context.Context, c *Client) error {
-		_, err := c.ListPersons(ctx, testAccount, "m", PersonsQuery{})
-		return err
-	},
-	"22": func(ctx context.Context, c *Client) error {
-		_, err := c.ListFaces(ctx, testAccount, ofPerson(FacesQuery{}))
-		return err
-	},
-	"X30": func(ctx context.Context, c *Client) error {
-		_, err := collected(c.Projects(ctx, testAccount))
-		return err
-	},
-	"X34": func(ctx context.Context, c *Client) error {
-		_, err := collected(c.Videos(ctx, testAccount, VideosQuery{}))
-		return err
-	},
-}
 
 // inAList is an element that any list may have.
 const inAList = `{"id":1,"name":"a","enabled":true,"tags":[]}`
@@ -54,13 +24,13 @@ func TestListsAreLimited(t *testing.T) {
 		"all bytes":      {"[" + strings.Repeat(" ", 998) + "]", ""},
 		"all elements":   {"[" + strings.Repeat(inAList+",", 2) + inAList + "]", ""},
 	} {
-		for number, call := range listCalls {
+		for name, call := range callsOf("list brands", "list language models", "list person models", "persons", "faces of any source", "list projects", "list") {
 			client := answers(t, c.body, onlyToken, extended)
 			client.limits = limits{list: 1000, elements: 3}
 			err := call(t.Context(), client)
 			isLimited := err != nil && regexp.MustCompile("(larger|longer) than").MatchString(err.Error())
 			if isLimited != (c.want != "") || isLimited && (!isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want)) {
-				t.Errorf("%s, %s: %v", number, what, err)
+				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}
 	}
@@ -74,20 +44,7 @@ func TestListsAreLimited(t *testing.T) {
 func TestLongAnswersAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`
-	for name, call := range map[string]func(context.Context, *Client) error{
-		"a video's index": func(ctx context.Context, c *Client) error {
-			_, err := c.GetVideoIndex(ctx, testAccount, "v", IndexQuery{})
-			return err
-		},
-		"a video's state": func(ctx context.Context, c *Client) error {
-			_, err := c.GetVideoState(ctx, testAccount, "v")
-			return err
-		},
-		"what is supported": func(ctx context.Context, c *Client) error {
-			_, err := c.SupportedOperations(ctx, testAccount)
-			return err
-		},
-	} {
+	for name, call := range callsOf("index", "state", "what is supported") {
 		for what, begin := range map[string]string{"blanks": `{"id":"a"` + strings.Repeat(" ", most), "a text that is left out": `{"ocr":"` + strings.Repeat("x", most) + `"`} {
 			for _, size := range []int{most, most + 1} {
 				body := begin + end
@@ -128,16 +85,16 @@ func TestListsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // see abov
 		runtime.ReadMemStats(&memory)
 		return memory.Sys - memory.HeapReleased
 	}
-	for _, number := range []string{"X1", "X5", "X17"} {
+	for name, call := range callsOf("list brands", "list language models", "persons") {
 		debug.FreeOSMemory() // what other tests have left
-		err := listCalls[number](t.Context(), client)
+		err := call(t.Context(), client)
 		if err == nil || !strings.Contains(err.Error(), "the list is longer than") {
-			t.Errorf("%s: %v", number, err)
+			t.Errorf("%s: %v", name, err)
 		}
 		now := taken()
-		t.Logf("%s: %d MiB", number, now>>20)
+		t.Logf("%s: %d MiB", name, now>>20)
 		if now > most {
-			t.Errorf("%s: the process has taken %d MiB", number, now>>20)
+			t.Errorf("%s: the process has taken %d MiB", name, now>>20)
 		}
 	}
 }

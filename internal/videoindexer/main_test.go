@@ -104,6 +104,7 @@ func (l *pipeListener) Close() error {
 
 func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "bubble"} }
 
+func extended(config *Config)          { config.ExtendedOperations = true }
 func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
 func onlyToken(config *Config)         { config.SubscriptionKey = "" }

@@ -7,26 +7,28 @@ import (
 	"time"
 )
 
+const anX30 = "GET Projects"
+
 // TestProjectsAreStreamed has the first projects before the second page was asked for, and asks for no page that nobody wants.
 func TestProjectsAreStreamed(t *testing.T) {
 	t.Parallel()
-	s := newProjects("A", "B", "C", "D", "E", "F")
-	s.longest = 2
+	pages := 0
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		pages++
+		skip := r.URL.Query().Get("skip")
+		_, _ = w.Write([]byte(`{"results":[{"id":"a` + skip + `"},{"id":"b` + skip + `"}]}`))
+	}, onlyToken, extended)
 	taken := 0
-	for _, err := range s.client(t).Projects(t.Context(), testAccount) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		taken++
-		if pages := s.count(anX30); pages != (taken+1)/2 {
-			t.Errorf("project %d came after %d pages", taken, pages)
+	for _, err := range c.Projects(t.Context(), testAccount) {
+		if taken++; err != nil || pages != (taken+1)/2 {
+			t.Errorf("project %d came after %d pages, %v", taken, pages, err)
 		}
 		if taken == 4 {
 			break
 		}
 	}
-	if got := s.count(anX30); got != 2 {
-		t.Errorf("%d pages, want 2", got)
+	if pages != 2 {
+		t.Errorf("%d pages, want 2", pages)
 	}
 }
 
@@ -34,39 +36,34 @@ func TestProjectsAreStreamed(t *testing.T) {
 func TestListedProject(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newProjects("A", "B")
+		s := scripted(map[string]string{
+			anX30: `{"results":[{"id":"p1","name":"A"},{"id":"p2","name":"B"}],"nextPage":{"done":true}}`, "PUT Projects/p1": "",
+		})
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-		read := func(id, name string, lists int) {
+		read := func(id, want string) {
 			t.Helper()
-			listed, err := c.ListedProject(t.Context(), testAccount, id)
-			if err != nil || (listed == nil) != (name == "") || listed != nil && listed.Name != name {
+			if listed, err := c.ListedProject(t.Context(), testAccount, id); err != nil || valueOf(listed).Name != want {
 				t.Errorf("%s: %+v, %v", id, listed, err)
 			}
-			if got := s.count(anX30); got != lists {
-				t.Errorf("%s: %d lists, want %d", id, got, lists)
-			}
 		}
-		read("p1", "A", 1)
-		read("p2", "B", 1)
-		read("p3", "", 1)
+		read("p1", "A")
+		read("p2", "B")
+		read("p3", "")
+		s.wantAsked(t, anX30)
 		pause(maxListAge + time.Second)
-		read("p1", "A", 2)
+		read("p1", "A")
 		if err := c.ChangeProject(t.Context(), testAccount, "p1", ProjectFields{Name: "C"}); err != nil {
 			t.Fatal(err)
 		}
-		read("p1", "", 2)
+		read("p1", "")
 		if named, err := c.FindProjects(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0].ID != "p2" {
 			t.Errorf("named B: %+v, %v", named, err)
 		}
+		s.wantAsked(t, anX30, anX30, "PUT Projects/p1")
 	})
 	for status, isError := range map[int]bool{http.StatusNotFound: false, http.StatusBadRequest: false, http.StatusForbidden: true} {
-		s := newProjects("A")
-		s.intercept = func(w http.ResponseWriter, _ *http.Request, _ func(http.ResponseWriter)) bool {
-			w.WriteHeader(status)
-			return true
-		}
-		listed, err := s.client(t, noRetries).ListedProject(t.Context(), testAccount, "p1")
-		if listed != nil || (err != nil) != isError {
+		c := serve(t, reply{status: status}.ServeHTTP, onlyToken, extended, noRetries)
+		if listed, err := c.ListedProject(t.Context(), testAccount, "p1"); listed != nil || (err != nil) != isError {
 			t.Errorf("%d: %+v, %v", status, listed, err)
 		}
 	}

@@ -4,17 +4,35 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
+const (
+	anX13 = "GET PersonModels"
+	anX17 = "GET PersonModels/m/Persons"
+)
+
+// personsOf is a service with the model m, which has persons of these names; their ids are p1, p2 and so on. Its lists say
+// how long they are, so that each is one request.
+func personsOf(names ...string) *script {
+	return scripted(map[string]string{anX13: `[{"id":"m","name":"Presenters"}]`, anX17: personList(names...)})
+}
+
+func personList(names ...string) string {
+	var list []string
+	for i, name := range names {
+		list = append(list, fmt.Sprintf(`{"id":"p%d","name":%q}`, i+1, name))
+	}
+	return fmt.Sprintf(`{"results":[%s],"totalCount":%d}`, strings.Join(list, ","), len(list))
+}
+
 // TestFindPersons finds all persons of a name and nobody else, by one list for several names, and hands on a failure.
 func TestFindPersons(t *testing.T) {
 	t.Parallel()
-	s := newPersonService("Ada", "Bea", "Ada", "Adam")
-	c := s.client(t)
+	s := personsOf("Ada", "Bea", "Ada", "Adam")
+	c := serve(t, s.ServeHTTP, onlyToken, extended)
 	for name, want := range map[string][]string{"Ada": {"p1", "p3"}, "Adam": {"p4"}, "ada": nil} {
 		found, err := c.FindPersons(t.Context(), testAccount, "m", name)
 		if err != nil {
@@ -28,169 +46,118 @@ func TestFindPersons(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	if n := s.count(anX17); n != 2 { // the second page is empty
-		t.Errorf("%d lists for three names", n)
-	}
-	broken := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }, onlyToken, extended)
+	s.wantAsked(t, anX17)
+	broken := serve(t, reply{status: http.StatusForbidden}.ServeHTTP, onlyToken, extended)
 	if found, err := broken.FindPersons(t.Context(), testAccount, "m", "Ada"); err == nil || len(found) > 0 {
 		t.Errorf("found %v, error %v", found, err)
 	}
 }
 
-// TestReadPersonSharesLists reads every person of a model: one list, as long as all are found.
-func TestReadPersonSharesLists(t *testing.T) {
+// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed.
+func TestReadPerson(t *testing.T) {
 	t.Parallel()
+	empty := reply{body: `{"results":[],"totalCount":0}`}
+	shown, renamed := reply{body: personList("Ada")}, reply{body: personList("Grace")}
 	for name, test := range map[string]struct {
-		longest  int
-		counted  bool
-		gone     bool
-		requests int
+		isWritten bool // this process has written to the model
+		answers   []reply
+		name      string // by which the person is looked for
+		isFound   bool
+		lists     int
 	}{
-		"all there":               {0, false, false, 2}, // with the empty page that ends the list
-		"all there, counted":      {0, true, false, 1},
-		"one is gone":             {0, false, true, 5}, // by name, and in another list
-		"one is gone, counted":    {0, true, true, 3},
-		"short pages":             {40, false, false, 4},
-		"short pages, counted":    {40, true, false, 3},
-		"one is gone, short ones": {40, false, true, 9},
+		"listed":                           {false, []reply{shown}, "Ada", true, 1},
+		"one list lags":                    {false, []reply{empty, shown}, "Ada", true, 2},
+		"so does the search by name":       {false, []reply{empty, empty, shown}, "Ada", true, 3},
+		"all that is asked":                {false, []reply{empty}, "Ada", false, 3},
+		"without a name":                   {false, []reply{empty}, "", false, 2},
+		"renamed, and one list lags":       {false, []reply{empty, empty, renamed}, "Ada", true, 3},
+		"after a write":                    {true, []reply{shown, renamed}, "Ada", true, 2},
+		"after a write, one list lags":     {true, []reply{shown, empty, shown}, "Ada", true, 3},
+		"after a write, gone":              {true, []reply{shown, empty}, "Ada", false, 4},
+		"the search by name fails":         {false, []reply{empty, lost}, "Ada", false, 2},
+		"the second list fails":            {false, []reply{empty, empty, lost}, "Ada", false, 3},
+		"the model is gone":                {false, []reply{refusal(http.StatusNotFound, ErrorTypeNotFound)}, "Ada", false, 1},
+		"the model is gone, after a write": {true, []reply{shown, refusal(http.StatusNotFound, ErrorTypeNotFound)}, "Ada", false, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newPersonService(manyPersons(100)...)
-			s.longest, s.counted = test.longest, test.counted
-			c := s.client(t)
-			var all sync.WaitGroup
-			for i := range 100 {
-				all.Go(func() {
-					person, err := c.ReadPerson(t.Context(), testAccount, "m", fmt.Sprintf("P%d", i+1), "")
-					if err != nil || person == nil || person.Name != fmt.Sprintf("Person %05d", i) {
-						t.Errorf("person %d: %+v, %v", i, person, err)
-					}
-				})
-			}
-			all.Wait()
-			if test.gone {
-				if person, err := c.ReadPerson(t.Context(), testAccount, "m", "nobody", "Nobody"); person != nil || err != nil {
-					t.Errorf("who is gone: %+v, %v", person, err)
+			s := personsOf()
+			s.set(anX17, test.answers...)
+			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
+			if test.isWritten {
+				if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada"); err != nil {
+					t.Fatal(err)
 				}
-			}
-			if n := len(s.requests()); n != test.requests {
-				t.Errorf("%d requests, want %d", n, test.requests)
-			}
-		})
-	}
-}
-
-// TestReadPersonAfterWrite reads persons of a model that this process writes to: by a list from after the write.
-func TestReadPersonAfterWrite(t *testing.T) {
-	t.Parallel()
-	s := newPersonService("Ada", "Bea")
-	c := s.client(t)
-	read := func(id, name, want string) {
-		t.Helper()
-		person, err := c.ReadPerson(t.Context(), testAccount, "m", id, name)
-		if err != nil || valueOf(person).Name != want {
-			t.Errorf("%s is %+v, %v; want %q", id, person, err, want)
-		}
-	}
-	read("p1", "Ada", "Ada")
-	s.change(func() { s.people[1]["name"] = "Grace" })
-	read("p2", "Bea", "Bea") // by the list
-	if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Ada L."); err != nil {
-		t.Fatal(err)
-	}
-	read("p1", "Ada L.", "Ada L.")
-	read("p2", "Bea", "Grace")
-	read("p3", "Nobody", "")
-	before := s.count(anX17)
-	if read("p3", "", ""); s.count(anX17) != before+2 { // another list, with the empty page that ends it
-		t.Errorf("who is gone and had no name: after %d requests", s.count(anX17)-before)
-	}
-	s.change(func() { s.models[0]["id"] = "other" })
-	if err := c.DeletePerson(t.Context(), testAccount, "m", "p1"); !IsNotFound(err) {
-		t.Errorf("deleted in a model that is gone: %v", err)
-	}
-	if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", ""); !IsNotFound(err) {
-		t.Errorf("of a model that is gone: %v", err)
-	}
-}
-
-// TestGoneNeedsProof reads persons and a person model that some answers of the service do not show.
-func TestGoneNeedsProof(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		written bool // this process has written to the model
-		lagging int  // answers that show nobody
-		renamed bool // by someone else
-		found   bool
-	}{
-		"one list lags":                   {false, 1, false, true},
-		"so does the search by name":      {false, 2, false, true},
-		"all that is asked":               {false, 3, false, false},
-		"renamed, and one list lags":      {false, 1, true, true},
-		"after a write":                   {true, 1, false, true},
-		"after a write, one list as well": {true, 2, false, true},
-		"after a write, all":              {true, 3, false, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newPersonService("Ada")
-			s.counted = true
-			c := s.client(t)
-			if test.written {
-				if _, err := c.RenamePerson(t.Context(), testAccount, "m", "p1", "Ada"); err != nil {
+				if err := c.DeletePerson(t.Context(), testAccount, "M", "p2"); !IsNotFound(err) {
 					t.Fatal(err)
 				}
 			}
-			if test.renamed {
-				s.change(func() { s.people[0]["name"] = "Grace" })
-			}
-			answers := 0
-			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-				if answers++; answers > test.lagging {
-					return false
-				}
-				_, _ = w.Write([]byte(`{"results":[],"totalCount":0}`))
-				return true
-			}
-			person, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada")
-			if err != nil || (person != nil) != test.found {
+			person, err := c.ReadPerson(t.Context(), testAccount, "m", "P1", test.name)
+			last := test.answers[len(test.answers)-1]
+			if (person != nil) != test.isFound || (err != nil) != (last.never || last.status != 0) || IsNotFound(err) != (last.status != 0) {
 				t.Errorf("read %+v, %v", person, err)
 			}
+			if n := strings.Count(strings.Join(s.asked(), ","), anX17); n != test.lists {
+				t.Errorf("asked %d times, want %d: %v", n, test.lists, s.asked())
+			}
 		})
 	}
+}
+
+// TestReadPersonModel reads models by one list, until this client writes one. What a list lacks is gone only if the service
+// says so about its persons.
+func TestReadPersonModel(t *testing.T) {
+	t.Parallel()
+	none, shown := reply{body: `[]`}, reply{body: `[{"id":"m","name":"Presenters"}]`}
 	for name, test := range map[string]struct {
-		lagging  int // lists that do not show the model
-		gone     bool
-		found    bool
-		unlisted bool
+		lists   []reply
+		isGone  bool
+		want    string
+		says    string
+		isAsked []string
 	}{
-		"one list lags":   {1, false, true, false},
-		"every list does": {2, false, false, true},
-		"it is gone":      {2, true, false, false},
+		"listed":                   {[]reply{shown}, false, "Presenters", "", []string{anX13}},
+		"one list lags":            {[]reply{none, shown}, false, "Presenters", "", []string{anX13, anX17, anX13}},
+		"every list does":          {[]reply{none}, false, "", "exists, but", []string{anX13, anX17, anX13}},
+		"it is gone":               {[]reply{none}, true, "", "", []string{anX13, anX17}},
+		"the second list fails":    {[]reply{none, lost}, false, "", "connection", []string{anX13, anX17, anX13}},
+		"the service is not there": {[]reply{lost}, false, "", "connection", []string{anX13}},
 	} {
-		t.Run("model, "+name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newPersonService("Ada")
-			if test.gone {
-				s.models = nil
+			s := personsOf("Ada")
+			s.set(anX13, test.lists...)
+			if test.isGone {
+				s.set(anX17, refusal(http.StatusNotFound, ErrorTypeNotFound))
 			}
-			c := s.client(t)
-			lists := 0
-			s.intercept = func(w http.ResponseWriter, r *http.Request, _ func(http.ResponseWriter)) bool {
-				if strings.HasSuffix(r.URL.Path, "/PersonModels") {
-					lists++
-				}
-				if !strings.HasSuffix(r.URL.Path, "/PersonModels") || lists > test.lagging {
-					return false
-				}
-				_, _ = w.Write([]byte(`[]`))
-				return true
-			}
+			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
 			model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
-			if (model != nil) != test.found || isA[*NotListedError](err) != test.unlisted || err != nil && !test.unlisted {
+			if valueOf(model).Name != test.want || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
 				t.Errorf("read %+v, %v", model, err)
 			}
+			s.wantAsked(t, test.isAsked...)
 		})
 	}
+}
+
+// TestFindPersonModel finds models by the list that reads share, until this client writes one.
+func TestFindPersonModel(t *testing.T) {
+	t.Parallel()
+	s := personsOf()
+	s.set(anX13, reply{body: `[{"id":"m","name":"Presenters"}]`}, reply{body: `[{"id":"m","name":"Hosts"}]`})
+	c := serve(t, s.ServeHTTP, onlyToken, extended)
+	find := func(name, want string) {
+		t.Helper()
+		found, err := c.FindPersonModel(t.Context(), testAccount, name)
+		if err != nil || valueOf(found).ID != want {
+			t.Errorf("looked for %q: %+v, %v", name, found, err)
+		}
+	}
+	find("Presenters", "m")
+	find("Hosts", "")
+	_ = c.DeletePersonModel(t.Context(), testAccount, "n")
+	find("Presenters", "")
+	find("Hosts", "m")
+	find("hosts", "")
+	s.wantAsked(t, anX13, "DELETE PersonModels/n", anX13)
 }

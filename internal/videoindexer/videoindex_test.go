@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -16,116 +15,10 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-// serveIndex is a service that gives every request the same index.
-func serveIndex(t *testing.T, body string) *Client {
-	t.Helper()
-	return serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }, onlyToken, extended)
-}
 
 const smallIndex = `{"accountId":"a","durationInSeconds":62.5,"state":"Processed","summarizedInsights":{"brands":[{}],"duration":{"seconds":1}},` +
 	`"videos":[{"state":"Failed","insights":{"ocr":[{"instances":[{"start":"0"}]}],"transcript":[{"text":"Hello"},{"text":"quiet"}]}}]}`
-
-// TestVideoIndexShapes reads indexes that leave things out, or have them elsewhere.
-func TestVideoIndexShapes(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		body  string
-		query IndexQuery
-		want  VideoIndex
-	}{
-		"the state alone": {`{"state":"Uploaded"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Uploaded"}},
-		"a byte order mark, capitals and white space": {
-			"\xef\xbb\xbf {\"State\": \"Processing\",\n \"Videos\": []} \n",
-			IndexQuery{MaxElements: 5, MaxJSON: WholeIndex},
-			VideoIndex{State: "Processing", JSON: " {\"State\": \"Processing\",\n \"Videos\": []} \n"},
-		},
-		"quotes and brackets in a text": {`{"ocr":[{"text":"a \" ] } \\"}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
-		"nulls":                         {`{"state":"Processed","videos":null,"summarizedInsights":null,"durationInSeconds":null}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed"}},
-		"empty parts":                   {`{"videos":[{"insights":{"transcript":[]}}],"state":"Processed"}`, IndexQuery{MaxElements: 5}, VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{}}}},
-		"two videos": {
-			`{"videos":[{"insights":{"transcript":[{"text":"a"}]}},{"insights":{"transcript":[{"text":"b"}]}}],"state":"Processed"}`,
-			IndexQuery{MaxElements: 5},
-			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{{Text: "a"}, {Text: "b"}}}},
-		},
-		"as long as wanted": {
-			`{"videos":[{"insights":{"transcript":[{"text":"a"}]}}],"state":"Processed"}`,
-			IndexQuery{MaxElements: 1},
-			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{Elements: []TranscriptLine{{Text: "a"}}}},
-		},
-		"as much JSON as wanted": {`{"state":"a"}`, IndexQuery{MaxJSON: 13}, VideoIndex{State: "a", JSON: `{"state":"a"}`}},
-		"more JSON than wanted":  {`{"state":"a"}`, IndexQuery{MaxJSON: 12}, VideoIndex{State: "a"}},
-		"longer than wanted": {
-			`{"videos":[{"insights":{"transcript":[{"text":"a"},{"text":["passed over"]}]}}],"state":"Processed"}`,
-			IndexQuery{MaxElements: 1, MaxJSON: 5},
-			VideoIndex{State: "Processed", Transcript: IndexPart[TranscriptLine]{IsTooLong: true}},
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			got, err := serveIndex(t, test.body).GetVideoIndex(t.Context(), testAccount, "v", test.query)
-			if err != nil {
-				t.Fatal(err)
-			}
-			test.want.Size = int64(len(test.body))
-			if diff := cmp.Diff(&test.want, got); diff != "" {
-				t.Errorf("index (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func TestVideoIndexRefuses(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		``:                                     "the JSON ends too early",
-		`{"state":"Processed"`:                 "the JSON ends too early",
-		`{"state":"Proc`:                       "the JSON ends too early",
-		`<html><title>Sign in</title></html>`:  "Sign in",
-		`[]`:                                   "it is an array, not an object",
-		`null`:                                 "the index has no state",
-		`{"videos":[]}`:                        "the index has no state",
-		`{"state":null}`:                       "the index has no state",
-		`{"state":{}}`:                         "state is an object, not a string",
-		`{"state":"Processed"}{}`:              "something follows",
-		`{"state":"Processed","ocr":[{"a":1]}`: `invalid character ']'`,
-		`{"state":"Processed","videos":[{},{"insights":[1]}]}`:                                    "videos/1/insights is an array, not an object",
-		`{"state":"Processed","summarizedInsights":{"duration":{"seconds":[]}}}`:                  "summarizedInsights/duration/seconds is an array, not a number",
-		`{"state":"Processed","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`:           "transcript/1/text is an array, not a string",
-		"{\"state\":\"Processed\",\"videos\":[{\"insights\":{\"faces\":[{\"name\":\"\xff\"}]}}]}": "invalid UTF-8",
-		"{\"state\":\"Processed\",\"name\":\"\xff\"}":                                             "invalid UTF-8",
-		`{"state":"Processed","ocr":` + strings.Repeat("[", 20000):                                "exceeded max depth",
-	} {
-		_, err := serveIndex(t, body).GetVideoIndex(t.Context(), testAccount, "v", IndexQuery{MaxElements: 10, MaxJSON: WholeIndex})
-		if unexpected, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), want) {
-			t.Errorf("%.60s: %v, %v", body, err, unexpected)
-		}
-	}
-}
-
-// TestVideoState reads the state wherever it stands.
-func TestVideoState(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		smallIndex: "Processed",
-		`{"videos":[{"state":"Failed"}],"summarizedInsights":{"state":"Failed"},"state":"Processing"}`: "Processing",
-		`{"STATE":"quarantined", and the rest is not read`:                                             "quarantined",
-	} {
-		if state, err := serveIndex(t, body).GetVideoState(t.Context(), testAccount, "v"); err != nil || state != want {
-			t.Errorf("%.40s: %q, %v", body, state, err)
-		}
-	}
-	for body, want := range map[string]string{
-		``: "ends too early", `{}`: "no state", `[]`: "not an object", `{"state":""}`: "no state", `{"name":"a"`: "ends too early", `{"state":[]}`: "expected",
-	} {
-		if state, err := serveIndex(t, body).GetVideoState(t.Context(), testAccount, "v"); !isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %q, %v", body, state, err)
-		}
-	}
-}
 
 // TestVideoIndexAttempts repeats an attempt whose connection is lost half way, and reports a missing video as what it is.
 func TestVideoIndexAttempts(t *testing.T) {
@@ -134,7 +27,7 @@ func TestVideoIndexAttempts(t *testing.T) {
 	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.Contains(r.URL.Path, "gone"):
-			answerJSON(w, http.StatusNotFound, map[string]string{"ErrorType": "NOT_FOUND", "Message": "no such video"})
+			refusal(http.StatusNotFound, ErrorTypeNotFound).ServeHTTP(w, r)
 		case asked.Add(1) == 1:
 			w.Header().Set("Content-Length", fmt.Sprint(len(smallIndex)))
 			_, _ = io.WriteString(w, smallIndex[:len(smallIndex)-20])

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -86,8 +85,8 @@ func TestWidgetStaysAsItIs(t *testing.T) {
 	t.Parallel()
 	const page = `<html><body><script>var code = "en-US", key = "People"; function token(n) { return tokens[n]; } if (token=next()) f(token);</script>` +
 		`<img src="data:image/png;base64,AAeyJhbGciOiJI"><a href="/w?id=1&amp;lang=en">x</a><input name="q" value="token"></body></html>`
-	s := answering(t, reply{body: page, contentType: "text/html", status: http.StatusOK})
-	if got, err := s.GetInsightsWidget(t.Context(), testAccount, "v1", WidgetQuery{}); err != nil || got.Content != page {
+	c := serve(t, reply{body: page, contentType: "text/html"}.ServeHTTP)
+	if got, err := c.GetInsightsWidget(t.Context(), testAccount, "v1", WidgetQuery{}); err != nil || got.Content != page {
 		t.Errorf("the page became %+v, %v", got, err)
 	}
 }

@@ -1,0 +1,155 @@
+package videoindexer
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const (
+	testLocation  = "westus2"
+	testAccountID = "7e1c4a6e-7e27-4c0b-9d3c-1a2b3c4d5e6f"
+	testKey       = "test-subscription-key"
+	testToken     = "test-account-token"
+)
+
+var (
+	testAccount = AccountRef{Location: testLocation, ID: testAccountID}
+	yes, no     = true, false
+)
+
+// reply is what a test server answers; status 0 stands for 200.
+type reply struct {
+	status      int
+	contentType string
+	location    string
+	body        string
+	// never is no answer: the connection is closed when the request has come.
+	never bool
+}
+
+// lost is no answer.
+var lost = reply{never: true}
+
+func refusal(status int, kind ErrorType) reply {
+	return reply{status: status, body: fmt.Sprintf(`{"ErrorType":%q,"Message":"no"}`, kind)}
+}
+
+// ServeHTTP gives every request the same answer.
+func (a reply) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	_, _ = io.Copy(io.Discard, r.Body)
+	if a.never {
+		hangUp(w)
+		return
+	}
+	if a.contentType != "" {
+		w.Header().Set("Content-Type", a.contentType)
+	}
+	if a.location != "" {
+		w.Header().Set("Location", a.location)
+	}
+	if a.status != 0 {
+		w.WriteHeader(a.status)
+	}
+	_, _ = io.WriteString(w, a.body)
+}
+
+// hangUp ends the connection of a request.
+func hangUp(w http.ResponseWriter) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		_ = conn.Close()
+	}
+}
+
+// script is a service that answers each request as its method and its path below the account say, and keeps what it was
+// asked. A page of a list that is not its first one is empty, and what has no answer does not exist.
+type script struct {
+	mu      sync.Mutex
+	answers map[string][]reply // one for each time, and the last one for all further times
+	log     []string
+	latency time.Duration
+}
+
+// set gives a request other answers from now on.
+func (s *script) set(request string, answers ...reply) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answers[request] = answers
+}
+
+func (s *script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	pause(s.latency)
+	_, path, _ := strings.Cut(r.URL.Path, "/Accounts/"+testAccountID+"/")
+	request := r.Method + " " + strings.TrimPrefix(path, "Customization/")
+	s.mu.Lock()
+	s.log = append(s.log, request)
+	answers, isKnown := s.answers[request]
+	if len(answers) > 1 {
+		s.answers[request] = answers[1:]
+	}
+	s.mu.Unlock()
+	switch skip := r.URL.Query().Get("skip"); {
+	case !isKnown:
+		refusal(http.StatusNotFound, ErrorTypeNotFound).ServeHTTP(w, r)
+	case skip != "" && skip != "0":
+		reply{body: `{"results":[],"nextPage":{"done":true}}`}.ServeHTTP(w, r)
+	default:
+		answers[0].ServeHTTP(w, r)
+	}
+}
+
+func (s *script) asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.log)
+}
+
+func (s *script) wantAsked(t *testing.T, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, s.asked()); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+// scripted is a script with bodies as its answers.
+func scripted(answers map[string]string) *script {
+	s := &script{answers: map[string][]reply{}}
+	for request, body := range answers {
+		s.set(request, reply{body: body})
+	}
+	return s
+}
+
+const anX1 = "GET Brands"
+
+func aGet(id int) string { return fmt.Sprintf("GET Brands/%d", id) }
+
+// brandsOf is a service whose account has brands of these names; their ids are 1, 2 and so on.
+func brandsOf(names ...string) *script {
+	s := scripted(nil)
+	var list []string
+	for i, name := range names {
+		brand := fmt.Sprintf(`{"id":%d,"name":%q,"enabled":true,"tags":[]}`, i+1, name)
+		list = append(list, brand)
+		s.set(aGet(i+1), reply{body: brand})
+	}
+	s.set(anX1, reply{body: "[" + strings.Join(list, ",") + "]"})
+	return s
+}
+
+// readEach reads brands one after the other, and fails where one has another name.
+func readEach(t *testing.T, c *Client, names ...string) {
+	t.Helper()
+	for i, name := range names {
+		if brand, err := c.ReadBrand(t.Context(), testAccount, int32(i+1)); err != nil || brand.Name != name {
+			t.Errorf("brand %d is %+v, %v; want the name %q", i+1, brand, err, name)
+		}
+	}
+}
