@@ -116,7 +116,7 @@ func advise(noun string, err error) string {
 		}
 		return strings.TrimSpace(adviseAnswer(answer) + " " + kindAdvice[noun][answer.Type])
 	case is[*videoindexer.AccountNotListedError](err):
-		return "Check account_id and location, and that subscription_key belongs to a user of that account."
+		return "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."
 	case is[*videoindexer.MissingCredentialError](err):
 		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."
 	case errors.Is(err, context.Canceled):

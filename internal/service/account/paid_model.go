@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -23,10 +22,7 @@ import (
 // noun names a paid account in messages.
 const noun = "paid account"
 
-const (
-	paidType  = "Paid"
-	trialType = "Trial"
-)
+const paidType = "Paid"
 
 // resourceModel is a videoindexer_paid_account. The arguments are what the account was created with;
 // in the state of an imported account they are null until the first apply.
@@ -142,9 +138,9 @@ func (m *resourceModel) differences(ctx context.Context, created *resourceModel,
 	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
 	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
 	isSameVersion := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion)
-	note(&differ.connection, subscriptionPath, sameID(m.SubscriptionID, created.SubscriptionID))
+	note(&differ.connection, subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
 	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
-	note(&differ.connection, applicationPath, sameID(ours.ApplicationID, theirs.ApplicationID))
+	note(&differ.connection, applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID))
 	note(&differ.connection, connectionPath.AtName("application_key"), ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended)
 	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
 	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
@@ -152,11 +148,6 @@ func (m *resourceModel) differences(ctx context.Context, created *resourceModel,
 	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
 	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags))
 	return differ
-}
-
-// sameID compares GUIDs, which letter case does not distinguish.
-func sameID(a, b types.String) bool {
-	return a.Equal(b) || !a.IsUnknown() && !a.IsNull() && !b.IsNull() && strings.EqualFold(a.ValueString(), b.ValueString())
 }
 
 func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {

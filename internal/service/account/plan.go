@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -72,7 +73,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	var prior kept
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &prior)...)
 	if prior.IsProtected {
-		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Noun: noun}, "the run or replace_triggered_by", "Plan without that."))
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Noun: noun}, "the run or replace_triggered_by"))
 	}
 }
 
@@ -103,8 +104,7 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected:
-		isConnection := !r.Extended() && len(differ.connection) == len(resp.RequiresReplace)
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], replacedByChange(state.subject(), resp.RequiresReplace, isConnection)))
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
 	default:
 		diags.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}

@@ -103,7 +103,8 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 	defer cancel()
 	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
 		remote, err = client.GetAccount(ctx, account, videoindexer.AccountQuery{})
-		return !videoindexer.IsNotFound(err) && !isNotListed(err), nil
+		_, isUnlisted := errors.AsType[*videoindexer.AccountNotListedError](err)
+		return !videoindexer.IsNotFound(err) && !isUnlisted, nil
 	})
 	if err == nil && remote == nil {
 		err = ended
@@ -122,14 +123,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Account, error) {
 		return client.GetAccount(ctx, account, videoindexer.AccountQuery{})
 	})
-	switch {
-	case isNotListed(err):
-		resp.Diagnostics.Append(notListed(account, err))
-		return
-	case !managed.IsFound(ctx, subject(account), err, resp):
-		return
-	case isTrial(remote):
-		resp.Diagnostics.Append(trialAccount(account))
+	if !managed.IsFound(ctx, subject(account), err, resp) {
 		return
 	}
 	resp.Diagnostics.Append(state.fill(ctx, remote)...)
@@ -171,9 +165,4 @@ func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteReq
 	default:
 		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
 	}
-}
-
-func isNotListed(err error) bool {
-	_, ok := errors.AsType[*videoindexer.AccountNotListedError](err)
-	return ok
 }
