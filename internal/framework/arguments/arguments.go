@@ -49,7 +49,10 @@ func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschem
 	for name, argument := range arguments {
 		switch a := argument.(type) {
 		case resourceschema.StringAttribute:
-			attributes[name] = dataschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed, Validators: a.Validators}
+			attributes[name] = dataschema.StringAttribute{
+				MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Computed: a.Computed, Sensitive: a.Sensitive,
+				Validators: a.Validators,
+			}
 		case resourceschema.BoolAttribute:
 			attributes[name] = dataschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed}
 		case resourceschema.SetAttribute:

@@ -3,11 +3,10 @@ package video
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -38,21 +37,15 @@ func NewCaptionsDataSource() datasource.DataSource {
 }
 
 func captionsAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"video_id": videoIDToRead(),
-		"index_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the index to read the captions from, which is the id of the video according to the service. Default: none.",
-			Optional:            true,
-			Validators:          []validator.String{stringvalidator.LengthAtLeast(1)},
-		},
-		"format": schema.StringAttribute{
-			MarkdownDescription: "Format of the captions. One of " + arguments.Codes(videoindexer.CaptionFormats) + ". Default: `" + defaultCaptionFormat + "`.",
-			Optional:            true, Computed: true,
-			Validators: []validator.String{stringvalidator.OneOf(videoindexer.CaptionFormats...)},
-		},
-		"language": videoLanguage("Language of the captions. Default: that of the video."),
-		"content":  schema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
-	}
+	format := oneOf("Format of the captions", videoindexer.CaptionFormats)
+	format.MarkdownDescription, format.Computed = format.MarkdownDescription+" Default: `"+defaultCaptionFormat+"`.", true
+	return arguments.ForData(map[string]resourceschema.Attribute{
+		"video_id": videoIDArgument(),
+		"index_id": identifier("Id of the index to read the captions from, which is the id of the video according to the service. Default: none."),
+		"format":   format,
+		"language": languageOf("Language of the captions. Default: that of the video.", videoindexer.CaptionLanguages),
+		"content":  resourceschema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
+	})
 }
 
 func readCaptions(ctx context.Context, from providerdata.Target, model *captionsModel, diags *diag.Diagnostics) {
@@ -69,17 +62,6 @@ func readCaptions(ctx context.Context, from providerdata.Target, model *captions
 		return
 	}
 	model.Content = types.StringValue(content)
-}
-
-// videoLanguage is the language of a data source.
-func videoLanguage(description string) schema.StringAttribute {
-	language := languageOf(description, videoindexer.CaptionLanguages)
-	return schema.StringAttribute{MarkdownDescription: language.MarkdownDescription, Optional: true, Validators: language.Validators}
-}
-
-// videoIDToRead is the video_id of a data source.
-func videoIDToRead() schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators}
 }
 
 // widgetModel is a data.videoindexer_insights_widget. The service answers with an address or with
@@ -106,17 +88,19 @@ func NewWidgetDataSource() datasource.DataSource {
 }
 
 func widgetAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"video_id": videoIDToRead(),
-		"widget_type": schema.StringAttribute{
-			MarkdownDescription: "Kinds of widgets to include, by their names in the service." + describeLeftOut, Optional: true,
-			Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
-		},
-		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true},
-		"url":          schema.StringAttribute{MarkdownDescription: "Address of the widget, without tokens; null if the service returns the widget itself." + describePrivateWidget, Computed: true, Sensitive: true},
-		"content":      schema.StringAttribute{MarkdownDescription: "The widget itself, without tokens; null if the service returns an address." + describePrivateWidget, Computed: true, Sensitive: true},
-		"content_type": schema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
+	secret := func(description string) resourceschema.StringAttribute {
+		return resourceschema.StringAttribute{MarkdownDescription: description + describePrivateWidget, Computed: true, Sensitive: true}
 	}
+	return arguments.ForData(map[string]resourceschema.Attribute{
+		"video_id":    videoIDArgument(),
+		"widget_type": identifier("Kinds of widgets to include, by their names in the service." + describeLeftOut),
+		"allow_edit": resourceschema.BoolAttribute{
+			MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true,
+		},
+		"url":          secret("Address of the widget, without tokens; null if the service returns the widget itself."),
+		"content":      secret("The widget itself, without tokens; null if the service returns an address."),
+		"content_type": resourceschema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
+	})
 }
 
 func readWidget(ctx context.Context, from providerdata.Target, model *widgetModel, diags *diag.Diagnostics) {

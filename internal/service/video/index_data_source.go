@@ -3,12 +3,14 @@ package video
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -67,15 +69,16 @@ func indexAttributes() map[string]schema.Attribute {
 			"end":   text("End of the appearance."),
 		}},
 	}
-	language := videoLanguage("Language of the transcript. Default: that of the video.")
-	return map[string]schema.Attribute{
-		"video_id": videoIDToRead(),
-		"language": language,
-		"include_json": schema.BoolAttribute{
+	attributes := arguments.ForData(map[string]resourceschema.Attribute{
+		"video_id": videoIDArgument(),
+		"language": languageOf("Language of the transcript. Default: that of the video.", videoindexer.CaptionLanguages),
+		"include_json": resourceschema.BoolAttribute{
 			MarkdownDescription: fmt.Sprintf("Whether `json`, which is stored in the state, contains an index of up to 128 MiB. Default: at most %d MiB; for a larger index, `json` is null, with a warning. "+
 				"`true` needs several times as much memory.", maxIndexJSON),
 			Optional: true,
 		},
+	})
+	maps.Copy(attributes, map[string]schema.Attribute{
 		"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
 		"duration": number("Length of the video in seconds; null if the index does not contain it."),
 		"transcript": part("Lines of the transcript.", map[string]schema.Attribute{
@@ -92,7 +95,8 @@ func indexAttributes() map[string]schema.Attribute {
 			"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
 		}),
 		"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null if it is left out: see `include_json`."),
-	}
+	})
+	return attributes
 }
 
 // readIndex reads the index (X35).

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -64,24 +65,23 @@ func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
 
 // choose lists the videos that are selected (X34).
 func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Diagnostics) {
-	var ids []string
-	var unlisted map[string]bool // nil if no ids are configured
+	var ids []string // nil if none are configured
 	diags := r.VideoIDs.ElementsAs(ctx, &ids, false)
-	if !r.VideoIDs.IsNull() {
-		unlisted = make(map[string]bool, len(ids))
-	}
+	unlisted := map[string]bool{}
 	for _, id := range ids {
 		unlisted[id] = true
 	}
 	var videos []videoindexer.Video
-	chosen, listed := r.filter.chosen(r.IndexedBefore), r.client.Videos(ctx, r.account, r.filter.query())
-	for v, err := range (batch.Filter{IDs: unlisted}).Select(listed, int64(len(ids))) {
-		delete(unlisted, v.ID)
+	chosen := r.filter.chosen(r.IndexedBefore)
+	for v, err := range r.client.Videos(ctx, r.account, r.filter.query()) {
 		if err != nil {
 			return nil, append(diags, apidiag.Error("list", videosSubject(r.account), err))
 		}
-		if chosen.Wants(v) {
+		if (ids == nil || unlisted[v.ID]) && chosen.Wants(v) {
 			videos = append(videos, v)
+		}
+		if delete(unlisted, v.ID); ids != nil && len(unlisted) == 0 {
+			break
 		}
 	}
 	if len(unlisted) > 0 {
@@ -93,14 +93,15 @@ func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Dia
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
 func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnostic {
-	limits := batch.Limits{Videos: int(r.MaxVideos.Int32())}
+	budget := batch.Budget{Videos: float64(r.MaxVideos.Int32()), Seconds: math.Inf(1)}
 	if !r.MaxDuration.IsNull() {
 		hours, _ := r.MaxDuration.ValueBigFloat().Float64()
-		limits.Seconds = hours * time.Hour.Seconds()
+		budget.Seconds = hours * time.Hour.Seconds()
 	}
 	const none = "Nothing was indexed. "
-	if exceeded := limits.Exceeded(cost); exceeded != "" {
-		return diag.NewErrorDiagnostic("The videos exceed the budget", exceeded+" "+none+"Select fewer videos, or raise the limit.")
+	if !budget.Allows(cost) {
+		return diag.NewErrorDiagnostic("The videos exceed the budget",
+			fmt.Sprintf("max_videos and max_duration allow %s. Selected: %s. %sSelect fewer videos, or raise the limit.", budget, cost, none))
 	}
 	if r.IgnoreQuota.ValueBool() {
 		r.progress(fmt.Sprintf("Selected: %s.", cost))
@@ -112,10 +113,10 @@ func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnost
 		return diag.NewErrorDiagnostic("Unable to read the quota of the account",
 			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))
 	}
-	quota := batch.QuotaOf(account.QuotaUsage)
-	r.progress(fmt.Sprintf("Selected: %s. %s", cost, quota))
-	if quota.IsExceeded(cost) {
-		return diag.NewErrorDiagnostic("The videos exceed the daily quota", fmt.Sprintf("%s Selected: %s. %s", quota, cost, none)+
+	quota := batch.Quota(account.QuotaUsage)
+	compared := fmt.Sprintf("Selected: %s. The daily quota of the account leaves %s.", cost, quota)
+	if r.progress(compared); !quota.Allows(cost) {
+		return diag.NewErrorDiagnostic("The videos exceed the daily quota", compared+" "+none+
 			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")
 	}
 	return nil
@@ -141,37 +142,40 @@ var unfinished = []struct {
 
 // end says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
 func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, stopped error, began time.Time) (diags diag.Diagnostics) {
-	videos, lines := map[batch.Status][]videoindexer.Video{}, map[batch.Status]string{}
+	var indexed batch.Cost
+	lines := map[batch.Status][]string{}
 	for i, label := range labels(run.Videos) {
 		o := outcomes[i]
+		if o.Status == batch.Done {
+			indexed.Add(run.Videos[i].DurationInSeconds)
+		}
 		if o.Err != nil && !errors.Is(o.Err, context.Canceled) && !errors.Is(o.Err, wait.ErrTimeout) {
 			label += ": " + o.Err.Error()
 		}
-		videos[o.Status] = append(videos[o.Status], run.Videos[i])
-		lines[o.Status] += "\n  - " + label
+		lines[o.Status] = append(lines[o.Status], label)
 	}
 	done := "Indexed again"
 	if !run.Waits {
 		done = "Started to index again"
 	}
-	if indexed := videos[batch.Done]; len(indexed) > 0 {
-		r.progress(fmt.Sprintf("%s: %s, in %s.", done, batch.CostOf(indexed), time.Since(began).Round(time.Second)))
+	if indexed.Videos > 0 {
+		r.progress(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
-	if n := len(videos[batch.UpToDate]); n > 0 {
+	if n := len(lines[batch.UpToDate]); n > 0 {
 		r.progress(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), r.IndexedBefore.ValueString()))
 	}
-	left := len(outcomes) - len(videos[batch.Done]) - len(videos[batch.UpToDate])
+	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])
 	if left == 0 {
 		return nil
 	}
 	paragraphs := []string{fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))}
 	for _, group := range unfinished {
-		if lines[group.status] != "" {
-			paragraphs = append(paragraphs, group.title+":"+lines[group.status])
+		if all := lines[group.status]; len(all) > 0 {
+			paragraphs = append(paragraphs, group.title+":\n  - "+strings.Join(all, "\n  - "))
 		}
 	}
-	if unsent := videos[batch.NotBegun]; len(unsent) > 0 {
-		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), batch.First(labels(unsent))))
+	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
+		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), batch.First(unsent)))
 	}
 	before := r.IndexedBefore.ValueString()
 	if before == "" {

@@ -64,7 +64,7 @@ func TestReindexVideosAction(t *testing.T) {
 		progress []string
 		err      []string
 	}{
-		"by time":         {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30 min in total. The daily quota of the account leaves 97 videos and 1 h 54 min.", "Indexed again: 2 videos of 30 min in total"}},
+		"by time":         {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total. The daily quota of the account leaves 97 videos and 1h54m.", "Indexed again: 2 videos of 30m in total"}},
 		"by language":     {config: filter(acctest.Values{"source_language": "de-DE"}), indexed: "v4"},
 		"by name":         {config: filter(acctest.Values{"name_regex": "[12]$"}), indexed: "v1 v2"},
 		"by state":        {config: filter(acctest.Values{"state": "Uploaded"}), indexed: "v6"},
@@ -77,11 +77,11 @@ func TestReindexVideosAction(t *testing.T) {
 		"by id and time":     {config: acctest.Values{"video_ids": []string{"v3", "v1"}, "indexed_before": "2026-03-02"}, indexed: "v1"},
 		"by an unknown id":   {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Videos are not listed", "ids: none."}},
 		"within the budget":  {config: before.With(acctest.Values{"max_videos": 2, "max_duration": 1}), indexed: "v1 v2"},
-		"too many":           {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "max_videos allows 1 video. Selected: 2 videos of 30 min in total. Nothing was indexed."}},
-		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"max_duration allows 1 h. Selected: 2 videos of 1 h 50 min in total."}},
-		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1 h 54 min", "Selected: 3 videos of 2 h 30 min in total", "ignore_quota"}},
-		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"Selected: 3 videos of 2 h 30 min in total."}},
-		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30 min", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
+		"too many":           {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "allow 1 video and any length. Selected: 2 videos of 30m in total. Nothing was indexed."}},
+		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"allow 10 videos and 1h0m. Selected: 2 videos of 1h50m in total."}},
+		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1h54m", "Selected: 3 videos of 2h30m in total", "ignore_quota"}},
+		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"Selected: 3 videos of 2h30m in total."}},
+		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30m", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 
 		"no selection":        {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
 		"an empty filter":     {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
@@ -157,9 +157,9 @@ func TestReindexVideosAction_quota(t *testing.T) {
 		says        string
 		err         string
 	}{
-		"not shown":               {hidden, false, "leaves an unknown number of videos and an unknown length", ""},
+		"not shown":               {hidden, false, "leaves any number of videos and any length", ""},
 		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of the account"},
-		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "Selected: 1 video of 10 min.", ""},
+		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "Selected: 1 video of 10m.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -190,7 +190,7 @@ func TestReindexVideosAction_settings(t *testing.T) {
 	arguments, parameters := configured()
 	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config.With(arguments))
 	acctest.Succeeds(t, diags)
-	expectProgress(t, progress, []string{"Started to index again: 2 videos of 30 min in total"})
+	expectProgress(t, progress, []string{"Started to index again: 2 videos of 30m in total"})
 	for _, video := range []string{"v1", "v2"} {
 		all := server.Reindexes(server.Account.ID, video)
 		if len(all) != 1 {
@@ -211,7 +211,7 @@ func TestReindexVideosAction_fails(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = mockserver.VideoFailed })
 	config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9}
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	expectProgress(t, progress, []string{"Selected: 4 videos of 1 h 40 min", "Indexed again: 2 videos of 50 min"})
+	expectProgress(t, progress, []string{"Selected: 4 videos of 1h40m", "Indexed again: 2 videos of 50m"})
 	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "2 of 4 videos are not done",
 		`- "v2" (Talk 2): re-index video: 400 INVALID_INPUT`, `- "v3" (Talk 3): the indexing has ended: the video is in state Failed`, `indexed_before = "2026-03-05"`)
 

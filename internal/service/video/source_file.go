@@ -9,9 +9,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -59,10 +61,10 @@ func NewSourceFileDataSource() datasource.DataSource {
 }
 
 func sourceFileAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"video_id":     videoIDToRead(),
-		"download_url": schema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
-	}
+	return arguments.ForData(map[string]resourceschema.Attribute{
+		"video_id":     videoIDArgument(),
+		"download_url": resourceschema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
+	})
 }
 
 // NewSourceFileEphemeral is ephemeral.videoindexer_source_file.

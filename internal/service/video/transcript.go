@@ -73,15 +73,9 @@ func transcriptLanguage() schema.StringAttribute {
 
 // says reports whether captions say what the transcript does.
 func (t *transcript) says(shown string) bool {
-	if t.Content.IsNull() {
-		return false
-	}
 	wanted, err := captions.Parse(t.Content.ValueString(), captions.VTT)
-	if err != nil {
-		return t.Content.ValueString() == shown
-	}
-	remote, err := captions.Parse(shown, captions.VTT)
-	return err == nil && captions.SameWords(wanted, remote)
+	remote, remoteErr := captions.Parse(shown, captions.VTT)
+	return !t.Content.IsNull() && (t.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
 }
 
 // webVTT accepts what can be a video's transcript.

@@ -3,6 +3,7 @@ package batch
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -36,7 +37,7 @@ func CostOf(videos []videoindexer.Video) Cost {
 	return cost
 }
 
-// String is such as "12 videos of 3 h 40 min".
+// String is such as "12 videos of 3h40m in total".
 func (c Cost) String() string {
 	if c.Unmeasured == c.Videos {
 		return Count(c.Videos) + " of unknown length"
@@ -59,44 +60,21 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// Hours writes seconds as people do: "3 h 40 min", "45 min", "50 s". It rounds up, so that no price seems lower than it is.
+// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no price seems lower than it is.
 func Hours(seconds float64) string {
-	if seconds <= time.Minute.Seconds() {
-		return fmt.Sprintf("%.0f s", math.Ceil(seconds))
+	const most = 1e9 // longer than anybody's videos, and less than what a duration can hold
+	minutes := time.Duration(math.Ceil(min(seconds, most) / 60))
+	if minutes == 0 {
+		return "0m"
 	}
-	minutes := math.Ceil(seconds / time.Minute.Seconds())
-	switch hours, rest := math.Floor(minutes/60), math.Mod(minutes, 60); {
-	case hours == 0:
-		return fmt.Sprintf("%.0f min", minutes)
-	case rest == 0:
-		return fmt.Sprintf("%.0f h", hours)
-	default:
-		return fmt.Sprintf("%.0f h %.0f min", hours, rest)
-	}
+	return strings.TrimSuffix((minutes * time.Minute).String(), "0s")
 }
 
-// Limits are what a run may cost; Seconds is 0 for no limit.
-type Limits struct {
-	Videos  int
-	Seconds float64
-}
+// Budget is what a run may cost; infinite where nothing limits it.
+type Budget struct{ Videos, Seconds float64 }
 
-// Exceeded says what is above the limits; "" if nothing is.
-func (l Limits) Exceeded(c Cost) string {
-	switch {
-	case c.Videos > l.Videos:
-		return fmt.Sprintf("max_videos allows %s. Selected: %s.", Count(l.Videos), c)
-	case l.Seconds > 0 && (c.Seconds > l.Seconds || c.Unmeasured > 0):
-		return fmt.Sprintf("max_duration allows %s. Selected: %s.", Hours(l.Seconds), c)
-	}
-	return ""
-}
-
-// Quota is what an account may still have indexed today; infinite where the service does not show it.
-type Quota struct{ Videos, Seconds float64 }
-
-// QuotaOf reads what a usage leaves; nil for an account that does not show its usage.
-func QuotaOf(usage *videoindexer.QuotaUsage) Quota {
+// Quota is what a usage leaves of an account's daily quota; the usage is nil for an account that does not show it.
+func Quota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
 		usage = &videoindexer.QuotaUsage{}
 	}
@@ -106,23 +84,25 @@ func QuotaOf(usage *videoindexer.QuotaUsage) Quota {
 		}
 		return max(0, *limit-*used)
 	}
-	return Quota{
+	return Budget{
 		Videos:  rest(usage.DailyUploadCountLimit, usage.DailyUploadCount),
 		Seconds: rest(usage.DailyUploadDurationLimitInSeconds, usage.DailyUploadDurationInSeconds),
 	}
 }
 
-// String says what is left.
-func (q Quota) String() string {
-	videos, length := "an unknown number of videos", "an unknown length"
-	if !math.IsInf(q.Videos, 1) {
-		videos = Count(int(min(q.Videos, math.MaxInt32)))
+// String is such as "2 videos and any length".
+func (b Budget) String() string {
+	videos, length := "any number of videos", "any length"
+	if !math.IsInf(b.Videos, 1) {
+		videos = Count(int(min(b.Videos, math.MaxInt32)))
 	}
-	if !math.IsInf(q.Seconds, 1) {
-		length = Hours(q.Seconds - math.Mod(q.Seconds, time.Minute.Seconds()))
+	if !math.IsInf(b.Seconds, 1) {
+		length = Hours(b.Seconds - math.Mod(b.Seconds, 60))
 	}
-	return fmt.Sprintf("The daily quota of the account leaves %s and %s.", videos, length)
+	return videos + " and " + length
 }
 
-// IsExceeded reports whether something does not fit.
-func (q Quota) IsExceeded(c Cost) bool { return float64(c.Videos) > q.Videos || c.Seconds > q.Seconds }
+// Allows reports whether the cost fits. Videos of unknown length fit where nothing limits the length.
+func (b Budget) Allows(c Cost) bool {
+	return float64(c.Videos) <= b.Videos && c.Seconds <= b.Seconds && (c.Unmeasured == 0 || math.IsInf(b.Seconds, 1))
+}

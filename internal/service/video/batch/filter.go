@@ -16,12 +16,10 @@ type Filter struct {
 	Name                                 *regexp.Regexp
 	// IndexedBefore also selects videos that were never indexed.
 	IndexedBefore time.Time
-	// IDs are the only videos that are wanted; nil for all.
-	IDs map[string]bool
 }
 
 // Select gives the wanted videos as they come, at most so many; 0 stands for all. Projects, which some services list as
-// well, are never wanted. A video that cannot be read passes all filters but that of ids: it may be one that is wanted.
+// well, are never wanted. A video that cannot be read passes: it may be one that is wanted.
 func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
 		given := int64(0)
@@ -38,7 +36,7 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 
 // Wants reports whether a listed video is wanted.
 func (f Filter) Wants(v videoindexer.Video) bool {
-	if v.IsBase != nil && !*v.IsBase || f.IDs != nil && !f.IDs[v.ID] {
+	if v.IsBase != nil && !*v.IsBase {
 		return false
 	}
 	return isWanted(f.State, v.State) && isWanted(f.SourceLanguage, v.SourceLanguage) && isWanted(f.PersonModelID, v.PersonModelID) &&

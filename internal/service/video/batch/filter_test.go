@@ -49,8 +49,6 @@ func TestFilter(t *testing.T) {
 		"by time":                       {batch.Filter{IndexedBefore: noon(2)}, 0, "a c d !"},
 		"by time, to the moment":        {batch.Filter{IndexedBefore: noon(1)}, 0, "c d !"},
 		"by all at once":                {batch.Filter{State: "Failed", SourceLanguage: "de-DE", PersonModelID: "m", Name: regexp.MustCompile("3"), IndexedBefore: noon(1)}, 0, "d !"},
-		"by id":                         {batch.Filter{IDs: map[string]bool{"b": true, "p": true, "x": true}}, 0, "b !"},
-		"by no id":                      {batch.Filter{IDs: map[string]bool{}}, 0, "!"},
 		"nothing matches":               {batch.Filter{State: "Quarantined"}, 0, "!"},
 		"the first":                     {batch.Filter{}, 1, "a"},
 		"as many as the pages hold":     {batch.Filter{}, 4, "a b c d"},

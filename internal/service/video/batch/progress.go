@@ -14,15 +14,10 @@ type Progress struct {
 	Elapsed time.Duration
 }
 
-// String is the line that users see. The rest is estimated to go on as fast as so far: nothing is known before a video has
-// ended.
+// String is the line that users see.
 func (p Progress) String() string {
-	left := "not known yet"
-	if ended := p.Done + p.Failed; ended > 0 {
-		left = "about " + Hours(p.Elapsed.Seconds()/float64(ended)*float64(p.Total-ended))
-	}
-	return fmt.Sprintf("%d of %s done, %d running (%s), %d failed; %s so far, time left: %s.",
-		p.Done, Count(p.Total), len(p.Running), First(p.Running), p.Failed, p.Elapsed.Round(time.Second), left)
+	return fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
+		p.Done, Count(p.Total), len(p.Running), First(p.Running), p.Failed, p.Elapsed.Round(time.Second))
 }
 
 // shownNames is how many videos a message names.

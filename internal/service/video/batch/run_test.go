@@ -376,8 +376,8 @@ func TestRun_pool(t *testing.T) {
 			t.Fatalf("%d reports", n)
 		}
 		want := []string{
-			"0 of 20 videos done, 5 running (v000, v001, v002, v003, v004), 0 failed; 10s so far, time left: not known yet.",
-			"4 of 20 videos done, 5 running (v005, v006, v008, v009, v010), 2 failed; 15m0s so far, time left: about 35 min.",
+			"0 of 20 videos done, 5 running (v000, v001, v002, v003, v004), 0 failed, after 10s.",
+			"4 of 20 videos done, 5 running (v005, v006, v008, v009, v010), 2 failed, after 15m0s.",
 		}
 		got := []string{reports[0], reports[89]}
 		if diff := cmp.Diff(want, got); diff != "" {
