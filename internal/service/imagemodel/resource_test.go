@@ -56,41 +56,6 @@ func holds(server *acctest.Server) string {
 	return strings.Join([]string{m.Endpoint, m.PredictionResourceID, m.TrainingKey, m.PredictionKey}, " ")
 }
 
-// TestImageModel_lifecycle connects, changes, imports and disconnects an image model, which shows no keys.
-func TestImageModel_lifecycle(t *testing.T) {
-	t.Parallel()
-	server := newPaid(t)
-	instance := server.Protocol(t, extended).Instance(imageModel)
-	config := func(endpoint, key string, version int) acctest.Values {
-		return connection(acctest.Values{"endpoint": endpoint, "training_key_wo": key, "keys_wo_version": version})
-	}
-	for _, step := range []struct {
-		config acctest.Values
-		holds  string
-	}{
-		{config("https://a.example", "one", 1), "https://a.example /predictions/p one thePredictionKey"},
-		{config("https://a.example", "two", 1), "https://a.example /predictions/p one thePredictionKey"}, // nothing shows that it changed
-		{config("https://a.example", "two", 2), "https://a.example /predictions/p two thePredictionKey"},
-		{config("https://b.example", "two", 2), "https://b.example /predictions/p two thePredictionKey"},
-	} {
-		instance.Run(step.config)
-		instance.IsUnchanged(step.config)
-		expectConnection(t, server, step.holds)
-	}
-	imported := server.Protocol(t, extended).Instance(imageModel)
-	acctest.Succeeds(t, imported.Import(t.Context(), server.Account.ID))
-	for name, want := range instance.Texts() {
-		if got := imported.Texts()[name]; got != want && name != "deletion_policy" {
-			t.Errorf("%s: imported as %q, want %q", name, got, want)
-		}
-	}
-	server.SetImageModel(server.Account.ID, nil)
-	instance.Run(config("https://b.example", "two", 2))
-	expectConnection(t, server, "https://b.example /predictions/p two thePredictionKey")
-	instance.Run(nil)
-	expectConnection(t, server, "none")
-}
-
 // TestImageModel_readings connects at services of each kind.
 func TestImageModel_readings(t *testing.T) {
 	t.Parallel()
@@ -156,57 +121,27 @@ func TestImageModel_refused(t *testing.T) {
 	}
 }
 
-// TestImageModel_trial plans a connection of a trial account.
-func TestImageModel_trial(t *testing.T) {
-	t.Parallel()
-	server := newPaid(t)
-	trial := mockserver.DefaultAccount()
-	trial.ID, trial.AccountType = "7d9e6f10-1111-4222-8333-444455556666", "Trial"
-	server.AddAccount(trial)
-	plan := server.Protocol(t, extended).Instance(imageModel).Plan(t.Context(), connection(acctest.Values{"account_id": trial.ID}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "paid locations only")
-}
-
-// TestImageModel_plansLook plans the connection of an account that is connected to another image model.
+// TestImageModel_plansLook plans the connection of an account that is connected to another prediction resource.
 func TestImageModel_plansLook(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
 	server.SetImageModel(server.Account.ID, connected())
-	instance := server.Protocol(t, extended).Instance(imageModel)
-	plan := instance.Planned(connection(nil))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().Endpoint, "import it")
-	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
-	if plan := instance.Planned(connection(nil)); !plan.IsUpdate {
-		t.Error("other arguments are no update of an import")
-	}
-	same := acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": connected().PredictionResourceID}
-	if plan := server.Protocol(t, extended).Instance(imageModel).Planned(connection(same)); len(plan.Diagnostics) > 0 {
-		t.Errorf("the same one: %q", acctest.Texts(plan.Diagnostics))
-	}
-	same["prediction_resource_id"] = "/predictions/other"
-	plan = server.Protocol(t, extended).Instance(imageModel).Planned(connection(same))
+	other := connection(acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": "/predictions/other"})
+	plan := server.Protocol(t, extended).Instance(imageModel).Planned(other)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().PredictionResourceID)
-	nothing := newPaid(t).Protocol(t, extended).Instance(imageModel)
-	acctest.Succeeds(t, nothing.Import(t.Context(), server.Account.ID))
-	if nothing.Exists() {
-		t.Error("imported a connection that is not there")
-	}
 }
 
-// TestImageModel_broken reads a connection whose keys have become invalid: it stays, and another version of them mends it.
-func TestImageModel_broken(t *testing.T) {
+// TestImageModel_imports imports a connection that does not work, which cannot be read, and one that is not there.
+func TestImageModel_imports(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
-	instance := connectedBy(t, server, connection(nil))
-	broken := mockserver.Fault{Endpoint: 6, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")}
-	server.Script(broken)
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Image model does not work", "increase keys_wo_version")
-	mended := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(mended)))
-	expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
-	fresh := server.Protocol(t, extended).Instance(imageModel)
-	server.Script(broken)
-	acctest.Says(t, fresh.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
+	server.Script(mockserver.Fault{Endpoint: 6, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
+	instance := server.Protocol(t, extended).Instance(imageModel)
+	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
+	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+	if instance.Exists() {
+		t.Error("imported a connection that is not there")
+	}
 }
 
 // TestImageModel_lostAnswers loses the answer of each write: it is sent again, and the state says what the service has.

@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -56,5 +57,5 @@ func trainModel(ctx context.Context, on providerdata.Target, config *trainAction
 		diags.Append(job.describe(remote, err, "invoke the action again."))
 		return
 	}
-	job.tell("Language model %s: the training is in state %q.", job.modelID, remote.State)
+	job.progress(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))
 }

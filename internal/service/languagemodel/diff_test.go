@@ -1,9 +1,7 @@
 package languagemodel
 
 import (
-	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -115,27 +113,6 @@ func TestSee(t *testing.T) {
 		}
 		if got := strings.Join(got, "; "); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
-		}
-	}
-}
-
-func TestRefusals(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		err       error
-		mayBeDone bool
-	}{
-		"refused":                        {err: &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true}},
-		"ambiguous":                      {err: &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout, HasErrorObject: true}}, mayBeDone: true},
-		"page of a gateway":              {err: &videoindexer.APIError{Status: http.StatusNotFound}, mayBeDone: true},
-		"no such model":                  {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}},
-		"no such account":                {err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true, Type: videoindexer.ErrorTypeAccountNotFound}},
-		"token of an account that isn't": {err: &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusNotFound, HasErrorObject: true}}},
-		"a file that has changed":        {err: &videoindexer.LanguageFileError{Err: errors.New("another")}},
-		"no answer":                      {err: errors.New("lost"), mayBeDone: true},
-	} {
-		if got := mayBeDone(test.err); got != test.mayBeDone {
-			t.Errorf("%s: may be done %t, want %t", name, got, test.mayBeDone)
 		}
 	}
 }

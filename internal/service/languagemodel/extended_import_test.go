@@ -54,15 +54,17 @@ func TestExtended_import(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
 }
 
-// TestExtended_importDiffers plans to replace a file whose text is known to differ, and to delete one that is not configured.
+// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and to delete one that is not
+// configured.
 func TestExtended_importDiffers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
-	l.look(vocabulary(one))
+	config := off(vocabulary(one), "b.txt")
+	l.look(config)
 	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
-	l.must(vocabulary(one))
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
+	l.must(config)
+	l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1", "")
 }
 
 // TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
@@ -94,20 +96,6 @@ func TestExtended_importForms(t *testing.T) {
 	if l.Exists() {
 		t.Error("imported a model that does not exist")
 	}
-}
-
-// TestExtended_importDisabled plans and sends enabled of a file that an import has found.
-func TestExtended_importDisabled(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.found(one)
-	config := off(vocabulary(one), "a.txt")
-	l.look(config)
-	if !l.plan.IsUpdate {
-		t.Error("the plan does not disable the file")
-	}
-	l.must(config)
-	l.wantRemote("-a.txt=a1 From transcript edits=An edited line.\n b.txt=b1", "")
 }
 
 // TestExtended_importedIsLeft destroys an imported model only where the configuration says so.

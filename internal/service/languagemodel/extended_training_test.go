@@ -112,21 +112,6 @@ func (l *managedModel) begin() {
 	acctest.Succeeds(l.t, p.Apply(l.t.Context(), p.Plan(l.t.Context(), vocabulary(one, "train", true, "wait_for_training", false))))
 }
 
-// TestExtended_deletedWhileTraining has the model deleted while it is trained: the error says so, and the next plan
-// creates the model.
-func TestExtended_deletedWhileTraining(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
-	l.must(vocabulary(one))
-	l.look(trainedTerms)
-	l.at(mockserver.X(6), func(*http.Request) { l.RemoveLanguageModel(l.Account.ID, l.remote().ID) })
-	acctest.Says(t, l.carryOut(), acctest.Failure, "Language model does not exist")
-	l.Refresh(t.Context())
-	if l.Exists() {
-		t.Error("the state has it still")
-	}
-}
-
 // TestExtended_lostCreate loses the answer of a create in each way: there is one model, and it is in the state.
 func TestExtended_lostCreate(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -67,8 +66,8 @@ func (f fileModel) digest(name string) (types.String, error) {
 	}
 	defer reader.Close()
 	sum, err := hashText(reader)
-	if err != nil && isSet(f.Source) {
-		err = fmt.Errorf("%q %w", f.Source.ValueString(), err)
+	if err != nil {
+		err = fmt.Errorf("%q %w", name, err)
 	}
 	return types.StringValue(sum), err
 }
@@ -82,9 +81,6 @@ func (f fileModel) local() (size int64, open func() (io.ReadCloser, error), err 
 	source := f.Source.ValueString()
 	info, err := os.Stat(source)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return 0, nil, fmt.Errorf("there is no file %q. A relative path is relative to the directory that Terraform runs in; "+
-			"begin with ${path.module} to mean the module's own: %w", source, err)
 	case err != nil:
 		return 0, nil, fmt.Errorf("the file cannot be read: %w", err)
 	case !info.Mode().IsRegular():

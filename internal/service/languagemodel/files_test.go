@@ -50,7 +50,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		l.must(config)
 		l.Script(mockserver.Fault{Endpoint: 20, Do: mockserver.After(func(*http.Request) { _ = os.Remove(l.dir + "/a.txt") })})
 		l.write("a.txt", "a3")
-		l.fails(config, `files["a.txt"]: there is no file`)
+		l.fails(config, `files["a.txt"]: the file cannot be read`)
 		l.wantNothingWrong()
 		l.write("a.txt", "a3")
 		l.must(config)
@@ -79,7 +79,7 @@ func TestFilesAreChecked(t *testing.T) {
 		"format of an address":    {"terms.PDF", file{"url": "https://texts.example/x.txt"}, `files["terms.PDF"]: "terms.PDF" does not end in`},
 		"not UTF-8":               {"x.txt", file{"source": l.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`},
 		"empty file":              {"x.txt", file{"source": l.write("empty.TXT", "")}, `empty.TXT" is empty`},
-		"missing file":            {"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: there is no file "no/such.txt"`},
+		"missing file":            {"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: the file cannot be read: stat no/such.txt`},
 		"directory":               {"x.txt", file{"source": l.dir + "/dir.txt"}, "is not a regular file"},
 		"device":                  {"x.txt", file{"source": l.dir + "/device.txt"}, "is not a regular file"},
 		"no URL":                  {"x.txt", file{"url": "texts.example/x.txt"}, `files["x.txt"].url must be an absolute http or https URL`},

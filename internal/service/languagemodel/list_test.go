@@ -2,8 +2,6 @@ package languagemodel_test
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -79,41 +77,5 @@ func TestLanguageModelList_some(t *testing.T) {
 	}
 	if got := namesOf(server.Protocol(t, nil).List(t.Context(), resourceType, nil, false, 0)); len(got) != 1 || !strings.Contains(got[0], "The list of videoindexer_language_model needs") {
 		t.Errorf("without extended operations: %q", got)
-	}
-}
-
-// TestListedModelsPlanEmpty imports what a list shows as a resource, and puts the texts where its sources say: the plan of
-// that configuration is empty.
-func TestListedModelsPlanEmpty(t *testing.T) {
-	t.Parallel()
-	server := newLibrary(t)
-	folder := t.TempDir()
-	protocol := server.Protocol(t, extended)
-	for i, one := range protocol.List(t.Context(), resourceType, nil, true, 0) {
-		files := map[string]acctest.Values{}
-		for _, file := range server.LanguageModels(server.Account.ID)[i].Files {
-			if file.Name == "From transcript edits" {
-				continue
-			}
-			source := filepath.Join(folder, one.DisplayName+" "+file.Name)
-			if err := os.WriteFile(source, file.Content, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			files[file.Name] = acctest.Values{"source": source, "enabled": file.Enabled}
-		}
-		config := acctest.Values{"name": one.Resource["name"], "language": one.Resource["language"], "deletion_policy": one.Resource["deletion_policy"]}
-		if len(files) > 0 {
-			config["files"] = files
-		}
-		instance := protocol.Instance(resourceType)
-		acctest.Succeeds(t, instance.Import(t.Context(), one.Identity["model_id"]))
-		plan := instance.Plan(t.Context(), config)
-		acctest.Succeeds(t, plan.Diagnostics)
-		if plan.IsUpdate || plan.IsReplacement {
-			t.Errorf("%s: update %t, replacement %t: %s", one.DisplayName, plan.IsUpdate, plan.IsReplacement, plan.Planned)
-		}
-	}
-	if n := server.Writes(); n > 0 {
-		t.Errorf("%d requests that write", n)
 	}
 }

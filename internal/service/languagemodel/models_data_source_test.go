@@ -1,7 +1,6 @@
 package languagemodel_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -54,9 +53,9 @@ func TestLanguageModels(t *testing.T) {
 			for _, model := range elements(t, attributes["language_models"]) {
 				var files []string
 				for _, file := range elements(t, model["files"]) {
-					files = append(files, text(file["name"])+"="+text(file["content"]))
+					files = append(files, at(file["name"])+"="+at(file["content"]))
 				}
-				models = append(models, text(model["name"])+": "+strings.Join(files, ", "))
+				models = append(models, at(model["name"])+": "+strings.Join(files, ", "))
 			}
 			if diff := cmp.Diff(want, strings.Join(models, "; ")); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -81,61 +80,22 @@ func elements(t *testing.T, list tftypes.Value) []map[string]tftypes.Value {
 	return objects
 }
 
-// text is a text, "" where it is null.
-func text(value tftypes.Value) (text string) {
-	if !value.IsNull() {
-		_ = value.As(&text)
-	}
-	return text
-}
-
-// TestLanguageModels_requests counts what the data source asks.
-func TestLanguageModels_requests(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		form     mockserver.FilesShown
-		config   acctest.Values
-		x6, x10s int
-	}{
-		"files in the list":     {mockserver.FilesInFull, nil, 0, 0},
-		"a list without files":  {mockserver.FilesNull, nil, 4, 0},
-		"contents":              {mockserver.FilesInFull, acctest.Values{"include_content": true}, 0, 5},
-		"contents of some":      {mockserver.FilesInFull, acctest.Values{"include_content": true, "language": "de-DE"}, 0, 0},
-		"contents, as not read": {mockserver.FilesInFull, acctest.Values{"include_content": false}, 0, 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newLibrary(t, mockserver.ListsFiles(test.form))
-			acctest.Succeeds(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, test.config))
-			got := []int{server.CountOf("X5"), server.CountOf("X6"), server.CountOf("X10")}
-			if diff := cmp.Diff([]int{1, test.x6, test.x10s}, got); diff != "" {
-				t.Errorf("X5, X6 and X10 (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // TestLanguageModels_fails reads what cannot be read, and what needs extended operations.
 func TestLanguageModels_fails(t *testing.T) {
 	t.Parallel()
 	server := newLibrary(t)
 	acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), languageModels, nil), acctest.Failure, languageModels+" needs", "extended_operations = true")
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"language": "xx"}), acctest.Failure, "language")
-	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-		lacking := newLibrary(t, mockserver.Lacks(status, "X5"))
-		acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil), acctest.Failure, "Could not list the language models", "lacks an operation")
-		lacking = newLibrary(t, mockserver.Lacks(status, "X10"))
-		acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
-		diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-		acctest.Says(t, diags, acctest.Failure, "Could not read the language model", fmt.Sprint(status), "lacks an operation")
-		if n := len(acctest.Errors(diags)); n != 1 {
-			t.Errorf("%d errors", n)
-		}
+	lacking := newLibrary(t, mockserver.Lacks(http.StatusNotFound, "X5"))
+	acctest.Says(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil), acctest.Failure, "Could not list the language models", "lacks an operation")
+	lacking = newLibrary(t, mockserver.Lacks(http.StatusNotFound, "X10"))
+	acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
+	all := acctest.Values{"include_content": true}
+	diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, all)
+	acctest.Says(t, diags, acctest.Failure, "Could not read the language model", "404", "lacks an operation")
+	if n := len(acctest.Errors(diags)); n != 1 {
+		t.Errorf("%d errors", n)
 	}
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Skip: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	diags := server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true})
-	acctest.Says(t, diags, acctest.Failure, "Could not read the language model", "403")
-	server.ClearFaults()
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(10), Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "deleted meanwhile")})
-	acctest.Succeeds(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, acctest.Values{"include_content": true}))
+	acctest.Succeeds(t, server.Protocol(t, extended).ReadData(t.Context(), languageModels, all))
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -76,7 +75,9 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 	}
 	isNew := state.imported() // created, or imported and not read
 	changes := isNew || !plan.Enabled.Equal(state.Enabled) || files.changes
-	trains := mayExtend && plan.trains() && files.trainable && (changes || state.awaitsTraining(plan))
+	before := state.TrainingState.ValueString()
+	isDue := changes || before != trained && (before != beingTrained || mayBeTrue(plan.WaitForTraining)) // or waited for
+	trains := mayExtend && plan.trains() && files.trainable && isDue
 	plan.Files, plan.ModelID = files.planned, state.ModelID
 	plan.State, plan.LinguisticModelID, plan.TrainingState = state.State, state.LinguisticModelID, state.TrainingState
 	if changes || trains || !isExtended && !plan.Name.Equal(state.Name) {
@@ -126,10 +127,9 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	needs := func(isUsed bool, at path.Path, what string) {
 		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
 	}
-	arguments := map[string]attr.Value{"train": config.Train, "wait_for_training": config.WaitForTraining, "timeouts": config.Timeouts}
-	for _, name := range sortedNames(arguments) {
-		needs(!arguments[name].IsNull(), path.Root(name), name)
-	}
+	needs(!config.Timeouts.IsNull(), path.Root("timeouts"), "timeouts")
+	needs(!config.Train.IsNull(), path.Root("train"), "train")
+	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
 	needs(config.Policy() == deletion.Delete, path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	files := config.Files.Elements()
 	for _, name := range sortedNames(files) {

@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -33,7 +32,7 @@ func NewResource() resource.Resource {
 	return &languageModelResource{managed.New("language_model", keys)}
 }
 
-func (r *languageModelResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
@@ -79,8 +78,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		return
 	}
 	t.modelID = answer.ID
-	a := &applying{training: t, have: createdAs(answer, want, t.client.Extended()), want: want}
-	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := r.apply(ctx, t, createdAs(answer, want, t.client.Extended()), want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	a.save()
 	r.Owned.See(a.have.Object(), nil)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
@@ -90,14 +88,15 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	}
 }
 
-// saver makes what an apply has the state.
-func (r *languageModelResource) saver(
-	ctx context.Context, a *applying, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
-) func() {
-	return func() {
-		diags.Append(r.Save(ctx, a.have.state(ctx, a.want.resourceModel, diags), state, identity)...)
-		diags.Append(private.Set(ctx, store, privateKey, a.have.private)...)
-	}
+// apply is what makes a model the desired one, and saves every step of that as the state.
+func (r *languageModelResource) apply(
+	ctx context.Context, t training, have *known, want desired,
+	state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
+) *applying {
+	return &applying{training: t, have: have, want: want, save: func() {
+		diags.Append(r.Save(ctx, have.state(ctx, want.resourceModel, diags), state, identity)...)
+		diags.Append(private.Set(ctx, store, privateKey, have.private)...)
+	}}
 }
 
 // Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the state what
@@ -144,9 +143,8 @@ func (r *languageModelResource) refresh(ctx context.Context, from providerdata.T
 	case err != nil:
 		apidiag.Add(diags, "read", have.Subject(), err)
 	case remote.IsServiceMade:
-		diags.AddError("Language model is the service's own", fmt.Sprintf(
-			"%s (name %q) was created by the service itself. Terraform does not manage such models: if the state has it, remove it with terraform state rm.",
-			have.Subject().Capitalized(), remote.Name))
+		diags.AddError("Language model is the service's own", have.Subject().WithIDs(
+			"The service has created this model itself, and Terraform manages no such model. If the state has it, remove it with `terraform state rm`."))
 	default:
 		if found := have.observe(remote); len(found) > 0 {
 			diags.Append(have.readFound(ctx, from, found)...)
@@ -170,8 +168,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 		return
 	}
 	have.leavesFiles = config.Files.IsNull()
-	a := &applying{training: t, have: have, want: want}
-	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := r.apply(ctx, t, have, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(a.run(ctx)...)
 }
 
@@ -183,8 +180,7 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	if state.Policy() == deletion.Delete {
-		err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
-		if err != nil && !videoindexer.IsNotFound(err) {
+		if err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 		}
 		return
@@ -194,7 +190,6 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		return
 	}
 	t := trainingOf(ctx, client, &state, wait.DefaultTimeout, "Destroy again to continue waiting.")
-	a := &applying{training: t, have: have, want: desired{resourceModel: state}}
-	a.save = r.saver(ctx, a, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := r.apply(ctx, t, have, desired{resourceModel: state}, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(a.empty(ctx)...)
 }

@@ -48,7 +48,7 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	if err != nil || !t.waits {
 		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
 	}
-	t.tell("The training of language model %s has begun.", t.modelID)
+	t.progress(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
 	ended, err := t.await(ctx)
 	return cmp.Or(ended, begun), err
 }
@@ -74,17 +74,13 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
-		t.tell("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.limit.Passed())
+		t.progress(fmt.Sprintf("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.limit.Passed()))
 		return false, nil
 	})
 	if isOver {
 		err = wait.ErrTimeout
 	}
 	return remote, err //nolint:wrapcheck // as above
-}
-
-func (t training) tell(format string, arguments ...any) {
-	t.progress(fmt.Sprintf(format, arguments...))
 }
 
 func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.account) }
@@ -138,12 +134,6 @@ func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool
 // trains says that a plan wants the model trained, or may.
 func (m *resourceModel) trains() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
 
-// awaitsTraining says that a plan has something to train or to wait for, whatever it changes.
-func (m *resourceModel) awaitsTraining(plan resourceModel) bool {
-	state := m.TrainingState.ValueString()
-	return state != trained && (state != beingTrained || mayBeTrue(plan.WaitForTraining))
-}
-
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	isPlanned := a.have.isExtended && a.want.TrainingState.IsUnknown() && a.want.trains()
@@ -159,11 +149,8 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 		a.have.TrainingState = trainingState("", remote)
 		a.have.seeTraining(remote)
 	}
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case videoindexer.IsNotFound(err):
-		return diag.Diagnostics{a.failed(err, "train")}
 	}
 	return diag.Diagnostics{a.describe(remote, err, "the next apply trains the model again.")}
 }
