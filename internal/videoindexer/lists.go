@@ -15,11 +15,10 @@ import (
 type limits struct {
 	list     int64 // bytes of a list, or of a page of one
 	elements int   // of a list
-	index    int64 // bytes of the index of a video, and of any answer that shows what a service supports
 }
 
-// defaultLimits have room for three times a hundred thousand brands with long descriptions, and the index of the longest video.
-var defaultLimits = limits{list: 256 << 20, elements: 300_000, index: 1 << 30}
+// defaultLimits have room for three times a hundred thousand brands with long descriptions.
+var defaultLimits = limits{list: 256 << 20, elements: 300_000}
 
 // page is a list, or a part of one.
 type page[T any] struct {
@@ -83,26 +82,37 @@ type elements[T any] struct {
 	isList bool
 }
 
-// UnmarshalJSONFrom reads the elements one by one.
-func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) (err error) {
-	e.items = nil
-	e.isList, err = eachElement(d, func() error {
-		n := len(e.items) + 1
-		if n > e.most {
-			return &contentError{fmt.Errorf("the list is longer than %d elements", e.most)}
-		}
-		raw, err := d.ReadValue()
-		if err != nil {
-			return err
-		}
-		item, err := e.decode(raw)
-		if err != nil {
-			return &contentError{fmt.Errorf("%s %d of the list: %w", e.noun, n, err)}
-		}
-		e.items = append(e.items, *item)
-		return nil
-	})
+// UnmarshalJSONFrom reads the elements one by one. A value that is not an array has none.
+func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	e.items, e.isList = nil, d.PeekKind() == jsontext.KindBeginArray
+	if !e.isList {
+		return d.SkipValue()
+	}
+	_, err := d.ReadToken()
+	for err == nil && d.PeekKind() != jsontext.KindEndArray {
+		err = e.readElement(d)
+	}
+	if err == nil {
+		_, err = d.ReadToken()
+	}
 	return err
+}
+
+func (e *elements[T]) readElement(d *jsontext.Decoder) error {
+	n := len(e.items) + 1
+	if n > e.most {
+		return &contentError{fmt.Errorf("the list is longer than %d elements", e.most)}
+	}
+	raw, err := d.ReadValue()
+	if err != nil {
+		return err
+	}
+	item, err := e.decode(raw)
+	if err != nil {
+		return &contentError{fmt.Errorf("%s %d of the list: %w", e.noun, n, err)}
+	}
+	e.items = append(e.items, *item)
+	return nil
 }
 
 // readList reads a list, or a page of one.

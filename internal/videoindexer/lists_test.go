@@ -40,17 +40,17 @@ func TestListsAreLimited(t *testing.T) {
 	}
 }
 
-// TestLongAnswersAreLimited gives each call whose answer can be long, and is no list, an answer of one byte too much, and one of one byte less.
+// TestLongAnswersAreLimited gives each call that reads a long answer as it comes one of a byte too much, and one of a byte less.
 func TestLongAnswersAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`
-	for name, call := range callsOf("index", "state", "what is supported") {
+	for name, call := range callsOf("state", "what is supported") {
 		for what, begin := range map[string]string{"blanks": `{"id":"a"` + strings.Repeat(" ", most), "a text that is left out": `{"ocr":"` + strings.Repeat("x", most) + `"`} {
 			for _, size := range []int{most, most + 1} {
 				body := begin + end
 				body = body[:9] + body[9+len(body)-size:] // shortens what is repeated
 				client := answers(t, body, onlyToken, extended)
-				client.limits = limits{list: most, elements: 3, index: most}
+				client.limits = limits{list: most, elements: 3}
 				err := call(t.Context(), client)
 				if isLimited := err != nil && strings.Contains(err.Error(), "the body is larger than 1000 bytes"); isLimited != (size > most) {
 					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)

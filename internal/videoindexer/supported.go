@@ -1,14 +1,10 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Support says whether a service has an operation beyond the contract.
@@ -83,14 +79,14 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			continue
 		}
 		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.IsProbe, r.MaxBytes = true, c.limits.index; operation.isPaged {
+		if r.IsProbe, r.MaxBytes = true, c.limits.list; operation.isPaged {
 			r = ofPage(r, 0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {
 			if !strings.HasPrefix(operation.name, "list_") {
-				return readObject(body)
+				return decodeStream(body, &struct{}{})
 			}
-			id, err := firstID(body)
+			id, err := firstID(body, c.limits.elements)
 			if id != "" {
 				first[operation.name] = id
 			}
@@ -119,28 +115,17 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// readObject reads no further than it takes to see that an answer is an object.
-func readObject(body io.Reader) error {
-	if newDecoder(body).PeekKind() != jsontext.KindBeginObject {
-		return errors.New("the answer is not an object")
-	}
-	return nil
-}
-
-// firstID is the id of the first element of a list. It is empty if there is none, or if it cannot be part of a path. The
-// rest of the list is not read.
-func firstID(body io.Reader) (string, error) {
-	var element struct{ ID string }
-	_, err := readList(body, 1, "element", func(raw []byte) (*struct{}, error) {
-		return nil, cmp.Or(decodeJSON(raw, &element), errEnough)
+// firstID is the id of the first element of a list. It is empty if there is none, or if it cannot be part of a path.
+func firstID(body io.Reader, most int) (string, error) {
+	type element struct{ ID string }
+	list, err := readList(body, most, "element", func(raw []byte) (*element, error) {
+		read := new(element)
+		return read, decodeJSON(raw, read)
 	})
-	if errors.Is(err, errEnough) {
-		err = nil
-	}
-	if strings.ContainsAny(element.ID, "/{}") {
+	if err != nil || len(list.items) == 0 || strings.ContainsAny(list.items[0].ID, "/{}") {
 		return "", err
 	}
-	return element.ID, err
+	return list.items[0].ID, nil
 }
 
 // RecommendsExtended reports whether a service has what most of the extended operations need: the lists of brands,

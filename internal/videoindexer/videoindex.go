@@ -1,39 +1,30 @@
 package videoindexer
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"net/http"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-const (
-	// maxIndexJSON bounds an index that is kept as JSON.
-	maxIndexJSON = 128 << 20
-)
+// maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
+const maxIndexBytes = 128 << 20
 
-// VideoIndex is what the service found in a video.
+// VideoIndex is what the service found in a video. A part is nil if the index does not have it.
 type VideoIndex struct {
 	// State is one of VideoStates, in the service's spelling.
 	State string
 	// DurationInSeconds is nil where the index does not say.
 	DurationInSeconds *float64
-	Transcript        IndexPart[TranscriptLine]
-	Brands            IndexPart[IndexedBrand]
-	Faces             IndexPart[IndexedFace]
-	// JSON is the whole index as the service wrote it; empty where it was not wanted or is longer than was wanted.
+	Transcript        []TranscriptLine
+	Brands            []IndexedBrand
+	Faces             []IndexedFace
+	// JSON is the whole index as the service wrote it.
 	JSON string
-	// Size is how many bytes the index has as JSON.
-	Size int64
-}
-
-// IndexPart is a part of an index. Elements is nil where the index does not have the part, and where it IsTooLong.
-type IndexPart[T any] struct {
-	Elements  []T
-	IsTooLong bool
 }
 
 // TranscriptLine is a line of what is said.
@@ -71,67 +62,75 @@ type Appearance struct {
 	End   string `json:"end"`
 }
 
-// IndexQuery says what of an index is wanted.
-type IndexQuery struct {
-	// Language of the transcript, one of CaptionLanguages; empty for the video's own.
-	Language string
-	// MaxElements is how long a part may be; one that is longer is left out. 0 leaves out every part.
-	MaxElements int
-	// MaxJSON is how many bytes the index may have to be kept as JSON; 0 keeps none.
-	MaxJSON int64
+// indexWire is an index as answers hold it.
+type indexWire struct {
+	State              string
+	DurationInSeconds  *float64
+	SummarizedInsights struct {
+		Duration struct{ Seconds *float64 }
+	}
+	Videos []struct {
+		Insights struct {
+			Transcript []TranscriptLine
+			Brands     []IndexedBrand
+			Faces      []IndexedFace
+		}
+	}
 }
 
-// WholeIndex is a MaxJSON that keeps any index that can be kept.
-const WholeIndex int64 = maxIndexJSON
+var errNoState = errors.New("the index has no state")
 
-// GetVideoIndex reads a video's index as it comes: no more of it is held than what is wanted (X35).
-func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID string, q IndexQuery) (*VideoIndex, error) {
+// GetVideoIndex reads a video's index (X35). Language is that of the transcript, one of CaptionLanguages; empty for the
+// video's own.
+func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID, language string) (*VideoIndex, error) {
 	r := extendedOnAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
-	r.MaxBytes = c.limits.index
-	setText(r.Query, "language", q.Language)
-	var index *VideoIndex
-	err := c.doAndStream(ctx, r, func(body io.Reader) (err error) {
-		index, err = readIndex(body, q)
-		return err
-	})
-	if err != nil {
+	r.MaxBytes = maxIndexBytes
+	setText(r.Query, "language", language)
+	return doAndDecode(ctx, c, r, decodeIndex)
+}
+
+// decodeIndex reads an index, with the insights of all of its videos together.
+func decodeIndex(body []byte) (*VideoIndex, error) {
+	var wire indexWire
+	if err := decodeJSON(body, &wire); err != nil {
 		return nil, err
+	}
+	if wire.State == "" {
+		return nil, errNoState
+	}
+	index := &VideoIndex{
+		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, wire.SummarizedInsights.Duration.Seconds),
+		JSON: string(bytes.TrimPrefix(body, transport.ByteOrderMark)),
+	}
+	for _, video := range wire.Videos {
+		index.Transcript = joined(index.Transcript, video.Insights.Transcript)
+		index.Brands = joined(index.Brands, video.Insights.Brands)
+		index.Faces = joined(index.Faces, video.Insights.Faces)
 	}
 	return index, nil
 }
 
-// errEnough ends the reading of an answer whose rest is not needed.
-var errEnough = errors.New("the rest is not needed")
+// joined are the elements of two lists; nil if both are nil.
+func joined[T any](all, more []T) []T {
+	if all == nil {
+		return more
+	}
+	return append(all, more...)
+}
 
-// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It reads the index
-// only up to the state, and holds none of it.
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It holds nothing else of
+// the index.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := extendedOnAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.MaxBytes = c.limits.index
-	var wire struct{ State endingText }
+	r.MaxBytes = c.limits.list
+	var wire struct{ State string }
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		wire.State = ""
-		switch err := decodeStream(body, &wire); {
-		case wire.State != "":
-			return nil
-		case err != nil:
-			return err
+		err := decodeStream(body, &wire)
+		if err == nil && wire.State == "" {
+			err = errNoState
 		}
-		return errNoState
+		return err
 	})
-	return string(wire.State), err
+	return wire.State, err
 }
-
-// endingText is a text after which an answer is not read on.
-type endingText string
-
-// UnmarshalJSONFrom reads the text.
-func (e *endingText) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	err := json.UnmarshalDecode(d, (*string)(e))
-	if err == nil && *e != "" {
-		err = errEnough
-	}
-	return err
-}
-
-var errNoState = errors.New("the index has no state")

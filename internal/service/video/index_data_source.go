@@ -2,14 +2,12 @@ package video
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -20,20 +18,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-const (
-	// maxIndexJSON is how long an index may be, in MiB, to become a value of Terraform without being asked for.
-	maxIndexJSON = 16
-	// maxIndexElements is how long a part of an index may be. Each element takes some 5 KiB of memory on its way to
-	// Terraform; a video of six hours has fewer lines.
-	maxIndexElements = 10_000
-)
-
 // NewIndexDataSource is data.videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name: "video_index", IsExtended: true,
 		Summary: "Reads the index of a video, which contains its insights.",
-		Notes:   "The provider reads the index as a stream: with `include_json = false`, an index of hundreds of megabytes needs little memory and is not stored in the state.",
 	}, indexAttributes, readIndex)
 }
 
@@ -57,7 +46,7 @@ func indexAttributes() map[string]schema.Attribute {
 	}
 	part := func(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
 		return schema.ListNestedAttribute{
-			MarkdownDescription: description + fmt.Sprintf(" Null if the index does not contain them, or, with a warning, if there are more than %d.", maxIndexElements),
+			MarkdownDescription: description + " Null if the index does not contain them.",
 			Computed:            true, NestedObject: schema.NestedAttributeObject{Attributes: attributes},
 		}
 	}
@@ -73,9 +62,8 @@ func indexAttributes() map[string]schema.Attribute {
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. Default: that of the video.", videoindexer.CaptionLanguages),
 		"include_json": resourceschema.BoolAttribute{
-			MarkdownDescription: fmt.Sprintf("Whether `json`, which is stored in the state, contains an index of up to 128 MiB. Default: at most %d MiB; for a larger index, `json` is null, with a warning. "+
-				"`true` needs several times as much memory.", maxIndexJSON),
-			Optional: true,
+			MarkdownDescription: "Whether `json`, which is stored in the state, contains the index. Default: `true`. An index of hours of video has some megabytes.",
+			Optional:            true,
 		},
 	})
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -94,54 +82,26 @@ func indexAttributes() map[string]schema.Attribute {
 			"description": text("Description of the person."), "title": text("Title of the person."),
 			"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
 		}),
-		"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null if it is left out: see `include_json`."),
+		"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
 	})
 	return attributes
 }
 
 // readIndex reads the index (X35).
 func readIndex(ctx context.Context, from providerdata.Target, model *indexModel, diags *diag.Diagnostics) {
-	query := videoindexer.IndexQuery{Language: model.Language.ValueString(), MaxElements: maxIndexElements, MaxJSON: maxIndexJSON << 20}
-	if !model.IncludeJSON.IsNull() {
-		query.MaxJSON = 0
-	}
-	if model.IncludeJSON.ValueBool() {
-		query.MaxJSON = videoindexer.WholeIndex
-	}
 	index, err := providerdata.Read(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
-		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), query)
+		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), model.Language.ValueString())
 	})
-	subject := partSubject("index", model.VideoID, from.Account)
 	if err != nil {
-		apidiag.Add(diags, "read", subject, err)
+		apidiag.Add(diags, "read", partSubject("index", model.VideoID, from.Account), err)
 		return
 	}
-	diags.Append(model.fill(index, subject)...)
-}
-
-// fill shows an index, and says what of it was left out.
-func (m *indexModel) fill(index *videoindexer.VideoIndex, subject apidiag.Subject) diag.Diagnostics {
-	var diags diag.Diagnostics
-	m.State, m.Duration, m.JSON = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds), nullable.Text(index.JSON)
-	if index.JSON == "" && (m.IncludeJSON.IsNull() || m.IncludeJSON.ValueBool()) {
-		diags.AddAttributeWarning(path.Root("json"), "The index is too long for json",
-			fmt.Sprintf("The %s has %d MiB, so json is null: it contains an index of at most %d MiB, or of at most %d MiB with include_json = true. Set include_json = false if you do not need json.",
-				subject, index.Size>>20, maxIndexJSON, videoindexer.WholeIndex>>20))
+	model.State, model.Duration = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds)
+	model.Transcript, model.Brands, model.Faces = listOf(index.Transcript, showLine), listOf(index.Brands, showIndexedBrand), listOf(index.Faces, showIndexedFace)
+	model.JSON = types.StringNull()
+	if model.IncludeJSON.IsNull() || model.IncludeJSON.ValueBool() {
+		model.JSON = types.StringValue(index.JSON)
 	}
-	m.Transcript = showPart(index.Transcript, "transcript", showLine, subject, &diags)
-	m.Brands = showPart(index.Brands, "brands", showIndexedBrand, subject, &diags)
-	m.Faces = showPart(index.Faces, "faces", showIndexedFace, subject, &diags)
-	return diags
-}
-
-// showPart is a part of an index as a list: null where the index does not have it, or has too much of it.
-func showPart[T any](part videoindexer.IndexPart[T], name string, show func(T) map[string]attr.Value, subject apidiag.Subject, diags *diag.Diagnostics) types.List {
-	if part.IsTooLong {
-		diags.AddAttributeWarning(path.Root(name), "The "+name+" of the index has too many elements",
-			fmt.Sprintf("The %s has more than %d elements in %s, which is therefore null: Terraform would need gigabytes of memory for the list. With include_json = true they are in json.",
-				subject, maxIndexElements, name))
-	}
-	return listOf(part.Elements, show)
 }
 
 // listOf is a list of objects, as show makes them; null if all is nil. There may be thousands: they are put together by hand.

@@ -1,14 +1,8 @@
 package video_test
 
 import (
-	"io"
 	"net/http"
-	"runtime/debug"
-	"runtime/metrics"
-	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -80,85 +74,5 @@ func TestVideoIndex(t *testing.T) {
 	expectRows("transcript", index["transcript"])
 	if expectRows("brands", index["brands"]); !index["faces"].IsNull() || !index["duration"].IsNull() {
 		t.Errorf("faces %s, duration %s", index["faces"], index["duration"])
-	}
-}
-
-// longIndex answers with an index of a number of lines of a transcript, and more of what nobody reads.
-func longIndex(lines, more int) mockserver.Action {
-	return mockserver.Respond(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, `{"state":"Processed","videos":[{"insights":{"transcript":[{"text":"first"}`+strings.Repeat(`,{"text":"line"}`, lines-1)+`],"ocr":[0`)
-		part := strings.Repeat(",1", 1<<19)
-		for written := 0; written < more; written += len(part) {
-			_, _ = io.WriteString(w, part)
-		}
-		_, _ = io.WriteString(w, `]}}]}`)
-	}))
-}
-
-// TestVideoIndex_large leaves out what is too long, and says so.
-func TestVideoIndex_large(t *testing.T) {
-	t.Parallel()
-	server := newVideoServer(t)
-	for name, test := range map[string]struct {
-		lines, more int
-		include     any
-		warnings    []string
-	}{
-		"many lines":              {2_000, 0, nil, nil},
-		"too many lines":          {10_001, 0, nil, []string{"The transcript of the index has too many elements"}},
-		"too long for json":       {1, 17 << 20, nil, []string{"The index is too long for json"}},
-		"too long, without json":  {1, 17 << 20, false, nil},
-		"too long, and asked for": {1, 17 << 20, true, nil},
-	} {
-		server.Script(mockserver.Fault{Endpoint: x35, Do: longIndex(test.lines, test.more)})
-		diags := server.Protocol(t, extended).ReadData(t.Context(), indexData, acctest.Values{"video_id": id, "include_json": test.include})
-		acctest.Succeeds(t, acctest.Errors(diags))
-		if len(diags) != len(test.warnings) {
-			t.Errorf("%s: %q, want %q", name, acctest.Texts(diags), test.warnings)
-		}
-		for _, warning := range test.warnings {
-			acctest.Says(t, diags, acctest.Warning, warning, `index of video "a1b2c3d4e5"`)
-		}
-	}
-}
-
-// heldMemory is the memory that the process has obtained from the system.
-func heldMemory() int64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
-}
-
-// TestVideoIndex_memory reads an index of 100 MiB, with as many lines as a transcript may have, in less than 300 MiB. No
-// other test runs at the same time: it measures the memory of the process.
-func TestVideoIndex_memory(t *testing.T) { //nolint:paralleltest // as documented
-	server := newVideoServer(t)
-	server.Script(mockserver.Fault{Endpoint: x35, Do: longIndex(10_000, 100<<20)})
-	protocol := server.Protocol(t, extended)
-	debug.FreeOSMemory()
-	before, peak := heldMemory(), int64(0)
-	done := make(chan struct{})
-	var watching sync.WaitGroup
-	watching.Go(func() {
-		tick := time.NewTicker(2 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			peak = max(peak, heldMemory()-before)
-			select {
-			case <-tick.C:
-			case <-done:
-				return
-			}
-		}
-	})
-	diags := protocol.ReadData(t.Context(), indexData, acctest.Values{"video_id": id})
-	close(done)
-	watching.Wait()
-	acctest.Succeeds(t, acctest.Errors(diags))
-	acctest.Says(t, diags, acctest.Warning, "The index is too long for json", "has 100 MiB", "include_json")
-	t.Logf("%d MiB at most", peak>>20)
-	if peak > 300<<20 {
-		t.Errorf("%d MiB were taken", peak>>20)
 	}
 }

@@ -3,17 +3,10 @@ package transport
 import (
 	"io"
 	"net/http"
-	"time"
 )
 
-const (
-	// maxDrained and maxDrainTime limit what is still read of a body that nobody needs any more, so that its connection
-	// serves the next request: to read a longer rest costs more than a new connection.
-	maxDrained   = 256 << 10
-	maxDrainTime = time.Second
-	// maxErrorBytes is how much is read of a body that is not a success.
-	maxErrorBytes = 256 << 10
-)
+// maxErrorBytes is how much is read of a body that is not a success.
+const maxErrorBytes = 256 << 10
 
 // streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the reader
 // makes of the answer is kept with the attempt.
@@ -23,11 +16,7 @@ func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error
 	if body.err != nil {
 		return body.err
 	}
-	a.Body, a.unreadable = body.head, err
-	if a.tooLarge = body.read > r.limit(); !a.tooLarge && !body.ended {
-		defer time.AfterFunc(maxDrainTime, func() { clock.cancel(nil) }).Stop()
-		_, _ = io.CopyN(io.Discard, answer.Body, maxDrained) // a failure only ends the connection
-	}
+	a.Body, a.unreadable, a.tooLarge = body.head, err, body.read > r.limit()
 	return nil
 }
 
@@ -55,7 +44,6 @@ type streamedBody struct {
 	read   int64
 	head   []byte
 	err    error
-	ended  bool
 }
 
 func (b *streamedBody) Read(p []byte) (int, error) {
@@ -64,11 +52,7 @@ func (b *streamedBody) Read(p []byte) (int, error) {
 	if missing := excerptSource - len(b.head); missing > 0 {
 		b.head = append(b.head, p[:min(n, missing)]...)
 	}
-	switch err {
-	case nil:
-	case io.EOF:
-		b.ended = true
-	default:
+	if err != nil && err != io.EOF {
 		b.err = err
 	}
 	return n, err //nolint:wrapcheck // io.EOF must stay itself
