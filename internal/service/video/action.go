@@ -2,8 +2,6 @@ package video
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -61,23 +59,10 @@ func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexAc
 	}
 	j := job{
 		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout)), progress: report,
-		extend:       "Set timeout to wait longer.",
-		after:        "Invoking the action again would index the video again.",
-		afterFailure: "Invoke the action again to index the video again.",
+		after: "Invoking the action again indexes the video again.",
 	}
-	if diags.Append(j.reindex(ctx, &config.settings)...); diags.HasError() {
-		return
-	}
-	subject := videoSubject(config.VideoID, on.Account)
-	j.progress("Indexing of " + subject.String() + " has started.")
-	if !config.WaitForIndexing.ValueBool() {
-		return
-	}
-	if d, _ := j.untilIndexed(ctx); d != nil {
-		diags.Append(d)
-		return
-	}
-	j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
+	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
+	diags.Append(problems...)
 }
 
 // transcriptActionModel is the configuration of action.videoindexer_update_transcript.

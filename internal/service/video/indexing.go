@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -33,9 +34,8 @@ type job struct {
 	account videoindexer.AccountRef
 	videoID types.String
 	limit   wait.Limit
-	// extend says how to wait longer, after what follows when the wait ends and the indexing goes on, and afterFailure what
-	// follows when the indexing has failed.
-	extend, after, afterFailure string
+	// after says what the next apply or invocation does.
+	after string
 	// progress is told about the waiting.
 	progress func(message string)
 }
@@ -65,28 +65,33 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	switch {
 	case err == nil:
 	case isTimeout:
-		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. %s", j.limit.Length, j.extend)))
+		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended, or set a longer timeout.", j.limit.Length)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
 	return diags
 }
 
-// reindex starts an indexing with the settings (endpoint 7), once the video is idle.
-func (j job) reindex(ctx context.Context, s *settings) diag.Diagnostics {
-	options, diags := s.options(ctx)
-	if diags.HasError() {
-		return diags
-	}
-	return j.whenIdle(ctx, "re-index", videoSubject(j.videoID, j.account), func(ctx context.Context) error {
-		return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
-	})
-}
-
-// untilIndexed reads the state of the video (X35) until no indexing is under way. HasFailed says that one ended without
-// success.
-func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed bool) {
+// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until no indexing is under way
+// (X35), where a plan or an action asks for that. isStarted says, with an error, that the indexing need not be started again:
+// it is under way, or was seen to succeed.
+func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, isStarted bool) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
+	if starts {
+		var options videoindexer.ReindexOptions
+		if options, diags = s.options(ctx); !diags.HasError() {
+			diags.Append(j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+				return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
+			})...)
+		}
+		if diags.HasError() {
+			return diags, false
+		}
+		j.progress("Indexing of " + subject.String() + " has started.")
+	}
+	if !waits {
+		return diags, true
+	}
 	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
@@ -100,22 +105,21 @@ func (j job) untilIndexed(ctx context.Context) (d diag.Diagnostic, hasFailed boo
 		return false, nil
 	})
 	failed, hasFailed := errors.AsType[*batch.StateError](err)
-	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s).", last)
-	var summary, detail string
+	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.after)
 	switch {
 	case err == nil:
-		return nil, false
+		j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
-		return missing(j.videoID, j.account, "wait for the indexing of", err), false
+		diags.Append(missing(j.videoID, j.account, "wait for the indexing of", err))
 	case hasFailed:
-		summary = "Video was not indexed"
-		detail = fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.afterFailure)
+		diags.AddError("Video was not indexed",
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.after))
 	case isTimeout:
-		summary, detail = "The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s %s", j.limit.Length, goesOn, j.extend, j.after)
+		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s: set a longer timeout. %s", j.limit.Length, goesOn))
 	case errors.Is(err, context.Canceled):
-		summary, detail = "Waiting for the indexing was interrupted", goesOn+" "+j.after
+		diags.AddError("Waiting for the indexing was interrupted", goesOn)
 	default:
-		summary, detail = "Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn+" "+j.after)
+		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
 	}
-	return diag.NewErrorDiagnostic(summary, detail), hasFailed
+	return diags, !hasFailed
 }

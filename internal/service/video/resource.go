@@ -94,7 +94,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	r.Owned.TakeOver(plan.Object())
-	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted, afterFailure: tainted}
+	j := job{client: client, account: account, after: tainted}
 	diags, _ := plan.index(ctx, j, plan.reindexes(&resourceModel{}), plan.Timeouts.Create)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
@@ -129,9 +129,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	if plan.reindexes(&state) {
 		diags, isStarted := plan.index(ctx, job{
-			client: client, account: account, extend: "Set timeouts.update to wait longer.",
-			after:        "The state has the settings of this indexing: the next apply neither starts another one nor waits.",
-			afterFailure: "The state keeps the settings of the indexing before: the next apply indexes the video again.",
+			client: client, account: account, after: "The next apply starts another indexing if this one was seen to fail, and none otherwise.",
 		}, true, plan.Timeouts.Update)
 		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
 			return // the state keeps the settings of the last indexing: the next apply asks again
@@ -153,29 +151,16 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	})
 }
 
-// index starts and awaits the indexing that a plan asks for. isStarted says, with an error, that this indexing is under
-// way or was seen to succeed: it need not be started again.
-func (m *resourceModel) index(ctx context.Context, j job, starts bool, timeout func(context.Context, time.Duration) (time.Duration, diag.Diagnostics)) (diags diag.Diagnostics, isStarted bool) {
-	waits := m.WaitForIndexing.ValueBool()
-	if !starts && !waits {
-		return nil, false
-	}
+// index starts and awaits the indexing that a plan asks for, as job.index does.
+func (m *resourceModel) index(
+	ctx context.Context, j job, starts bool, timeout func(context.Context, time.Duration) (time.Duration, diag.Diagnostics),
+) (diags diag.Diagnostics, isStarted bool) {
 	limit, diags := timeout(ctx, wait.DefaultTimeout)
 	if diags.HasError() {
 		return diags, false
 	}
 	j.videoID, j.limit, j.progress = m.VideoID, wait.AtMost(limit), logProgress(ctx, m.VideoID)
-	if starts {
-		diags.Append(j.reindex(ctx, &m.settings)...)
-	}
-	if diags.HasError() || !waits {
-		return diags, !diags.HasError()
-	}
-	d, hasFailed := j.untilIndexed(ctx)
-	if d != nil {
-		diags.Append(d)
-	}
-	return diags, !hasFailed
+	return j.index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
 }
 
 // logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.

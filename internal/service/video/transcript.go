@@ -104,7 +104,7 @@ func cuesOf(content string) string {
 // send replaces the transcript in the service, for the resource and the action; progress is told of waits.
 func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, progress func(string)) diag.Diagnostics {
 	var refused error
-	j := job{limit: wait.AtMost(wait.DefaultTimeout), extend: "Apply again once the indexing has ended.", progress: progress}
+	j := job{limit: wait.AtMost(wait.DefaultTimeout), progress: progress}
 	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
 		refused = client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), videoindexer.TranscriptUpdate{
 			Language:            t.Language.ValueString(),

@@ -141,19 +141,16 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 	var plan, state transcriptModel
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
 	diags := &resp.Diagnostics
-	switch step {
-	case managed.Destroy, managed.Replace:
+	switch {
+	case step == managed.Destroy, step == managed.Replace:
 		diags.Append(deletion.WillAbandon(state.Subject(), noDeletionOfTranscripts))
-	case managed.Update:
+	case step == managed.Update:
 		if plan.isReformatted(state.Content) {
 			plan.Content = state.Content
 			diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
 		}
 		diags.Append(r.PlanKeep(&state)...)
-	case managed.Create:
-		if plan.isUnknown() {
-			break
-		}
+	case step == managed.Create && !plan.isUnknown():
 		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 		if r.Known() && !diags.HasError() {
 			diags.Append(r.look(ctx, &plan)...)

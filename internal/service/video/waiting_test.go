@@ -34,7 +34,7 @@ func TestWaitForFailedIndexing(t *testing.T) {
 	fails(mockserver.VideoFailed)
 	second := first.With(acctest.Values{"indexing_preset": "VideoOnly"})
 	diags = video.Apply(t.Context(), video.Look(second))
-	acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "the next apply indexes the video again")
+	acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "The next apply starts another indexing if this one was seen to fail")
 	if got := video.Texts()["indexing_preset"]; got != "AudioOnly" || video.Tainted {
 		t.Errorf("the state has the preset %q, tainted %t", got, video.Tainted)
 	}
