@@ -30,6 +30,10 @@ func (i *Instance) Look(config Values) *Plan {
 // Run refreshes, plans and applies the instance, as an engine does.
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
+	if w := i.workspace(config); w != nil {
+		defer w.apply()
+		return w.plan()
+	}
 	plan := i.Look(config)
 	Succeeds(i.t, i.Apply(i.t.Context(), plan))
 	return plan
@@ -38,7 +42,11 @@ func (i *Instance) Run(config Values) *Plan {
 // IsUnchanged expects that a run has nothing to do, and nothing to say.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
-	plan := i.Look(config)
+	look := i.Look
+	if w := i.workspace(config); w != nil {
+		look = func(Values) *Plan { return w.plan() }
+	}
+	plan := look(config)
 	if !plan.IsUpdate && !plan.IsReplacement && len(plan.Diagnostics) == 0 {
 		return
 	}

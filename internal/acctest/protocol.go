@@ -26,6 +26,7 @@ type Protocol struct {
 	// start starts another process with the same configuration, always the same one; restart starts a new one each time.
 	start, restart func() *Protocol
 	countAnew      func()
+	settings       cty.Value // the provider's block
 	// hasApplied says that this process applies: an engine plans and refreshes in another one.
 	hasApplied bool
 }
@@ -73,7 +74,8 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 		start:   sync.OnceValue(func() *Protocol { return s.Protocol(t, settings) }),
 		restart: func() *Protocol { return s.Protocol(t, settings) }, countAnew: s.ResetRequests,
 	}
-	if diags := p.process.Configure(t.Context(), "1.14.0", p.block(p.process.Offered.Provider, config)); len(Errors(diags)) > 0 {
+	p.settings = p.block(p.process.Offered.Provider, config)
+	if diags := p.process.Configure(t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {
 		t.Fatalf("configure: %v", Texts(diags))
 	}
 	return p

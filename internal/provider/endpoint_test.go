@@ -32,8 +32,6 @@ func TestWrongEndpoint(t *testing.T) {
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
 	secure, redirect := started(quiet), started(httptest.NewServer(http.RedirectHandler("https://portal.example/login", http.StatusFound)))
-	closed := httptest.NewServer(http.NotFoundHandler())
-	closed.Close()
 	prefixed := mockserver.New(mockserver.BasePath("/api"))
 	mock := started(httptest.NewServer(prefixed))
 	for name, test := range map[string]struct {
@@ -53,7 +51,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
 		"a name nobody has":       {"http://nowhere.invalid", []string{"no such host"}},
-		"a closed port":           {closed.URL, []string{"connection refused", "the network and the proxy"}},
+		"a closed port":           {"http://127.0.0.1:1", []string{"connection refused", "the network and the proxy"}},
 		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", foreign, before}},
 		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", foreign, before}},
 	} {

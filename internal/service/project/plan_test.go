@@ -220,7 +220,8 @@ func TestTakenOver(t *testing.T) {
 	server := newServer(t)
 	old := applied(t, server, plain, adopts(acctest.Values{"deletion_policy": "delete"}))
 	destroy := old.Planned(nil) // planned alone, as with -target
-	another := applied(t, server, plain, adopts(nil))
+	another := server.Protocol(t, plain).Instance(project)
+	acctest.Succeeds(t, another.Apply(t.Context(), another.Look(adopts(nil))))
 	old.Protocol = another.Protocol
 	acctest.Says(t, old.ApplyAsPlanned(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f")
 	expectProjects(t, server, foundAsIs)
