@@ -59,7 +59,7 @@ func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexAc
 	}
 	j := job{
 		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout)), progress: report,
-		after: "Invoking the action again indexes the video again.",
+		extend: "Set timeout to wait longer.", after: "Invoking the action again indexes the video again.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
 	diags.Append(problems...)

@@ -24,7 +24,7 @@ func TestActions(t *testing.T) {
 		err      []string
 	}{
 		"all settings":        {"reindex_video", arguments, mockserver.Fault{}, 1, []string{`Indexing of video "a1b2c3d4e5"`, "has started"}, nil},
-		"busy for long":       {"reindex_video", acctest.Values{"timeout": "500ms"}, mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)}, 0, []string{"Waiting"}, []string{"409 GENERAL", "set a longer timeout"}},
+		"busy for long":       {"reindex_video", acctest.Values{"timeout": "500ms"}, mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusConflict)}, 0, []string{"Waiting"}, []string{"409 GENERAL", "Set timeout to wait longer"}},
 		"missing":             {"reindex_video", acctest.Values{"video_id": "none"}, mockserver.Fault{}, 0, nil, []string{`Could not re-index video "none"`}},
 		"a translation":       {"update_transcript", transcript, mockserver.Fault{}, 0, []string{`Updated transcript de-DE of video "a1b2c3d4e5"`}, nil},
 		"the source language": {"update_transcript", acctest.Values{"language": "en-US", "content": englishText}, mockserver.Fault{}, 1, nil, nil},

@@ -34,8 +34,8 @@ type job struct {
 	account videoindexer.AccountRef
 	videoID types.String
 	limit   wait.Limit
-	// after says what the next apply or invocation does.
-	after string
+	// extend says how to wait longer, and after what the next apply or invocation does.
+	extend, after string
 	// progress is told about the waiting.
 	progress func(message string)
 }
@@ -65,7 +65,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	switch {
 	case err == nil:
 	case isTimeout:
-		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended, or set a longer timeout.", j.limit.Length)))
+		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
@@ -115,7 +115,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		diags.AddError("Video was not indexed",
 			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.after))
 	case isTimeout:
-		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s: set a longer timeout. %s", j.limit.Length, goesOn))
+		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.limit.Length, goesOn, j.extend))
 	case errors.Is(err, context.Canceled):
 		diags.AddError("Waiting for the indexing was interrupted", goesOn)
 	default:

@@ -94,7 +94,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	r.Owned.TakeOver(plan.Object())
-	j := job{client: client, account: account, after: tainted}
+	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted}
 	diags, _ := plan.index(ctx, j, plan.reindexes(&resourceModel{}), plan.Timeouts.Create)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
@@ -129,7 +129,8 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	if plan.reindexes(&state) {
 		diags, isStarted := plan.index(ctx, job{
-			client: client, account: account, after: "The next apply starts another indexing if this one was seen to fail, and none otherwise.",
+			client: client, account: account, extend: "Set timeouts.update to wait longer.",
+			after: "The next apply starts another indexing if this one was seen to fail, and none otherwise.",
 		}, true, plan.Timeouts.Update)
 		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
 			return // the state keeps the settings of the last indexing: the next apply asks again

@@ -79,12 +79,12 @@ func TestWhenIdle(t *testing.T) {
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		j := job{limit: wait.AtMost(time.Minute)}
+		j := job{limit: wait.AtMost(time.Minute), extend: "Set timeouts.create."}
 		diags := j.whenIdle(t.Context(), "re-index", subject, func(ctx context.Context) error {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "retried for 1m0s") || !strings.Contains(diags[0].Detail(), "set a longer timeout") {
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "retried for 1m0s") || !strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
 			t.Errorf("diagnostics %v", diags)
 		}
 	})
@@ -94,12 +94,12 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 func TestWhenIdleRefusedLate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		j := job{limit: wait.AtMost(time.Minute)}
+		j := job{limit: wait.AtMost(time.Minute), extend: "Set timeouts.create."}
 		diags := j.whenIdle(t.Context(), "re-index", subject, func(context.Context) error {
 			<-time.After(2 * time.Minute)
 			return refusal
 		})
-		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "answered 400") || strings.Contains(diags[0].Detail(), "set a longer timeout") {
+		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), "answered 400") || strings.Contains(diags[0].Detail(), "Set timeouts.create.") {
 			t.Errorf("diagnostics %v", diags)
 		}
 	})
