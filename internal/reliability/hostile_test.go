@@ -3,6 +3,7 @@
 package reliability
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,11 @@ func TestHostileInputIsRefused(t *testing.T) {
 	add := func(resource, argument, format string, value string) {
 		name := fmt.Sprintf("it%d", len(want))
 		want[resource+"."+name] = argument
-		fmt.Fprintf(&config, "resource %q %q {\n"+format+"\n}\n", resource, name, literal(value))
+		quoted, err := json.Marshal(value) // whose escapes are those of HCL
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&config, "resource %q %q {\n"+format+"\n}\n", resource, name, quoted)
 	}
 	for _, name := range []string{"two\nlines.txt", "return\r\nContent-Type: text/html.txt", "control\x01.txt", ""} {
 		add("videoindexer_language_model", "files", "  name = \"It\"\n  language = \"en-US\"\n  files = { %s = { content = \"text\" } }", name)
