@@ -19,22 +19,38 @@ type Cue struct {
 // errEmptyTranscript is an error of its own because the contract has an error type for it.
 var errEmptyTranscript = errors.New("the transcript is empty")
 
-var contractTiming = regexp.MustCompile(`^(\d{2}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2}):([0-5]\d):([0-5]\d)\.(\d{3})$`)
+var (
+	contractTiming = regexp.MustCompile(`^(\d{2}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2}):([0-5]\d):([0-5]\d)\.(\d{3})$`)
+	webVTTTiming   = regexp.MustCompile(`^(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})(?:[ \t].*)?$`)
+)
 
-// parseTranscript reads a transcript body as the contract describes it, and nothing else of WebVTT: timing lines with text
-// below them, separated by blank lines.
-func parseTranscript(body string) ([]Cue, error) {
-	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(body)
+// parseTranscript reads a transcript body: timing lines with text below them, separated by blank lines. Unless strict,
+// it also accepts what a WebVTT file has around its cues (signature, identifiers, settings, notes, styles).
+func parseTranscript(body string, strict bool) ([]Cue, error) {
+	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
 	if strings.TrimSpace(body) == "" {
 		return nil, errEmptyTranscript
 	}
+	timing := webVTTTiming
+	if strict {
+		timing = contractTiming
+	}
 	var cues []Cue
 	for i, block := range cueBlocks(body) {
-		cue, err := parseCue(block)
+		if !strict && isAside(block, i == 0) {
+			continue
+		}
+		if !strict && len(block) > 1 && !strings.Contains(block[0], "-->") {
+			block = block[1:] // a cue identifier
+		}
+		cue, err := parseCue(block, timing)
 		if err != nil {
 			return nil, fmt.Errorf("block %d: %w", i+1, err)
 		}
 		cues = append(cues, cue)
+	}
+	if len(cues) == 0 {
+		return nil, errors.New("the transcript has no cue")
 	}
 	return cues, nil
 }
@@ -59,8 +75,20 @@ func cueBlocks(text string) [][]string {
 	return all
 }
 
-func parseCue(block []string) (Cue, error) {
-	m := contractTiming.FindStringSubmatch(block[0])
+// isAside recognizes the blocks of a WebVTT file that hold no cue.
+func isAside(block []string, first bool) bool {
+	word, _, _ := strings.Cut(strings.ReplaceAll(block[0], "\t", " "), " ")
+	switch word {
+	case "WEBVTT":
+		return first
+	case "NOTE", "STYLE", "REGION":
+		return true
+	}
+	return false
+}
+
+func parseCue(block []string, timing *regexp.Regexp) (Cue, error) {
+	m := timing.FindStringSubmatch(block[0])
 	if m == nil {
 		return Cue{}, fmt.Errorf("%q is not a line of the form hh:mm:ss.mmm --> hh:mm:ss.mmm", block[0])
 	}

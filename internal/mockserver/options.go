@@ -50,6 +50,7 @@ type options struct {
 	cancelling         Pace
 	rendersEndWithout  bool
 	indexing           Pace
+	strictTranscripts  bool
 	widgetRedirect     int
 	widgetHandsTokenOn bool
 	widgetForAccounts  bool
@@ -227,6 +228,9 @@ func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWi
 
 // IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
 func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }
+
+// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of WebVTT.
+func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
 // WidgetRedirect answers endpoint 13 with a redirect (301 or 302) in place of a page. With handOnToken the address
 // holds the access token that came with the request.

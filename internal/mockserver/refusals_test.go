@@ -332,40 +332,43 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestTranscripts has transcripts accepted (9), or refused: all that the contract does not describe.
+// TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the contract
+// describes.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
 	const invalid = "INVALID_VTT_INPUT"
 	twoCues := cue + "\n00:00:01.500 --> 00:00:03.000\nGoodbye,\nall.\n"
-	for name, test := range map[string]struct{ body, errorType string }{
-		"blocks":            {twoCues, ""},
-		"CRLF":              {strings.ReplaceAll(twoCues, "\n", "\r\n"), ""},
-		"spaces on blanks":  {strings.ReplaceAll(twoCues, "\n\n", "\n \t\n"), ""},
-		"signature":         {"WEBVTT\n\n" + cue, invalid},
-		"signature, header": {"\uFEFFWEBVTT - title\nKind: captions\n\n" + cue, invalid},
-		"note and style":    {"WEBVTT\n\nNOTE\nby hand\n\nSTYLE\n::cue {}\n\n" + cue, invalid},
-		"identifier":        {"first\n" + cue, invalid},
-		"settings":          {"00:00:00.000 --> 00:00:01.500 align:start\nHello.", invalid},
-		"empty":             {"", "INVALID_INPUT"},
-		"white space":       {" \r\n\t\n", "INVALID_INPUT"},
-		"words":             {"Hello there.", invalid},
-		"signature alone":   {"WEBVTT\n", invalid},
-		"late signature":    {cue + "\nWEBVTT\n", invalid},
-		"comma":             {"00:00:00,000 --> 00:00:01,500\nHello.", invalid},
-		"no hours":          {"00:00.000 --> 00:01.500\nHello.", invalid},
-		"61 seconds":        {"00:00:00.000 --> 00:00:61.500\nHello.", invalid},
-		"backwards":         {"00:00:02.000 --> 00:00:01.500\nHello.", invalid},
-		"no text":           {"00:00:00.000 --> 00:00:01.500\n", invalid},
-		"no blank between":  {cue + cue, invalid},
+	for name, test := range map[string]struct{ body, usual, strict string }{
+		"blocks":            {twoCues, "", ""},
+		"CRLF":              {strings.ReplaceAll(twoCues, "\n", "\r\n"), "", ""},
+		"spaces on blanks":  {strings.ReplaceAll(twoCues, "\n\n", "\n \t\n"), "", ""},
+		"signature":         {"WEBVTT\n\n" + cue, "", invalid},
+		"signature, header": {"\uFEFFWEBVTT - title\nKind: captions\n\n" + cue, "", invalid},
+		"note and style":    {"WEBVTT\n\nNOTE\nby hand\n\nSTYLE\n::cue {}\n\n" + cue, "", invalid},
+		"identifier":        {"first\n" + cue, "", invalid},
+		"settings":          {"00:00:00.000 --> 00:00:01.500 align:start\nHello.", "", invalid},
+		"empty":             {"", "INVALID_INPUT", "INVALID_INPUT"},
+		"white space":       {" \r\n\t\n", "INVALID_INPUT", "INVALID_INPUT"},
+		"words":             {"Hello there.", invalid, invalid},
+		"signature alone":   {"WEBVTT\n", invalid, invalid},
+		"late signature":    {cue + "\nWEBVTT\n", invalid, invalid},
+		"comma":             {"00:00:00,000 --> 00:00:01,500\nHello.", invalid, invalid},
+		"no hours":          {"00:00.000 --> 00:01.500\nHello.", invalid, invalid},
+		"61 seconds":        {"00:00:00.000 --> 00:00:61.500\nHello.", invalid, invalid},
+		"backwards":         {"00:00:02.000 --> 00:00:01.500\nHello.", invalid, invalid},
+		"no text":           {"00:00:00.000 --> 00:00:01.500\n", invalid, invalid},
+		"no blank between":  {cue + cue, invalid, invalid},
 	} {
-		b := newBench(t).furnish()
-		got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
-		if test.errorType == "" {
-			got.is(204)
-		} else {
-			got.fails(400, test.errorType)
+		usual, strict := newBench(t).furnish(), newBench(t, mockserver.StrictTranscripts()).furnish()
+		for b, errorType := range map[*bench]string{usual: test.usual, strict: test.strict} {
+			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
+			if errorType == "" {
+				got.is(204)
+			} else {
+				got.fails(400, errorType)
+			}
+			v, _ := b.Video(account, videoID)
+			equal(t, name+": taken", v.Transcripts["fr-FR"] != nil, errorType == "")
 		}
-		v, _ := b.Video(account, videoID)
-		equal(t, name+": taken", v.Transcripts["fr-FR"] != nil, test.errorType == "")
 	}
 }

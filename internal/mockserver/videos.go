@@ -177,7 +177,7 @@ func getCaptions(c *call, v *video) {
 
 // updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.
 func updateTranscript(c *call, v *video) {
-	cues, err := parseTranscript(string(c.body))
+	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
 	switch {
 	case errors.Is(err, errEmptyTranscript):
 		c.refuse("%s", err)

@@ -203,6 +203,7 @@ var options = map[string]option{
 	"render-pace":             paced(mockserver.RenderPace),
 	"cancel-pace":             paced(mockserver.CancelPace),
 	"training-pace":           paced(mockserver.TrainingPace),
+	"strict-transcripts":      plain(mockserver.StrictTranscripts()),
 	"page-cap":                counted(mockserver.PageCap),
 	"refuses-while-training":  counted(mockserver.RefusesUpdatesWhileTraining),
 	"lists-no-files":          plain(mockserver.ListsFiles(mockserver.FilesAbsent)),

@@ -51,7 +51,7 @@ func transcriptArguments() map[string]schema.Attribute {
 		"language": transcriptLanguage(),
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-				"The service receives these blocks alone: no notes, no settings of cues, and no line `WEBVTT`, which is optional.",
+				"The line `WEBVTT` at the top is optional. The service receives the text as it is; if it refuses that, it receives the blocks alone.",
 			Required:   true,
 			Validators: []validator.String{webVTT},
 		},
@@ -86,8 +86,7 @@ var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Chec
 	return "", ""
 }}
 
-// isReformatted reports whether the service would be sent the same for the new text as for the old: line ends of another
-// system must not index a video again.
+// isReformatted reports whether the new text has the cues of the old: line ends of another system must not index a video again.
 func (t *transcript) isReformatted(old types.String) bool {
 	return !old.IsNull() && !t.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(t.Content.ValueString())
 }
@@ -106,22 +105,34 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 	var refused error
 	j := job{limit: wait.AtMost(wait.DefaultTimeout), progress: progress}
 	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
-		refused = client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), videoindexer.TranscriptUpdate{
-			Language:            t.Language.ValueString(),
-			SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
-			CallbackURL:         t.CallbackURL.ValueString(),
-			SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
-			Content:             cuesOf(t.Content.ValueString()),
-		})
+		written := t.Content.ValueString()
+		// A service may take nothing of WebVTT but what the contract describes.
+		if refused = t.put(ctx, client, account, written); isInvalidVTT(refused) && cuesOf(written) != written {
+			refused = t.put(ctx, client, account, cuesOf(written))
+		}
 		return refused
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
 		return diag.Diagnostics{missing(t.VideoID, account, "update the transcript of", refused)}
-	case videoindexer.HasType(refused, videoindexer.ErrorTypeInvalidVTTInput):
+	case isInvalidVTT(refused):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
 	}
 	return diags
+}
+
+func (t *transcript) put(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, content string) error {
+	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), videoindexer.TranscriptUpdate{
+		Language:            t.Language.ValueString(),
+		SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
+		CallbackURL:         t.CallbackURL.ValueString(),
+		SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
+		Content:             content,
+	})
+}
+
+func isInvalidVTT(err error) bool {
+	return videoindexer.HasType(err, videoindexer.ErrorTypeInvalidVTTInput)
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {
