@@ -3,16 +3,12 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"errors"
 	"iter"
 )
 
-const (
-	// maxPaged bounds a list that a broken service never ends.
-	maxPaged = 1 << 20
-	// maxRepeated is how many pages in a row may bring nothing new.
-	maxRepeated = 3
-)
+// errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
+var errSkipIgnored = errors.New("a page of the list brought nothing new, as if skip had no effect")
 
 // pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
 // ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
@@ -52,7 +48,7 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
 		seen := map[string]bool{}
-		received, listed, total, repeated := 0, 0, 0, 0
+		received, listed, total := 0, 0, 0
 		for isEnded := false; !isEnded; {
 			size := p.size
 			if p.limit > 0 {
@@ -63,35 +59,23 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 				yield(none, err)
 				return
 			}
-			repeated++
+			before := listed
 			for _, item := range fetched.items {
 				id, _ := item.keys()
 				if seen[id] {
 					continue
 				}
 				seen[id] = true
-				repeated = 0
 				if listed++; !yield(item, nil) || listed == p.limit {
 					return
 				}
 			}
 			received, total = received+len(fetched.items), cmp.Or(fetched.total, total)
 			isEnded = len(fetched.items) == 0 || fetched.isLast || total > 0 && received >= total
-			if err := p.broken(repeated, received); err != nil && !isEnded {
-				yield(none, err)
+			if listed == before && !isEnded {
+				yield(none, &UnexpectedAnswerError{Operation: p.operation, Err: errSkipIgnored})
 				return
 			}
 		}
 	}
-}
-
-// broken is the error of a list that does not end.
-func (p *pager[T]) broken(repeated, received int) error {
-	switch {
-	case repeated >= maxRepeated:
-		return &UnexpectedAnswerError{Operation: p.operation, Err: fmt.Errorf("%d pages of the list in a row brought nothing new, as if skip had no effect", repeated)}
-	case received >= maxPaged:
-		return &UnexpectedAnswerError{Operation: p.operation, Err: fmt.Errorf("the list did not end after %d items; a limit would end it", received)}
-	}
-	return nil
 }

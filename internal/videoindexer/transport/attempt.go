@@ -134,7 +134,7 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) er
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	clock.answered()
+	clock.tick()
 	if r.Stream != nil && r.isSuccess(answer.StatusCode) {
 		err = a.streamed(answer, r, clock)
 	} else {

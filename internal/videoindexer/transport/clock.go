@@ -10,17 +10,12 @@ import (
 	"time"
 )
 
-// wholeAnswer is how many attempt timeouts an answer may take as a whole: the clock restarts with every byte, so an
-// answer that trickles would never run out of time.
-const wholeAnswer = 10
-
 // clock ends an attempt's context when nothing has moved for a while.
 type clock struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	limit   time.Duration
 	timer   *time.Timer
-	total   *time.Timer
 	stopped atomic.Bool
 }
 
@@ -46,19 +41,9 @@ func (k *clock) tick() {
 	}
 }
 
-// answered starts the time that the rest of the answer may take, however steadily it trickles.
-func (k *clock) answered() {
-	k.tick()
-	whole := k.limit * wholeAnswer
-	k.total = time.AfterFunc(whole, func() { k.cancel(&timeoutError{whole}) })
-}
-
 func (k *clock) stop() {
 	k.stopped.Store(true)
 	k.timer.Stop()
-	if k.total != nil {
-		k.total.Stop()
-	}
 	k.cancel(nil)
 }
 
