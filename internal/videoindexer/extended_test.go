@@ -41,14 +41,3 @@ func TestNotExtended(t *testing.T) {
 		wantAsked(t, s, askUser, askList)
 	})
 }
-
-// TestContractIsNeverLacking keeps a gateway's 404, 405 and 501 of the contract's own operations plain errors.
-func TestContractIsNeverLacking(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-		c := serve(t, reply{status: status}.ServeHTTP, extended, noRetries)
-		if _, err := c.GetBrand(t.Context(), testAccount, 7); err == nil || IsUnsupported(err) || IsNotFound(err) {
-			t.Errorf("%d: %v", status, err)
-		}
-	}
-}

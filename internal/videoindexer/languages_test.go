@@ -2,7 +2,6 @@ package videoindexer
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -52,23 +51,6 @@ func readForm(tb testing.TB, contentType string, body io.Reader) []formPartSeen 
 			tb.Fatal(err)
 		}
 		parts = append(parts, formPartSeen{part.FormName(), disposition["filename"], part.Header.Get("Content-Type"), string(text)})
-	}
-}
-
-func TestLanguageModelAmbiguity(t *testing.T) {
-	t.Parallel()
-	s := serve(t, refusal(http.StatusGatewayTimeout, ErrorTypeServerTimeout).ServeHTTP, noRetries)
-	files := []LanguageFile{textFile("a.txt", "x")}
-	_, created := s.CreateLanguageModel(context.Background(), testAccount, NewLanguageModel{Name: "A"})
-	_, added := s.UpdateLanguageModel(context.Background(), testAccount, "m", LanguageModelUpdate{Files: files})
-	_, renamed := s.UpdateLanguageModel(context.Background(), testAccount, "m", LanguageModelUpdate{Enable: &yes})
-	for name, test := range map[string]struct {
-		err  error
-		want bool
-	}{"created": {created, true}, "added": {added, true}, "renamed": {renamed, false}} {
-		if _, ambiguous := errors.AsType[*AmbiguousError](test.err); ambiguous != test.want {
-			t.Errorf("%s: got error %v", name, test.err)
-		}
 	}
 }
 

@@ -27,7 +27,7 @@ type Attempt struct {
 	NotFromService   bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
-	// retryAfter is the wait after a 429, and what a 503 asks for.
+	// retryAfter is the wait after a 429.
 	retryAfter time.Duration
 
 	// err is a failure of the network; sent says whether bytes of the request may have left before it.

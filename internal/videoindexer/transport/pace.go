@@ -103,8 +103,8 @@ func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Du
 	return p.gate.refuse(time.Now(), sent, wait, isAsked)
 }
 
-// report records the outcome of an attempt, and returns how long the service asks to wait; after a refusal, how long
-// all wait.
+// report records the outcome of an attempt, and returns how long all wait after a refusal; what is longer than
+// maxRetryAfter, the service has asked for.
 func (p *pace) report(a *Attempt) time.Duration {
 	asked, isAsked := parseRetryAfter(a.Header, time.Now())
 	switch {
@@ -112,7 +112,7 @@ func (p *pace) report(a *Attempt) time.Duration {
 		return 0
 	case a.Status != http.StatusTooManyRequests:
 		p.accepted(a.Began)
-		return asked
+		return 0
 	case asked > maxRetryAfter:
 		return asked // this caller gives up; the others find out for themselves
 	case isAsked:

@@ -37,9 +37,6 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 		return 0, false
 	}
 	pause = min(k.client.Backoff.After(k.retries-1), longest)
-	if last.retryAfter > 0 && last.retryAfter <= maxRetryAfter {
-		pause = last.retryAfter
-	}
 	k.logWait(ctx, pause)
 	return pause, true
 }

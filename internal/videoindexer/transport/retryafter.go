@@ -1,8 +1,6 @@
 package transport
 
 import (
-	"errors"
-	"math"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
@@ -33,22 +31,11 @@ func (b Backoff) After(failures int) time.Duration {
 }
 
 // parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared with the answer's own
-// Date, if it has one, so that a wrong local clock does no harm. A missing, negative or unreadable value counts as
-// none.
+// Date, if it has one, so that a wrong local clock does no harm. A missing or unreadable value counts as none.
 func parseRetryAfter(header http.Header, now time.Time) (time.Duration, bool) {
 	value := strings.TrimSpace(header.Get("Retry-After"))
-	if value == "" {
-		return 0, false
-	}
-	if strings.Trim(value, "0123456789.") == "" {
-		seconds, err := strconv.ParseFloat(value, 64)
-		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return 0, false
-		}
-		if seconds > math.MaxInt64/float64(time.Second)/2 {
-			return math.MaxInt64, true
-		}
-		return time.Duration(seconds * float64(time.Second)), true
+	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil {
+		return time.Duration(seconds) * time.Second, true
 	}
 	date, err := http.ParseTime(value)
 	if err != nil {
