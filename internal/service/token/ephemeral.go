@@ -78,19 +78,18 @@ func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *e
 	}
 	text, err := client.GetUserAccessToken(ctx, location, model.permission())
 	subject := apidiag.Subject{Noun: "user access token", Account: videoindexer.AccountRef{Location: location}}
-	if model.accept(text, err, subject, &resp.Diagnostics) {
-		model.Location = types.StringValue(location)
+	model.Location = types.StringValue(location)
+	if model.accept(text, err, subject, &resp.Diagnostics); err == nil {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
 	}
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
-	return providerdata.NewEphemeral(providerdata.About{
-		Name:    "account_access_token",
-		Summary: "Obtains an access token of an account, for calls within the account.",
-		Notes:   alwaysNew,
-	}, func() map[string]schema.Attribute { return grantAttributes(map[string]schema.Attribute{}) }, openAccount)
+	about := providerdata.About{
+		Name: "account_access_token", Summary: "Obtains an access token of an account, for calls within the account.", Notes: alwaysNew,
+	}
+	return providerdata.NewEphemeral(about, func() map[string]schema.Attribute { return grantAttributes(map[string]schema.Attribute{}) }, openAccount)
 }
 
 type accountTokenModel struct {
@@ -105,11 +104,8 @@ func openAccount(ctx context.Context, from providerdata.Target, model *accountTo
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
-	return providerdata.NewEphemeral(providerdata.About{
-		Name:    "project_access_token",
-		Summary: "Obtains an access token of one project.",
-		Notes:   alwaysNew,
-	}, func() map[string]schema.Attribute { return idAttributes("project_id", "Id of the project.") }, openProject)
+	about := providerdata.About{Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew}
+	return providerdata.NewEphemeral(about, idAttributes("project_id", "Id of the project."), openProject)
 }
 
 type projectTokenModel struct {
@@ -126,11 +122,11 @@ func openProject(ctx context.Context, from providerdata.Target, model *projectTo
 
 // NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
 func NewVideoEphemeral() ephemeral.EphemeralResource {
-	return providerdata.NewEphemeral(providerdata.About{
-		Name: "video_access_token", IsExtended: true,
+	about := providerdata.About{
+		Name: "video_access_token", IsExtended: true, Notes: alwaysNew,
 		Summary: "Obtains an access token of one video, for example for widgets and players.",
-		Notes:   alwaysNew,
-	}, func() map[string]schema.Attribute { return idAttributes("video_id", "Id of the video.") }, openVideo)
+	}
+	return providerdata.NewEphemeral(about, idAttributes("video_id", "Id of the video."), openVideo)
 }
 
 type videoTokenModel struct {
@@ -146,18 +142,17 @@ func openVideo(ctx context.Context, from providerdata.Target, model *videoTokenM
 }
 
 // idAttributes are those of a token of one object.
-func idAttributes(name, description string) map[string]schema.Attribute {
-	return grantAttributes(map[string]schema.Attribute{
-		name: schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}},
-	})
+func idAttributes(name, description string) func() map[string]schema.Attribute {
+	return func() map[string]schema.Attribute {
+		id := schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
+		return grantAttributes(map[string]schema.Attribute{name: id})
+	}
 }
 
 // accept keeps a token that was obtained, or reports why there is none.
-func (g *grant) accept(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) bool {
+func (g *grant) accept(text string, err error, subject apidiag.Subject, diags *diag.Diagnostics) {
+	g.AccessToken = types.StringValue(text)
 	if err != nil {
 		apidiag.Add(diags, "obtain", subject, err)
-		return false
 	}
-	g.AccessToken = types.StringValue(text)
-	return true
 }
