@@ -80,7 +80,7 @@ var remedies = map[string]func(w *workspace, stopped report){
 			}
 		}
 	},
-	"Account has a person model of that name": func(w *workspace, _ report) {
+	"Unable to create person model": func(w *workspace, _ report) {
 		models := w.PersonModels(w.Account.ID)
 		w.RemovePerson(w.Account.ID, models[len(models)-1].ID, "")
 	},

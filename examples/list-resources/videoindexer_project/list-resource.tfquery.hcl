@@ -1,10 +1,6 @@
 # terraform query lists the projects of an account;
 # terraform query -generate-config-out=projects.tf writes a resource for each, with its ranges, and blocks that import them.
-list "videoindexer_project" "highlights" {
+list "videoindexer_project" "all" {
   provider         = videoindexer
   include_resource = true
-
-  config {
-    name_regex = "(?i)highlights"
-  }
 }

@@ -3,7 +3,6 @@ package managed
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -121,30 +120,31 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
-// LookForNamesakes warns of objects that have the name of one that is to be created, by the import ids that find returns: a run
-// that was killed may have left one. Those that the state has are no reason to warn, unless a destroy leaves them, and a service
-// without a list has nothing to warn of.
-func (r *Resource) LookForNamesakes(
-	ctx context.Context, of providerdata.AccountFields, subject apidiag.Subject,
-	find func(*videoindexer.Client, videoindexer.AccountRef) (ids []string, err error),
-	object func(account videoindexer.AccountRef, id string) ownership.Object,
+// LookForNamesakes warns of objects that have the name of one that is to be created, in an account that is known: a run that was
+// killed may have left one. Find returns them, and known says by what import id and object each is known. Those that the state
+// has are no reason to warn, unless a destroy leaves them. A service without a list has nothing to warn of.
+func LookForNamesakes[T any](
+	ctx context.Context, r *Resource, plan Object,
+	find func(*videoindexer.Client, videoindexer.AccountRef) ([]T, error), known func(T) (importID string, object ownership.Object),
 ) (diags diag.Diagnostics) {
-	if !r.Known() || !of.KnowsAccount() {
-		return nil
-	}
-	client, account := r.Client(&diags), of.AccountRef()
-	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
+	subject := plan.Subject()
+	client, account := r.Client(&diags), subject.Account
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]T, error) { return find(client, account) })
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
 	}
+	var ids []string
 	summary := subject.Heading() + " of that name exists"
-	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		policy, isSeen := r.Owned.Seen(object(account, id))
-		if policy == deletion.Abandon {
+	for _, one := range found {
+		id, object := known(one)
+		switch policy, isSeen := r.Owned.Seen(object); {
+		case policy == deletion.Abandon:
 			summary = subject.Heading() + " name stays taken"
+		case isSeen:
+			continue
 		}
-		return isSeen && policy != deletion.Abandon
-	})
+		ids = append(ids, id)
+	}
 	if len(ids) == 0 {
 		return nil
 	}
@@ -153,6 +153,16 @@ func (r *Resource) LookForNamesakes(
 			"If an interrupted run has left it, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. Otherwise, ignore this warning.\n\n%s",
 		len(ids), subject, ids[0], subject.IDs("existing "+subject.Noun+" "+apidiag.Some(ids))))
 	return diags
+}
+
+// HintOfCreate says what to do about a create whose answer was lost, and that the list of a data source could not clear up; ""
+// for another error.
+func HintOfCreate(err error, dataSource string) string {
+	if !videoindexer.IsAmbiguous(err) {
+		return ""
+	}
+	return "The service's list does not show exactly one new object of that name either. Nothing is in the state. " +
+		"Look for it with the data source " + dataSource + " before the next apply: if it is there, import it by its id."
 }
 
 // Plan notes what an instance is planned to do with an object, and returns the error of a plan that cannot be carried out,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -106,19 +107,17 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 
 const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 
-// lookForNamesakes warns of models that the create may duplicate: a run that was killed may have left one.
+// lookForNamesakes warns of models that the create may duplicate.
 func (r *languageModelResource) lookForNamesakes(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
-	if !r.Extended() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
+	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
 		return nil
 	}
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) (ids []string, err error) {
-		found, err := client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
-		for _, model := range found {
-			ids = append(ids, model.ID)
-		}
-		return ids, err //nolint:wrapcheck // the client's errors say what was being done
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.LanguageModel, error) {
+		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 	}
-	return r.LookForNamesakes(ctx, plan.AccountFields, plan.Subject(), find, object)
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.LanguageModel) (string, ownership.Object) {
+		return found.ID, object(plan.AccountRef(), found.ID)
+	})
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.

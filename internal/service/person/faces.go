@@ -4,16 +4,48 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
+
+// labeledFace is an element of faces.
+type labeledFace struct {
+	URL    types.String `tfsdk:"url"`
+	FaceID types.String `tfsdk:"face_id"`
+	State  types.String `tfsdk:"state"`
+}
+
+var labeledFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"url": types.StringType, "face_id": types.StringType, "state": types.StringType,
+}}
+
+// facesOf reads faces; those that are not known yet are left out.
+func facesOf(ctx context.Context, faces types.Map) (map[string]labeledFace, diag.Diagnostics) {
+	byLabel := map[string]labeledFace{}
+	var diags diag.Diagnostics
+	for label, element := range faces.Elements() {
+		object, ok := element.(types.Object)
+		if !ok || object.IsUnknown() || object.IsNull() {
+			continue
+		}
+		var face labeledFace
+		diags.Append(object.As(ctx, &face, basetypes.ObjectAsOptions{})...)
+		byLabel[label] = face
+	}
+	return byLabel, diags
+}
+
+func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
 // diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels, and old are the others. A
 // face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
@@ -36,6 +68,32 @@ func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]label
 		}
 	}
 	return kept, old
+}
+
+// planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
+func planFaces(ctx context.Context, planned, prior types.Map) (types.Map, diag.Diagnostics) {
+	if planned.IsNull() || planned.IsUnknown() {
+		return planned, nil
+	}
+	remote, diags := facesOf(ctx, prior)
+	wanted, problems := facesOf(ctx, planned)
+	diags.Append(problems...)
+	for label, face := range wanted {
+		face.FaceID, face.State = types.StringUnknown(), types.StringUnknown()
+		wanted[label] = face
+	}
+	kept, _ := diffFaces(remote, wanted)
+	elements := planned.Elements() // one that is not known yet stays as it is
+	for label, face := range wanted {
+		if before, isKept := kept[label]; isKept {
+			face.FaceID, face.State = before.FaceID, before.State
+		}
+		object, problems := types.ObjectValueFrom(ctx, labeledFaceType.AttrTypes, face)
+		diags.Append(problems...)
+		elements[label] = object
+	}
+	faces, problems := types.MapValue(labeledFaceType, elements)
+	return faces, append(diags, problems...)
 }
 
 // writer changes a person. Whatever fails, model, faces and old say what is known to be in the service.
@@ -116,7 +174,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 		return diag.Diagnostics{w.model.refused("rename", err)}
 	}
 	w.model.Name = types.StringValue(remote.Name)
-	return nameKept(w.model.Subject(), name, w.model.Name)
+	return apidiag.Kept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 
 // update changes the faces to those that are wanted.
@@ -161,7 +219,7 @@ func (w *writer) change(ctx context.Context, wanted map[string]labeledFace, befo
 	if len(added) > 0 {
 		_, _ = w.readStates(ctx, added) // otherwise, the next refresh reads them
 	}
-	return append(diags, w.warn(added)...)
+	return diags
 }
 
 func (w *writer) deleteOld(ctx context.Context) diag.Diagnostics {
@@ -186,23 +244,12 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
 }
 
-// warn names those of the faces with labels that the service does not use to recognize the person.
-func (w *writer) warn(which []string) diag.Diagnostics {
-	unused := w.unused(which)
-	if len(unused) == 0 {
-		return nil
-	}
-	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(path.Root("faces"), "Faces are not in use", w.model.Subject().WithIDs(fmt.Sprintf(
-		"The service does not recognize %s by these faces, whose state is not Ok: %s. If this persists for some minutes, give each another picture: %s",
-		w.model.Subject(), strings.Join(unused, ", "), apidiag.Guide("people#faces-that-are-not-ok"))))}
-}
-
-// unused are those of the faces with labels whose state is not Ok, each with its state. An unknown state does not count.
-func (w *writer) unused(which []string) (unused []string) {
-	for _, label := range which {
-		if state := w.faces[label].State.ValueString(); state != "" && !strings.EqualFold(state, "Ok") {
-			unused = append(unused, fmt.Sprintf("%q (%s)", label, state))
+// areUsed says whether the service uses all of the faces to recognize the person, as far as is known.
+func areUsed(faces map[string]labeledFace) bool {
+	for _, face := range faces {
+		if state := face.State.ValueString(); state != "" && !strings.EqualFold(state, "Ok") {
+			return false
 		}
 	}
-	return unused
+	return true
 }

@@ -21,24 +21,15 @@ func NewModelListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "person_model", IsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
-	}, modelListAttributes, listModels)
+	}, func() map[string]listschema.Attribute { return map[string]listschema.Attribute{} }, listModels)
 }
 
-type modelListModel struct {
-	providerdata.AccountFields
-	PersonNamePrefix types.String `tfsdk:"person_name_prefix"`
-}
-
-func modelListAttributes() map[string]listschema.Attribute {
-	return map[string]listschema.Attribute{
-		"person_name_prefix": listschema.StringAttribute{MarkdownDescription: describePersonNamePrefix, Optional: true},
-	}
-}
+type modelListModel struct{ providerdata.AccountFields }
 
 // listModels gives the models, from the one request that reads them all (X13).
 func listModels(ctx context.Context, from providerdata.Target, model *modelListModel, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
-		remote, err := from.Client.ListPersonModels(ctx, from.Account, model.PersonNamePrefix.ValueString())
+		remote, err := from.Client.ListPersonModels(ctx, from.Account, "")
 		if err != nil {
 			yield(providerdata.ListError("list", modelsSubject(from.Account), err))
 			return
@@ -103,22 +94,18 @@ func listPersons(ctx context.Context, from providerdata.Target, model *personLis
 					yield(providerdata.ListError("list", personsSubject(from.Account, modelID), err))
 					return
 				}
-				if given++; !yield(listedPerson(ctx, req, model.AccountFields, modelID, remote)) {
+				one := resourceModel{
+					Fields:        managed.Fields{AccountFields: model.AccountFields},
+					PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+					Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
+				}
+				one.FillPolicy()
+				keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+				given++
+				if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), from.Account, keys, one)) {
 					return
 				}
 			}
 		}
 	}
-}
-
-// listedPerson is one person of a list; as a resource it is what an import and a read make of the person.
-func listedPerson(ctx context.Context, req list.ListRequest, fields providerdata.AccountFields, modelID string, remote videoindexer.Person) list.ListResult {
-	account := fields.AccountRef()
-	one := resourceModel{
-		Fields: managed.Fields{AccountFields: fields}, PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-		Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
-	}
-	one.FillPolicy()
-	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-	return providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), account, keys, one)
 }

@@ -42,10 +42,7 @@ func TestData(t *testing.T) {
 		last   map[string]string
 		query  string
 	}{
-		"models": {"person_models", nil, 2, map[string]string{"person_model_id": modelID, "name": "Presenters"}, ""},
-		"models with a person": {
-			"person_models", acctest.Values{"person_name_prefix": "Pers"}, 1, map[string]string{"name": "Presenters", "persons_count": "60", "is_default": "false"}, "personNamePrefix=Pers",
-		},
+		"models":  {"person_models", nil, 2, map[string]string{"person_model_id": modelID, "name": "Presenters", "persons_count": "60", "is_default": "false"}, ""},
 		"persons": {"persons", acctest.Values{"person_model_id": modelID}, 60, map[string]string{"name": "Person 59"}, "pageSize=1000&skip=0"},
 		"one person": {
 			"persons", acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"}, 1,
@@ -123,13 +120,12 @@ func TestLists(t *testing.T) {
 		last   string
 		pages  int
 	}{
-		"models":               {kind: personModel, count: 2, last: "Presenters"},
-		"one model":            {kind: personModel, limit: 1, count: 1, last: "Default"},
-		"models with a person": {kind: personModel, config: acctest.Values{"person_name_prefix": "Person 5"}, count: 1, last: "Presenters"},
-		"persons":              {kind: person, config: of, count: 60, last: "Person 59", pages: 4},
-		"of all models":        {kind: person, count: 60, last: "Person 59", pages: 5},
-		"up to a limit":        {kind: person, config: of, limit: 30, count: 30, last: "Person 29", pages: 2},
-		"by name":              {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
+		"models":        {kind: personModel, count: 2, last: "Presenters"},
+		"one model":     {kind: personModel, limit: 1, count: 1, last: "Default"},
+		"persons":       {kind: person, config: of, count: 60, last: "Person 59", pages: 4},
+		"of all models": {kind: person, count: 60, last: "Person 59", pages: 5},
+		"up to a limit": {kind: person, config: of, limit: 30, count: 30, last: "Person 29", pages: 2},
+		"by name":       {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
 		"a page that cannot be read": {
 			kind: person, config: of, fault: mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Do: mockserver.Status(http.StatusForbidden)},
 			count: 26, last: "Could not list the persons of the person model", pages: 2,

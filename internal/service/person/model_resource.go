@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -59,6 +60,14 @@ func (m *modelModel) Policy() deletion.Policy {
 	return m.Fields.Policy()
 }
 
+// howToDelete says what deletes a model that is left.
+func (m *modelModel) howToDelete() string {
+	if m.IsDefault.ValueBool() {
+		return "It is the account's default person model, which the service does not delete."
+	}
+	return `deletion_policy "delete" deletes the model with all of its persons.`
+}
+
 // Object is what this process knows the model by.
 func (m *modelModel) Object() ownership.Object {
 	return modelObject(m.AccountRef(), m.PersonModelID.ValueString())
@@ -79,7 +88,7 @@ func (m *modelModel) Subject() apidiag.Subject {
 	if id == "" {
 		id = strconv.Quote(m.Name.ValueString())
 	}
-	return modelSubject(m.AccountRef(), id)
+	return apidiag.Subject{Noun: "person model", ID: id, Account: m.AccountRef()}
 }
 
 func (m *modelModel) fill(remote *videoindexer.PersonModel) {
@@ -130,6 +139,71 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	}
 }
 
+// ModifyPlan plans the account, warns of a new model whose name is taken, and says what a destroy deletes or leaves.
+func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	if !r.RequireExtended(path.Empty(), modelType, diags) {
+		return
+	}
+	var config, plan, state modelModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	diags.Append(r.PlanState(step, &state, state.howToDelete())...)
+	if (step == managed.Destroy || step == managed.Replace) && state.Policy() == deletion.Delete {
+		diags.Append(r.planDelete(ctx, &state)...)
+	}
+	if step == managed.None || step == managed.Destroy {
+		return
+	}
+	diags.Append(req.Config.Get(ctx, &config)...)
+	plan.PlanPolicy(config.DeletionPolicy, step, state.Fields.Policy())
+	diags.Append(resp.Plan.Set(ctx, plan)...)
+	r.CheckAccess(ctx, "person model", req, resp)
+	if step == managed.Create && r.Extended() && plan.KnowsAccount() && !plan.Name.IsUnknown() && !diags.HasError() {
+		diags.Append(r.Plan(plan.nameObject(), ownership.Create, plan.Subject(), uniqueNames)...)
+		diags.Append(r.lookForNamesake(ctx, &plan)...)
+	}
+}
+
+const uniqueNames = "Names of person models are unique. If the model were deleted first, its persons would be lost."
+
+// planDelete notes that the name becomes free, and names the persons that are deleted with the model.
+func (r *modelResource) planDelete(ctx context.Context, state *modelModel) diag.Diagnostics {
+	diags := r.Plan(state.nameObject(), ownership.Destroy, state.Subject(), uniqueNames)
+	client, account, ok := r.Target(&state.AccountFields, &diags)
+	if !ok {
+		return diags
+	}
+	persons, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
+		return client.ListPersons(ctx, account, state.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
+	})
+	var names []string
+	for _, person := range persons {
+		names = append(names, cmp.Or(person.Name, person.ID))
+	}
+	switch {
+	case len(names) > 0:
+		diags.Append(deletion.WillDeleteMany("person", names, state.Subject(), "Their faces are deleted with them, and so are persons that no "+
+			"resource manages. To keep the model, set deletion_policy = \"abandon\" and apply that first."))
+	case err != nil && !videoindexer.IsNotFound(err):
+		diags.Append(apidiag.Warning("name the persons that are deleted with", state.Subject(), err))
+	}
+	return diags
+}
+
+// lookForNamesake warns of a model that has the name of the one that is to be created.
+func (r *modelResource) lookForNamesake(ctx context.Context, plan *modelModel) diag.Diagnostics {
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]*videoindexer.PersonModel, error) {
+		found, err := client.FindPersonModel(ctx, account, plan.Name.ValueString())
+		if found == nil {
+			return nil, err //nolint:wrapcheck // the client's errors say what was being done
+		}
+		return []*videoindexer.PersonModel{found}, nil
+	}
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found *videoindexer.PersonModel) (string, ownership.Object) {
+		return found.ID, modelObject(plan.AccountRef(), found.ID)
+	})
+}
+
 // Create makes the model (X12).
 func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan modelModel
@@ -137,7 +211,6 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	plan.PersonModelID = types.StringNull()
 	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused("create", err))
@@ -146,7 +219,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	sent := plan.Name
 	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	resp.Diagnostics.Append(nameKept(plan.Subject(), sent, plan.Name)...)
+	resp.Diagnostics.Append(apidiag.Kept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 }
 
 // Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
@@ -199,7 +272,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
 		sent := plan.Name
 		plan.Name = types.StringValue(remote.Name)
-		resp.Diagnostics.Append(nameKept(plan.Subject(), sent, plan.Name)...)
+		resp.Diagnostics.Append(apidiag.Kept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -207,39 +280,18 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state modelModel
-	how := deletesModel
-	if resp.Diagnostics.Append(req.State.Get(ctx, &state)...); state.IsDefault.ValueBool() {
-		how = defaultStays
-	}
-	r.End(ctx, req, resp, &state, how, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	r.End(ctx, req, resp, &state, state.howToDelete(), func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 }
 
-const defaultStays = "It is the account's default person model, which the service does not delete."
-
 // refused is the error of a create or rename: at the name if the service refuses that.
 func (m *modelModel) refused(verb string, err error) diag.Diagnostic {
-	hint := ""
-	if videoindexer.IsAmbiguous(err) {
-		hint = "The account's list of person models does not show it either. Nothing is in the state. Before the next apply, check whether the model exists " +
-			"(data source videoindexer_person_models): if it does, import it by its id."
-	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model", apidiag.WithHint(verb, m.Subject(), err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model",
+		apidiag.WithHint(verb, m.Subject(), err, managed.HintOfCreate(err, "videoindexer_person_models")))
 	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
 	}
 	return failure
-}
-
-// nameKept is the error of a write after which the service has another name than was sent.
-func nameKept(subject apidiag.Subject, sent, has types.String) diag.Diagnostics {
-	if has.Equal(sent) {
-		return nil
-	}
-	return diag.Diagnostics{apidiag.NotKept(path.Root("name"), subject, sent.String(), has.String())}
-}
-
-func modelSubject(account videoindexer.AccountRef, id string) apidiag.Subject {
-	return apidiag.Subject{Noun: "person model", ID: id, Account: account}
 }

@@ -37,7 +37,7 @@ func TestPersonModel_replaced(t *testing.T) {
 		t.Error("the same model")
 	}
 	instance.CreateBeforeDestroy = true
-	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "these names are unique in an account")
+	acctest.Says(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), named("Guests"))), acctest.Failure, "ALREADY_EXISTS")
 	expectModels(t, server, "Guests")
 }
 

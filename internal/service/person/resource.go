@@ -1,19 +1,30 @@
+// Package person manages person models and their persons with faces, and lists them.
 package person
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -34,8 +45,142 @@ func NewResource() resource.Resource {
 	return &personResource{managed.New("person", importid.Keys{modelKey, personKey})}
 }
 
+// resourceModel is a videoindexer_person. Its name is null between an import and the read that follows.
+type resourceModel struct {
+	managed.Fields
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	PersonID      types.String `tfsdk:"person_id"`
+	Name          types.String `tfsdk:"name"`
+	Faces         types.Map    `tfsdk:"faces"`
+}
+
+// Object is what this process knows the person by.
+func (m *resourceModel) Object() ownership.Object {
+	return personObject(m.AccountRef(), m.PersonID.ValueString())
+}
+
+func personObject(account videoindexer.AccountRef, id string) ownership.Object {
+	return ownership.Object{Noun: "person", Account: account, ID: strings.ToLower(id)}
+}
+
+// Subject is what messages call the person: by name until there is an id.
+func (m *resourceModel) Subject() apidiag.Subject {
+	id := m.PersonID.ValueString()
+	if id == "" {
+		id = strconv.Quote(m.Name.ValueString())
+	}
+	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Account: m.AccountRef()}
+}
+
+// seenKey is where private state has what the list of persons showed when the faces were read.
+const seenKey = "faces_seen"
+
+// listedAs is what the list of persons shows of a person; "" if it does not tell whether the person was modified.
+func listedAs(remote *videoindexer.Person) string {
+	if remote.LastModified == "" {
+		return ""
+	}
+	return remote.LastModified + " " + remote.SampleFace.ID
+}
+
 func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{MarkdownDescription: describePerson, Attributes: providerdata.ResourceAttributes(resourceAttributes())}
+}
+
+const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
+	arguments.NeedsExtended +
+	"\n\n" +
+	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: a changed `url` adds the new picture, and then deletes " +
+	"the old face.\n\n" +
+	"Faces without a label, such as those from videos, stay as they are. After an import, faces are not managed until you configure them.\n\n" +
+	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
+	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
+
+// policyAttribute is the deletion_policy of a noun. The value that was applied last stays where none is configured.
+func policyAttribute(noun, deletes string) schema.StringAttribute {
+	attribute := deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),
+		deletion.Offer{Policy: deletion.Delete, Does: deletes},
+		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the " + noun + " and leaves it as it is"})
+	attribute.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
+	return attribute
+}
+
+func resourceAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"person_model_id": schema.StringAttribute{
+			MarkdownDescription: "Id of the person model (GUID). Changing it replaces the person.",
+			Required:            true,
+			Validators:          []validator.String{validate.GUID()},
+			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
+		},
+		"name": schema.StringAttribute{
+			MarkdownDescription: "Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.",
+			Required:            true,
+			Validators:          []validator.String{validate.Name()},
+		},
+		"faces": schema.MapNestedAttribute{
+			MarkdownDescription: "Pictures of the person, by labels that you choose. Default: faces are not managed. An empty map deletes the faces that had a label.",
+			Optional:            true,
+			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
+			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+				"url": schema.StringAttribute{
+					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is stored in the state: if it contains a signature, use one that expires soon. " +
+						"Changing it replaces the face.",
+					Required:   true,
+					Validators: []validator.String{validate.URL()},
+				},
+				"face_id": schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
+				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet.", Computed: true},
+			}},
+		},
+		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
+		"person_id": schema.StringAttribute{
+			MarkdownDescription: "Id of the person (GUID).",
+			Computed:            true,
+			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		},
+	}
+}
+
+// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and if a destroy
+// leaves one.
+func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	if !r.RequireExtended(path.Empty(), personType, diags) {
+		return
+	}
+	var config, plan, state resourceModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	diags.Append(r.PlanState(step, &state, deletesPerson)...)
+	if step == managed.None || step == managed.Destroy {
+		return
+	}
+	diags.Append(req.Config.Get(ctx, &config)...)
+	plan.PlanPolicy(config.DeletionPolicy, step, state.Policy())
+	var problems diag.Diagnostics
+	plan.Faces, problems = planFaces(ctx, plan.Faces, state.Faces)
+	diags.Append(problems...)
+	diags.Append(resp.Plan.Set(ctx, plan)...)
+	r.CheckAccess(ctx, "person", req, resp)
+	if step == managed.Create && !diags.HasError() {
+		diags.Append(r.lookForNamesakes(ctx, &plan)...)
+	}
+}
+
+const deletesPerson = `deletion_policy "delete" deletes the person.`
+
+// lookForNamesakes warns of persons whom the create may duplicate.
+func (r *personResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
+	if !r.Extended() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
+		return nil
+	}
+	modelID := plan.PersonModelID.ValueString()
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.Person, error) {
+		return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
+	}
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.Person) (string, ownership.Object) {
+		return modelID + "/" + found.ID, personObject(plan.AccountRef(), found.ID)
+	})
 }
 
 // Create makes the person (X16) and adds the pictures (X20).
@@ -50,7 +195,6 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	plan.PersonID = types.StringNull() // messages give the name
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused("create", err))
@@ -59,7 +203,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
-	changed := nameKept(w.model.Subject(), plan.Name, w.model.Name)
+	changed := apidiag.Kept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, wanted, nil)...)
 	if changed.HasError() {
 		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
@@ -96,7 +240,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	faces, diags := facesOf(ctx, state.Faces)
 	resp.Diagnostics.Append(diags...)
 	w := &writer{client: client, account: account, model: state, faces: faces}
-	if len(faces) > 0 && (!seen.Proves(listedAs(remote)) || len(w.unused(labels(faces))) > 0) {
+	if len(faces) > 0 && (!seen.Proves(listedAs(remote)) || !areUsed(faces)) {
 		read := time.Now()
 		if err := w.refresh(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
@@ -104,7 +248,6 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(listedAs(remote), read))...)
 	}
-	resp.Diagnostics.Append(w.warn(labels(w.faces))...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, state, &resp.Diagnostics))...)
 }
 
@@ -148,12 +291,8 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 // refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
 // does not exist.
 func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
-	hint := ""
-	if videoindexer.IsAmbiguous(err) {
-		hint = "The list of the model's persons does not show exactly one new person either. Nothing is in the state. " +
-			"Look for the person with the data source videoindexer_persons before the next apply: if the person is there, import it."
-	}
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person", apidiag.WithHint(verb, m.Subject(), err, hint))
+	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person",
+		apidiag.WithHint(verb, m.Subject(), err, managed.HintOfCreate(err, "videoindexer_persons")))
 	switch {
 	case videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput):
 		return diag.WithPath(path.Root("name"), failure)

@@ -3,9 +3,7 @@ package project
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -16,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -124,9 +123,14 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	if !fields.Same(a.remote) {
-		if refused := a.send(ctx, fields); refused != nil {
+		if err := a.client.ChangeProject(ctx, a.account, a.projectID, fields); err != nil {
 			a.isRefused = true
-			return append(append(diags, refused), a.model.read(ctx, a.remote)...)
+			argument := rangesPath
+			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
+				argument = namePath
+			}
+			diags.Append(atRefused(argument, apidiag.Error("change", a.subject(), err), err))
+			return append(diags, a.model.read(ctx, a.remote)...)
 		}
 		a.remote = a.written(ctx, fields)
 	}
@@ -138,51 +142,25 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 func (a *applying) take(ctx context.Context) diag.Diagnostics {
 	m, planned := a.model, *a.model
 	diags := m.read(ctx, a.remote)
-	if isChanged := !planned.Name.Equal(a.prior.Name); isChanged && !planned.Name.IsUnknown() && !m.Name.Equal(planned.Name) {
-		diags.Append(apidiag.NotKept(namePath, a.subject(), planned.Name.String(), m.Name.String()))
-	} else if !isChanged {
+	switch {
+	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
+	case !planned.Name.IsUnknown():
+		diags.Append(apidiag.Kept(namePath, a.subject(), planned.Name, m.Name)...)
 	}
-	if isChanged := !planned.VideoRanges.Equal(a.prior.VideoRanges); isChanged && !planned.VideoRanges.IsUnknown() && !m.VideoRanges.Equal(planned.VideoRanges) {
-		sent, _, _ := rangesOf(ctx, planned.VideoRanges)
-		diags.Append(apidiag.NotKept(rangesPath, a.subject(), listed(sent), listed(a.remote.VideoRanges)))
-	} else if !isChanged {
+	switch {
+	case planned.VideoRanges.Equal(a.prior.VideoRanges):
 		m.VideoRanges = planned.VideoRanges
+	case !planned.VideoRanges.IsUnknown():
+		diags.Append(apidiag.Kept(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
 	}
 	return diags
-}
-
-// send changes the project, and tries again for as long as the service answers that it is being rendered.
-func (a *applying) send(ctx context.Context, fields videoindexer.ProjectFields) diag.Diagnostic {
-	isOver, err := a.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
-		err = a.client.ChangeProject(ctx, a.account, a.projectID, fields)
-		if !videoindexer.IsConflict(err) {
-			return true, err
-		}
-		a.tell("Waiting to change project %s: it is being rendered %s.", a.projectID, a.limit.Passed())
-		return false, nil
-	})
-	switch {
-	case err == nil:
-		return nil
-	case isOver:
-		return diag.NewErrorDiagnostic("Unable to change project", fmt.Sprintf(
-			"Could not change %s within %s, for example since it is being rendered. Plan again to see whether the change was made. "+
-				"Set %s to wait longer, or end a render with the action videoindexer_cancel_render.", a.subject(), a.limit.Length, a.timeout))
-	}
-	argument := rangesPath
-	if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
-		argument = namePath
-	}
-	return atRefused(argument, apidiag.Error("change", a.subject(), err), err)
 }
 
 // render renders the project and fills the outcome, also when it reports an error.
 func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnostics) {
 	m, isExtended := a.model, a.client.Extended()
-	r := rendering{
-		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isWatched: isExtended, isBegun: isBegun,
-	}
+	r := rendering{job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isBegun: isBegun}
 	done, err := r.run(ctx)
 	m.fill(done)
 	if !isExtended { // the ranges are those of the last render
@@ -235,23 +213,18 @@ func atRefused(argument path.Path, d diag.Diagnostic, err error) diag.Diagnostic
 // notCreated is the error of a create.
 func notCreated(account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
 	subject := subjectOf(account, strconv.Quote(name))
-	if videoindexer.IsAmbiguous(err) {
-		return diag.NewErrorDiagnostic("Unable to create project", apidiag.WithHint("create", subject, err,
-			"The account's list of projects does not show exactly one new project of that name and those ranges either. Nothing is in the state. "+
-				"Before the next apply, check whether the project exists (data source videoindexer_projects): if so, import it by its id."))
-	}
-	return atRefused(rangesPath, apidiag.Error("create", subject, err), err)
+	failure := diag.NewErrorDiagnostic("Unable to create project", apidiag.WithHint("create", subject, err, managed.HintOfCreate(err, "videoindexer_projects")))
+	return atRefused(rangesPath, failure, err)
 }
 
 // lookFor reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and
-// returns nil: it asks for a token of the project. A refusal of that does not distinguish a wrong key from an account that
-// the key's user does not have: then another request shows which it is.
+// returns nil: it asks for a token of the project. If that is refused, another request shows whether the key is wrong or the account.
 func lookFor(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (*videoindexer.Project, error) {
 	if client.Extended() {
 		return client.GetProject(ctx, account, projectID)
 	}
 	_, err := client.GetProjectAccessToken(ctx, account, projectID, videoindexer.Read)
-	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok && answer.Status == http.StatusUnauthorized {
+	if videoindexer.HasType(err, videoindexer.ErrorTypeUserNotAllowed) {
 		err = cmp.Or(client.Ping(ctx, account), err)
 	}
 	return nil, err

@@ -1,14 +1,17 @@
 package project
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"iter"
-	"regexp"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -17,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -30,7 +34,6 @@ func NewProjectsDataSource() datasource.DataSource {
 
 type projectsModel struct {
 	providerdata.AccountFields
-	filter
 	Projects []listedModel `tfsdk:"projects"`
 }
 
@@ -47,7 +50,6 @@ type listedModel struct {
 func projectsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	return map[string]schema.Attribute{
-		"name_regex": schema.StringAttribute{MarkdownDescription: describeNameRegex, Optional: true, Validators: []validator.String{validate.RegularExpression()}},
 		"projects": schema.ListNestedAttribute{
 			MarkdownDescription: "The projects. Fields that the service does not return are null.",
 			Computed:            true,
@@ -66,7 +68,7 @@ func projectsAttributes() map[string]schema.Attribute {
 // readProjects lists the projects (X30).
 func readProjects(ctx context.Context, from providerdata.Target, model *projectsModel, diags *diag.Diagnostics) {
 	model.Projects = []listedModel{}
-	for project, err := range model.of(ctx, from.Client, from.Account, 0) {
+	for project, err := range from.Client.Projects(ctx, from.Account) {
 		if err != nil {
 			apidiag.Add(diags, "list", projectsSubject(from.Account), err)
 			return
@@ -79,34 +81,84 @@ func readProjects(ctx context.Context, from providerdata.Target, model *projects
 	}
 }
 
-const describeNameRegex = "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the projects must match. " +
-	"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all."
-
-// filter are the arguments that say which projects of an account are wanted.
-type filter struct {
-	NameRegex types.String `tfsdk:"name_regex"`
+func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: "projects", Account: account}
 }
 
-// of gives the projects that are wanted, as their pages come (X30). At most is how many are wanted; 0 for all.
-func (f filter) of(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, atMost int64) iter.Seq2[videoindexer.ProjectSummary, error] {
-	return func(yield func(videoindexer.ProjectSummary, error) bool) {
-		name, err := regexp.Compile(f.NameRegex.ValueString())
-		if err != nil {
-			yield(videoindexer.ProjectSummary{}, fmt.Errorf("name_regex cannot be read: %w", err))
-			return
-		}
-		given := int64(0)
-		for project, err := range client.Projects(ctx, account) {
-			if err == nil && !name.MatchString(project.Name) {
-				continue
+// NewListResource lists videoindexer_project.
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "project", IsExtended: true,
+		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
+	}, func() map[string]listschema.Attribute { return map[string]listschema.Attribute{} }, listProjects)
+}
+
+// listModel is the configuration of a list.
+type listModel struct{ providerdata.AccountFields }
+
+// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. A
+// project that was deleted meanwhile is left out.
+func listProjects(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+	return func(yield func(list.ListResult) bool) {
+		for summary, err := range from.Client.Projects(ctx, from.Account) {
+			remote := &videoindexer.Project{}
+			if err == nil && req.IncludeResource {
+				remote, err = from.Client.GetProject(ctx, from.Account, summary.ID)
 			}
-			if given++; !yield(project, err) || given == atMost {
+			switch {
+			case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
+				continue
+			case err != nil:
+				yield(providerdata.ListError("list", projectsSubject(from.Account), err))
+				return
+			}
+			one := emptyModel()
+			one.AccountFields, one.ProjectID, one.Timeouts = model.AccountFields, types.StringValue(summary.ID), wait.NoTimeouts()
+			one.setDefaults()
+			diags := one.read(ctx, remote)
+			keys := map[string]any{projectIDPath.String(): summary.ID}
+			result := providerdata.ListedAs(ctx, req, cmp.Or(summary.Name, summary.ID), from.Account, keys, one)
+			result.Diagnostics.Append(diags...)
+			if !yield(result) {
 				return
 			}
 		}
 	}
 }
 
-func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "projects", Account: account}
+// NewRenderedFileEphemeral is ephemeral.videoindexer_rendered_file.
+func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
+	return providerdata.NewEphemeral(providerdata.About{
+		Name: "rendered_file", IsExtended: true,
+		Summary: "Reads the download address of a project's rendered file.",
+		Notes: "The address is new in every plan and every apply, and stored neither in the state nor in the plan.\n\n" +
+			"If the project was not rendered, the run fails. Refer to the resource that renders it in `project_id`, so that Terraform waits for the render.",
+	}, renderedFileAttributes, openRenderedFile)
+}
+
+type renderedFileModel struct {
+	providerdata.AccountFields
+	ProjectID   types.String `tfsdk:"project_id"`
+	DownloadURL types.String `tfsdk:"download_url"`
+}
+
+func renderedFileAttributes() map[string]ephemeralschema.Attribute {
+	return map[string]ephemeralschema.Attribute{
+		"project_id": ephemeralschema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
+		"download_url": ephemeralschema.StringAttribute{
+			MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true,
+		},
+	}
+}
+
+// openRenderedFile asks for an address (X33).
+func openRenderedFile(ctx context.Context, from providerdata.Target, model *renderedFileModel, diags *diag.Diagnostics) {
+	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
+	if err != nil {
+		subject := apidiag.Subject{Noun: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
+		diags.AddAttributeError(projectIDPath, "Unable to read rendered file",
+			apidiag.WithHint("read", subject, err, "There is a file once the project was rendered with its present video_ranges: set render = true."))
+		return
+	}
+	model.DownloadURL = types.StringValue(address)
 }

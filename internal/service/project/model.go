@@ -3,15 +3,21 @@ package project
 
 import (
 	"context"
+	"slices"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -44,10 +50,6 @@ func (m *resourceModel) setDefaults() {
 	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
 }
 
-func unknownOutcome() outcome {
-	return outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
-}
-
 // fill sets the outcome from what the service says; nil is nothing said.
 func (o *outcome) fill(render *videoindexer.RenderOperation) {
 	*o = outcome{}
@@ -64,9 +66,6 @@ func (o *outcome) fill(render *videoindexer.RenderOperation) {
 func (o *outcome) state() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
-
-// isKnown reports whether it is known yet which project this is.
-func (m *resourceModel) isKnown() bool { return m.KnowsAccount() && !m.ProjectID.IsUnknown() }
 
 // over is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
 // managed is written as it was just read.
@@ -98,13 +97,98 @@ func object(account videoindexer.AccountRef, projectID string) ownership.Object 
 	return ownership.Object{Noun: noun, Account: account, ID: projectID}
 }
 
-// Subject is what messages call the project.
+// Subject is what messages call the project: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
-	return subjectOf(m.AccountRef(), m.ProjectID.ValueString())
+	id := m.ProjectID.ValueString()
+	if id == "" {
+		id = strconv.Quote(m.Name.ValueString())
+	}
+	return subjectOf(m.AccountRef(), id)
 }
 
 const noun = "project"
 
 func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, ID: projectID, Account: account}
+}
+
+// videoRange is an element of video_ranges.
+type videoRange struct {
+	VideoID types.String `tfsdk:"video_id"`
+	Start   types.String `tfsdk:"start"`
+	End     types.String `tfsdk:"end"`
+}
+
+var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
+	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
+}}
+
+// rangesOf are the ranges of a list; ok is false where it is null, or not known as a whole.
+func rangesOf(ctx context.Context, list types.List) (ranges []videoindexer.VideoRange, ok bool, diags diag.Diagnostics) {
+	if list.IsNull() || list.IsUnknown() {
+		return nil, false, nil
+	}
+	ranges = []videoindexer.VideoRange{}
+	for _, element := range list.Elements() {
+		var r videoRange
+		object, isObject := element.(types.Object)
+		if !isObject || object.IsUnknown() || object.IsNull() {
+			return nil, false, diags
+		}
+		diags.Append(object.As(ctx, &r, basetypes.ObjectAsOptions{})...)
+		if r.VideoID.IsUnknown() || r.Start.IsUnknown() || r.End.IsUnknown() {
+			return nil, false, diags
+		}
+		ranges = append(ranges, videoindexer.VideoRange{VideoID: r.VideoID.ValueString(), Start: r.Start.ValueString(), End: r.End.ValueString()})
+	}
+	return ranges, true, diags
+}
+
+// rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is written as there:
+// equal times may be written in several ways.
+func rangesValue(ctx context.Context, ranges []videoindexer.VideoRange, spelled types.List) (types.List, diag.Diagnostics) {
+	as, _, diags := rangesOf(ctx, spelled)
+	written := slices.Clone(ranges)
+	for i, r := range written {
+		written[i].Start, written[i].End = videoindexer.RangeTimeText(r.Start), videoindexer.RangeTimeText(r.End)
+		if i < len(as) && as[i].Same(r) {
+			written[i] = as[i]
+		}
+	}
+	list, problems := rangesList(ctx, written)
+	return list, append(diags, problems...)
+}
+
+// rangesList are ranges as a list, as they are written.
+func rangesList(ctx context.Context, ranges []videoindexer.VideoRange) (types.List, diag.Diagnostics) {
+	elements := make([]videoRange, len(ranges))
+	for i, r := range ranges {
+		elements[i] = videoRange{VideoID: types.StringValue(r.VideoID), Start: types.StringValue(r.Start), End: types.StringValue(r.End)}
+	}
+	return types.ListValueFrom(ctx, videoRangeType, elements)
+}
+
+// spelledAs is a list of ranges, written as another one where the two are the same.
+func spelledAs(ctx context.Context, list, other types.List) (types.List, diag.Diagnostics) {
+	ranges, isKnown, diags := rangesOf(ctx, list)
+	others, areKnown, problems := rangesOf(ctx, other)
+	diags.Append(problems...)
+	if isKnown && areKnown && sameRanges(ranges, others) {
+		return other, diags
+	}
+	return list, diags
+}
+
+func sameRanges(a, b []videoindexer.VideoRange) bool {
+	return slices.EqualFunc(a, b, videoindexer.VideoRange.Same)
+}
+
+// rangeTime accepts the times of ranges.
+func rangeTime() validator.String {
+	return validate.Argument("a time as hh:mm:ss with an optional fraction, such as 00:01:30.500", func(value string) string {
+		if _, ok := videoindexer.ParseRangeTime(value); !ok {
+			return "is none"
+		}
+		return ""
+	})
 }

@@ -2,18 +2,20 @@ package project
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -23,6 +25,8 @@ var (
 	namePath      = path.Root("name")
 	rangesPath    = path.Root("video_ranges")
 )
+
+const whatDeletes = `deletion_policy "delete" deletes it.`
 
 // ModifyPlan plans the account, what destroy does and what the apply creates or changes. It looks whether a project that is
 // to be adopted exists, and refuses what deletion_policy does not allow.
@@ -49,9 +53,11 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		plan.DeletionPolicy = types.StringValue(string(deletion.Abandon))
 	}
 	switch {
+	case step == managed.Replace && state.Policy() == deletion.Delete && (!isNew || plan.Policy() != deletion.Delete):
+		diags.Append(deletion.MustNotReplace(state.Subject())) // nothing would create another one in its place
+		return
 	case step == managed.Replace:
-		createsOther := isNew && plan.Policy() == deletion.Delete
-		diags.Append(r.planReplacement(&state, createsOther)...)
+		diags.Append(r.PlanEnd(&state, whatDeletes)...)
 		r.CheckAccess(ctx, noun, req, resp)
 		return
 	case step == managed.Update:
@@ -68,7 +74,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	plan.outcome = state.outcome
 	switch {
 	case slices.Contains(operations, render) || slices.Contains(operations, watch):
-		plan.outcome = unknownOutcome()
+		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
 		if !r.Extended() && config.VideoRanges.IsNull() { // they are those of the render
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
@@ -80,9 +86,9 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case diags.HasError():
 	case step == managed.Update && slices.Contains(operations, changeRanges):
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
-	case step == managed.Create && isNew && !plan.Name.IsUnknown():
+	case step == managed.Create && isNew && r.Known() && plan.KnowsAccount() && !plan.Name.IsUnknown():
 		diags.Append(r.lookForNamesakes(ctx, &plan)...)
-	case step == managed.Create && plan.isKnown():
+	case step == managed.Create && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		r.adopt(ctx, &plan, diags)
 	}
 	r.CheckAccess(ctx, noun, req, resp)
@@ -99,14 +105,6 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	needs(!config.VideoRanges.IsNull(), rangesPath, "video_ranges")
 	needs(!config.CancelRenderOnInterrupt.IsNull(), path.Root("cancel_render_on_interrupt"), "cancel_render_on_interrupt")
 	return may
-}
-
-// planReplacement refuses to delete a project unless Terraform creates another one in its place.
-func (r *projectResource) planReplacement(state *resourceModel, createsOther bool) diag.Diagnostics {
-	if state.Policy() == deletion.Delete && !createsOther {
-		return diag.Diagnostics{deletion.MustNotReplace(state.Subject())}
-	}
-	return r.PlanEnd(state, whatDeletes)
 }
 
 // adopt looks for the project, and says what the adoption changes.
@@ -127,26 +125,63 @@ func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags 
 	if diags.Append(problems...); fields.Same(remote) || diags.HasError() {
 		return
 	}
-	var changes []string
-	if remote.Name != fields.Name {
-		changes = append(changes, fmt.Sprintf("name: %q becomes %q", remote.Name, fields.Name))
-	}
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
-		changes = append(changes, fmt.Sprintf("video_ranges: %s become %s", listed(remote.VideoRanges), listed(fields.VideoRanges)))
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	}
-	diags.AddWarning("Project will be changed", fmt.Sprintf("The adoption of %s changes the project.\n\n%s", plan.Subject(), strings.Join(changes, "\n")))
+	ranges, problems := rangesList(ctx, remote.VideoRanges)
+	diags.Append(problems...)
+	diags.AddWarning("Project will be changed", fmt.Sprintf(
+		"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", plan.Subject(), remote.Name, ranges))
 }
 
 // lookForNamesakes warns of projects that the create may duplicate.
 func (r *projectResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
-	name := plan.Name.ValueString()
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) (ids []string, err error) {
-		found, err := client.FindProjects(ctx, account, name)
-		for _, namesake := range found {
-			ids = append(ids, namesake.ID)
-		}
-		return ids, err //nolint:wrapcheck // the client's errors say what was being done
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.ProjectSummary, error) {
+		return client.FindProjects(ctx, account, plan.Name.ValueString())
 	}
-	return r.LookForNamesakes(ctx, plan.AccountFields, subjectOf(plan.AccountRef(), strconv.Quote(name)), find, object)
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.ProjectSummary) (string, ownership.Object) {
+		return found.ID, object(plan.AccountRef(), found.ID)
+	})
+}
+
+// found returns the diagnostics of the search for a project that is to be adopted. Without a subscription key, the
+// project is assumed to exist.
+func found(subject apidiag.Subject, err error) (diags diag.Diagnostics) {
+	switch {
+	case err == nil:
+	case isWithoutKey(err):
+		diags.Append(notLookedFor(subject))
+	case videoindexer.IsNotFound(err):
+		diags.AddAttributeError(projectIDPath, "Project does not exist",
+			subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
+	default:
+		apidiag.Add(&diags, "read", subject, err)
+	}
+	return diags
+}
+
+func isWithoutKey(err error) bool {
+	_, ok := errors.AsType[*videoindexer.MissingCredentialError](err)
+	return ok
+}
+
+func notLookedFor(subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Project was not looked for",
+		fmt.Sprintf("The provider needs a subscription key to check that %s exists: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
+}
+
+func nameMissing() diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
+		"Without project_id, Terraform creates the project, which needs a name (and extended_operations in the provider's configuration). "+
+			"Set name, or project_id to adopt a project that exists.")
+}
+
+// renderIsLost is the warning of a change of ranges, by which the service discards the render.
+func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
+	next := "Set render = true to render the changed project."
+	if renders {
+		next = "render is true: the apply renders the project again."
+	}
+	return diag.NewAttributeWarningDiagnostic(rangesPath, "Change discards the render", fmt.Sprintf(
+		"Once video_ranges have changed, the service discards the render of %s, if there is one, and deletes the rendered file. %s", subject, next))
 }

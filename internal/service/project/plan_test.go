@@ -71,8 +71,6 @@ func TestRangesAreChecked(t *testing.T) {
 		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
 		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
 		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
-		"an end before the start": {[]clip{{"v1", "00:00:10", "00:00:05"}}, []string{"video_ranges[0].end must be after its start", "from 00:00:10 to 00:00:05"}},
-		"no length":               {[]clip{{"v1", "0:00:10", "00:00:10.000"}}, []string{"must be after its start"}},
 		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
 		"too many":                {many, []string{"video_ranges", "at most 100"}},
 	} {
@@ -89,50 +87,6 @@ func TestRangesAreChecked(t *testing.T) {
 			t.Errorf("%s: %q", name, acctest.Texts(diags))
 		}
 	}
-}
-
-// TestPlanOfUnknown plans while something is not known yet: nothing is asked of the service, and the plan of the apply, which knows
-// it, contradicts nothing but what the render decides.
-func TestPlanOfUnknown(t *testing.T) {
-	t.Parallel()
-	unknownRanges := tftypes.NewValue(tftypes.List{ElementType: clipType}, tftypes.UnknownValue)
-	off := acctest.Values{"extended_operations": unknownBool}
-	for name, test := range map[string]struct{ provider, config, known acctest.Values }{
-		"the project":              {plain, acctest.Values{"project_id": unknown}, adopts(nil)},
-		"the account":              {plain, adopts(acctest.Values{"account_id": unknown}), adopts(nil)},
-		"the location":             {plain, adopts(acctest.Values{"location": unknown}), adopts(nil)},
-		"the provider":             {acctest.Values{"endpoint": unknown}, adopts(nil), adopts(nil)},
-		"the name":                 {extended, creates(acctest.Values{"name": unknown}), creates(nil)},
-		"the ranges":               {extended, creates(acctest.Values{"video_ranges": unknownRanges}), creates(nil)},
-		"the account of a create":  {extended, creates(acctest.Values{"account_id": unknown}), creates(nil)},
-		"whether it is created":    {extended, creates(acctest.Values{"project_id": unknown}), creates(nil)},
-		"whether it is permitted":  {off, creates(nil), creates(nil)},
-		"the provider of a create": {extended.With(acctest.Values{"endpoint": unknown}), creates(nil), creates(nil)},
-		"whether it is rendered":   {extended, creates(acctest.Values{"render": unknownBool}), creates(acctest.Values{"render": true})},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			i := server.Protocol(t, test.provider).Instance(project)
-			plan := i.Planned(test.config)
-			if len(plan.Diagnostics) > 0 || server.Count(1) > 0 || server.CountOf("X29") > 0 {
-				t.Errorf("%q, %d looks", acctest.Texts(plan.Diagnostics), server.Count(1)+server.CountOf("X29"))
-			}
-			provider := plain
-			if test.known["project_id"] == nil {
-				provider = extended
-			}
-			for _, at := range acctest.Contradictions(plan.Planned, server.Protocol(t, provider).Instance(project).Planned(test.known).Planned) {
-				t.Errorf("the plan of the apply contradicts %s", at)
-			}
-		})
-	}
-	// The create looks for the project where the plan could not.
-	server := newServer(t)
-	i := server.Protocol(t, acctest.Values{"endpoint": unknown}).Instance(project)
-	plan := i.Planned(acctest.Values{"project_id": "none", "deletion_policy": "abandon"})
-	i.Protocol = server.Protocol(t, plain)
-	acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist")
 }
 
 // TestPlanShows plans what is known of a render and of a create, and warns of what cannot be looked for and of namesakes.

@@ -240,55 +240,6 @@ func TestBegunIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestChangeWaits changes a project while someone else renders it: the apply waits for the end, and no longer than it may.
-func TestChangeWaits(t *testing.T) {
-	t.Parallel()
-	changed := creates(acctest.Values{"video_ranges": clips(firstClip)})
-	for name, test := range map[string]struct {
-		pace mockserver.Option
-		more acctest.Values
-		do   mockserver.Action // of the service, to the change; 0 for none
-		says []string
-	}{
-		"until the end":                    {pace: mockserver.RenderPace(mockserver.AfterRequests(5))},
-		"the time is over":                 {pace: whenTold, more: acctest.Values{"timeouts": acctest.Values{"update": "2s"}}, says: []string{"Unable to change project", "within 2s", "being rendered", "Set timeouts.update", "videoindexer_cancel_render"}},
-		"the time is over without answers": {pace: whenTold, more: acctest.Values{"timeouts": acctest.Values{"update": "1s"}}, do: mockserver.Hang(), says: []string{"Unable to change project", "within 1s", "Plan again"}},
-		"interrupted":                      {pace: whenTold, says: []string{"Unable to change project", "interrupted"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			acctest.InBubble(t, func(t *testing.T) {
-				server := newServer(t, test.pace)
-				i := applied(t, server, extended, creates(nil))
-				server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = mockserver.RenderInProgress })
-				plan := i.Look(changed.With(test.more))
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				if name == "interrupted" {
-					time.AfterFunc(3*time.Second, cancel) // of the bubble's time
-				} else if test.more["timeouts"] != nil && strings.Contains(name, "without") {
-					server.Script(mockserver.Fault{Endpoint: mockserver.X(28), Do: test.do})
-				}
-				diags := i.Apply(ctx, plan)
-				if test.says == nil {
-					acctest.Succeeds(t, diags)
-					if server.CountOf("X28") < 2 {
-						t.Errorf("asked %d times", server.CountOf("X28"))
-					}
-				} else {
-					acctest.Says(t, diags, acctest.Failure, test.says...)
-					if got := shown(t, i); got != "New: v2 0:00:05-00:00:07.500; -; delete" {
-						t.Errorf("the state is %s", got)
-					}
-					server.FinishRender(server.Account.ID, i.Texts()["project_id"], mockserver.RenderSucceeded, nil)
-					i.Run(changed)
-				}
-				expectProjects(t, server, foundAsIs+"; New: v1 00:00:01-00:01:00")
-			})
-		})
-	}
-}
-
 // TestActions renders a project, or cancels its render, with progress.
 func TestActions(t *testing.T) {
 	t.Parallel()
@@ -321,7 +272,6 @@ func TestActions(t *testing.T) {
 			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
 		},
 		"nothing to render": {action: render, more: acctest.Values{"project_id": "none"}, says: []string{"BREAKDOWN_NOT_FOUND"}},
-		"a bad timeout":     {action: render, more: acctest.Values{"timeout": "soon"}, says: []string{"timeout must be a positive Go duration"}},
 		"cancel": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancelPace(mockserver.AfterRequests(2))},
 			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,

@@ -145,10 +145,7 @@ func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Clie
 // without success, is no longer recorded as done, so that the next plan asks for it again.
 func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
 	render, err := client.GetRender(ctx, account, m.ProjectID.ValueString())
-	switch {
-	case videoindexer.IsUnsupported(err):
-		return nil
-	case err != nil && !videoindexer.HasNoRender(err):
+	if err != nil && !videoindexer.HasNoRender(err) {
 		return err //nolint:wrapcheck // Read explains it
 	}
 	m.fill(render) // nil if there is none

@@ -52,12 +52,12 @@ func TestRuns(t *testing.T) {
 			has: foundAsIs, state: "Found: v1 0:00:01-00:01:00.0; -; abandon",
 		},
 		"adopted with another name": {
-			provider: extended, config: adopts(acctest.Values{"name": "Mine"}), says: []string{"Project will be changed", `name: "Found" becomes "Mine"`},
+			provider: extended, config: adopts(acctest.Values{"name": "Mine"}), says: []string{"Project will be changed", `It has the name "Found" now`},
 			has: "Mine: " + found, state: "Mine: " + found + "; -; abandon", writes: 1,
 		},
 		"adopted with other ranges": {
 			provider: extended, config: adopts(acctest.Values{"video_ranges": clips(otherClip)}),
-			says: []string{lost, "", "Project will be changed", "video_ranges: v1 from 00:00:01 to 00:01:00 become v2 from 0:00:05 to 00:00:07.500"},
+			says: []string{lost, "", "Project will be changed", `the video_ranges [{"end":"00:01:00","start":"00:00:01","video_id":"v1"}]`},
 			has:  "Found: v2 00:00:05-00:00:07.500", state: "Found: " + created + "; -; abandon", writes: 1,
 		},
 		"policy taken out": {

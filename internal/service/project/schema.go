@@ -60,7 +60,6 @@ func resourceSchema(ctx context.Context) schema.Schema {
 				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
 				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
 				NestedObject: schema.NestedAttributeObject{
-					Validators: []validator.Object{startBeforeEnd{}},
 					Attributes: map[string]schema.Attribute{
 						"video_id": schema.StringAttribute{MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()}},
 						"start": schema.StringAttribute{
