@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -150,30 +149,6 @@ func TestLists(t *testing.T) {
 		said := last.DisplayName + strings.Join(acctest.Texts(last.Diagnostics), "; ")
 		if len(listed) != test.count || !strings.Contains(said, test.last) || server.CountOf("X17") != test.pages {
 			t.Errorf("%s: %d listed, the last one %q, by %d pages", name, len(listed), said, server.CountOf("X17"))
-		}
-	}
-}
-
-// TestListedResources lists a model and a person with identity and resource.
-func TestListedResources(t *testing.T) {
-	t.Parallel()
-	server, first := newCrowd(t)
-	for kind, want := range map[string]map[string]string{
-		personModel: {"person_model_id": modelID, "name": "Presenters"}, person: {"person_model_id": modelID, "person_id": first, "name": "Person 00"},
-	} {
-		listed := server.Protocol(t, extended).List(t.Context(), kind, nil, true, 0)[:2]
-		one := listed[0]
-		if kind == personModel {
-			one = listed[1]
-		}
-		want["location"], want["account_id"], want["deletion_policy"] = server.Account.Location, server.Account.ID, "abandon"
-		if diff := cmp.Diff(want, one.Resource); diff != "" {
-			t.Errorf("resource (-want +got):\n%s", diff)
-		}
-		delete(want, "name")
-		delete(want, "deletion_policy")
-		if diff := cmp.Diff(want, one.Identity); diff != "" {
-			t.Errorf("identity (-want +got):\n%s", diff)
 		}
 	}
 }

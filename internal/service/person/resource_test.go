@@ -183,22 +183,6 @@ func TestImported(t *testing.T) {
 	}
 }
 
-// TestGone renames and destroys what is gone.
-func TestGone(t *testing.T) {
-	t.Parallel()
-	for kind, test := range map[string]struct{ config, other acctest.Values }{
-		personModel: {named("Guests"), named("Hosts")}, person: {called("Ada", "a", "one"), called("Bea", "a", "one")},
-	} {
-		server := newServer(t)
-		instance := applied(t, server, kind, test.config)
-		rename, destroy := instance.Look(test.other), instance.Look(nil)
-		ids := instance.Texts()
-		server.RemovePerson(server.Account.ID, ids["person_model_id"], ids["person_id"])
-		acctest.Says(t, instance.ApplyAsPlanned(t.Context(), rename), acctest.Failure, "Could not rename the person", "404")
-		acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
-	}
-}
-
 // TestBadInput validates and plans what cannot be.
 func TestBadInput(t *testing.T) {
 	t.Parallel()

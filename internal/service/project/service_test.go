@@ -1,7 +1,6 @@
 package project_test
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -83,20 +82,6 @@ func TestRefused(t *testing.T) {
 			}
 			expectProjects(t, server, foundAsIs)
 		})
-	}
-}
-
-// TestCreateInterrupted interrupts a create: what it has made is in the state.
-func TestCreateInterrupted(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	i := server.Protocol(t, extended).Instance(project)
-	plan := i.Planned(creates(nil))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(27), Do: mockserver.After(func(*http.Request) { cancel() })})
-	if i.Apply(ctx, plan); i.Exists() != strings.Contains(projects(server), "New") {
-		t.Errorf("it is in the state: %t; the account has %s", i.Exists(), projects(server))
 	}
 }
 

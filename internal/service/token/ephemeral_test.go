@@ -1,20 +1,9 @@
 package token_test
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/echoprovider"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -102,62 +91,4 @@ func TestOpenErrors(t *testing.T) {
 			t.Errorf("a secret is in %q", said.Detail)
 		}
 	}
-}
-
-// TestAccTokens has the engine open each token and use it: nothing of them is in the plan or in the state.
-func TestAccTokens(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	factories := acctest.Provider()
-	factories["echo"] = func() (tfprotov6.ProviderServer, error) { return echoprovider.NewProviderServer()() }
-	acctest.Run(t, resource.TestCase{
-		TerraformVersionChecks:   []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_10_0)},
-		ProtoV6ProviderFactories: factories,
-		Steps: []resource.TestStep{{
-			Config: server.Config(fmt.Sprintf(`
-ephemeral "videoindexer_user_access_token" "test" {}
-ephemeral "videoindexer_account_access_token" "test" {}
-ephemeral "videoindexer_project_access_token" "test" {
-  project_id = %q
-}
-ephemeral "videoindexer_video_access_token" "test" {
-  video_id = %q
-}
-provider "echo" {
-  data = [
-    ephemeral.videoindexer_user_access_token.test.access_token, ephemeral.videoindexer_account_access_token.test.access_token,
-    ephemeral.videoindexer_project_access_token.test.access_token, ephemeral.videoindexer_video_access_token.test.access_token,
-  ]
-}
-data "videoindexer_account" "test" {}
-resource "terraform_data" "test" {
-  input = data.videoindexer_account.test.name
-}`, projectID, videoID), "extended_operations = true"),
-			ConfigPlanChecks:  resource.ConfigPlanChecks{PreApply: []plancheck.PlanCheck{noTrace{server}}},
-			ConfigStateChecks: []statecheck.StateCheck{noTrace{server}},
-		}},
-	})
-}
-
-// noTrace looks for every token that the server issued.
-type noTrace struct{ server *acctest.Server }
-
-func (n noTrace) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
-	resp.Error = n.check(req.Plan)
-}
-
-func (n noTrace) CheckState(_ context.Context, req statecheck.CheckStateRequest, resp *statecheck.CheckStateResponse) {
-	resp.Error = n.check(req.State)
-}
-
-func (n noTrace) check(document any) error {
-	text, err := json.Marshal(document)
-	if err != nil {
-		return fmt.Errorf("marshal: %w", err)
-	}
-	tokens := n.server.IssuedTokens()
-	if len(tokens) < 4 || slices.ContainsFunc(tokens, func(token string) bool { return strings.Contains(string(text), token) }) {
-		return errors.New("a token is in it, or none was issued")
-	}
-	return nil
 }
