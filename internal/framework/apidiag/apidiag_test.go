@@ -73,29 +73,26 @@ func adviceOf(t *testing.T, errorType string) string {
 	return paragraphs[2]
 }
 
-// TestExplained puts the sentence that decides before the advice that serves everyone, and before the request ids.
-func TestExplained(t *testing.T) {
+// TestHints puts the caller's sentence before the advice that fits every such error, and in its place where the caller knows better.
+func TestHints(t *testing.T) {
 	t.Parallel()
-	missing := &videoindexer.APIError{Status: 404, Type: "NOT_FOUND", Message: "no such brand", HasErrorObject: true, RequestID: "our-id"}
-	detail := apidiag.WithHint("adopt", subject, missing, "The service must be the id of a brand of this account.")
-	rest := detail
-	for _, want := range []string{"Could not adopt brand 42", "no such brand", "\n\nThe service must be the id of a brand of this account.\n\n", "Check the ids", "our-id"} {
-		at := strings.Index(rest, want)
-		if at < 0 {
-			t.Fatalf("does not say %q, or not in this order:\n%s", want, detail)
+	taken := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
+	const begin = "Could not create brand 42.\n\nThe service answered 409 GENERAL: taken!"
+	const ids = "\n\nIDs: account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial, x-ms-client-request-id our-id."
+	const advice = "\n\nThe object is being changed elsewhere: wait until that has ended, then try again."
+	const hint = "Choose another name."
+	ambiguous := &videoindexer.AmbiguousError{Err: taken}
+	for name, test := range map[string]struct{ got, want string }{
+		"a hint":        {apidiag.WithHint("create", subject, taken, hint), begin + "\n\n" + hint + advice + ids},
+		"no hint":       {apidiag.WithHint("create", subject, taken, ""), begin + advice + ids},
+		"no advice":     {apidiag.WithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
+		"nothing":       {apidiag.WithoutAdvice("create", subject, taken, ""), begin + ids},
+		"where to look": {apidiag.WithHint("create", subject, ambiguous, hint), begin + " The service may have made the change all the same, so the request was not repeated.\n\n" + hint + ids},
+		"not tried":     {apidiag.WithHint("create", subject, &apidiag.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %q, want %q", name, test.got, test.want)
 		}
-		rest = rest[at+len(want):]
-	}
-	if got := apidiag.WithHint("adopt", subject, missing, ""); got != apidiag.Detail("adopt", subject, missing) {
-		t.Errorf("without a sentence it is not Detail:\n%s", got)
-	}
-	unsure := apidiag.WithHint("create", subject, &videoindexer.AmbiguousError{Err: missing}, "Look for it in the list.")
-	if !strings.Contains(unsure, "Look for it in the list.") || strings.Contains(unsure, "reliability") {
-		t.Errorf("the caller says where to look, and the guide is named as well:\n%s", unsure)
-	}
-	notTried := apidiag.WithHint("adopt", subject, &apidiag.NotTriedError{Account: subject.Account}, "The service must be the id of a brand of this account.")
-	if strings.Contains(notTried, "\n") || strings.Contains(notTried, "creates") {
-		t.Errorf("more than one line for what was not tried:\n%s", notTried)
 	}
 }
 
@@ -110,19 +107,5 @@ func TestSubjectBeginsASentence(t *testing.T) {
 		if got := subject.Capitalized(); got != want {
 			t.Errorf("%+v: %q, want %q", subject, got, want)
 		}
-	}
-}
-
-// TestSettled leaves out the advice that fits every such error, which here would contradict the caller's.
-func TestSettled(t *testing.T) {
-	t.Parallel()
-	err := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
-	const want = "Could not create brand 42.\n\n" +
-		"The service answered 409 GENERAL: taken!\n\nChoose another name.\n\nIDs: account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial, x-ms-client-request-id our-id."
-	if got := apidiag.WithoutAdvice("create", subject, err, "Choose another name."); got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := apidiag.WithHint("create", subject, err, "Choose another name."); !strings.Contains(got, "wait until that has ended") {
-		t.Errorf("got %q", got)
 	}
 }

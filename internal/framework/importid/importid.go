@@ -65,20 +65,12 @@ func AccountAttributes() map[string]identityschema.Attribute {
 	}
 }
 
-// Publish sets the identity of a response from its state. An identity, once set, stays.
-func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	if identity == nil || !identity.Raw.IsFullyNull() || state.Raw.IsNull() {
+// Publish makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is completed.
+func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
+	if identity == nil || state.Raw.IsNull() {
 		return nil
 	}
-	return k.Set(ctx, state, identity)
-}
-
-// Set makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is completed.
-func (k Keys) Set(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
-	if identity == nil {
-		return nil
-	}
-	for _, name := range append([]string{"location", "account_id"}, k.names()...) {
+	for _, name := range append([]string{"location", "account_id"}, k.Names()...) {
 		var value attr.Value
 		diags.Append(state.GetAttribute(ctx, path.Root(name), &value)...)
 		diags.Append(identity.SetAttribute(ctx, path.Root(name), value)...)
@@ -99,7 +91,7 @@ func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.
 		resp.Diagnostics.Append(key.set(ctx, &resp.State, values[i])...)
 	}
 	if !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(k.Set(ctx, resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(k.Publish(ctx, resp.State, resp.Identity)...)
 	}
 }
 
@@ -146,16 +138,14 @@ func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	return diags
 }
 
-func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.Diagnostics {
-	var diags diag.Diagnostics
-	at := path.Root(key.Name)
-	if key.Int32 {
-		number, err := int32type.Parse(value)
-		if err != nil {
-			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
-			return diags
-		}
-		return state.SetAttribute(ctx, at, int32type.New(number))
+func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
+	number, err := int32type.Parse(value)
+	switch {
+	case key.Int32 && err != nil:
+		diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
+		return diags
+	case key.Int32:
+		return state.SetAttribute(ctx, path.Root(key.Name), int32type.New(number))
 	}
 	check := key.Check
 	if check == nil {
@@ -165,7 +155,7 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) diag.D
 		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.%s", key.Name, value, wrong, Shown(key.Noun)))
 		return diags
 	}
-	return state.SetAttribute(ctx, at, value)
+	return state.SetAttribute(ctx, path.Root(key.Name), value)
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -229,7 +219,8 @@ func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, 
 	return fields, values
 }
 
-func (k Keys) names() []string {
+// Names are those of the attributes that hold the keys.
+func (k Keys) Names() []string {
 	names := make([]string, len(k))
 	for i, key := range k {
 		names[i] = key.Name

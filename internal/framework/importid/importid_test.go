@@ -2,10 +2,10 @@ package importid_test
 
 import (
 	"context"
+	"math/big"
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
@@ -89,85 +89,25 @@ func TestImport(t *testing.T) {
 			if resp.Diagnostics.HasError() {
 				t.Fatal(resp.Diagnostics)
 			}
-			if got := strings.Join(read(ctx, t, resp.State, test.keys), " "); got != test.want {
+			var imported map[string]tftypes.Value
+			if err := resp.State.Raw.As(&imported); err != nil {
+				t.Fatal(err)
+			}
+			names := []string{"location", "account_id"}
+			for _, key := range test.keys {
+				names = append(names, key.Name)
+			}
+			for i, name := range names {
+				var text string
+				var number big.Float
+				if imported[name].As(&text) != nil && imported[name].As(&number) == nil {
+					text = number.Text('f', -1)
+				}
+				names[i] = text
+			}
+			if got := strings.Join(names, " "); got != test.want {
 				t.Errorf("imported %q, want %q", got, test.want)
 			}
 		})
 	}
-}
-
-// TestCheckAccount names all that is wrong with the account of an import at once.
-func TestCheckAccount(t *testing.T) {
-	t.Parallel()
-	diags := importid.CheckAccount(providerdata.AccountFields{Location: types.StringValue(".."), AccountID: types.StringValue("mine")})
-	if len(diags) != 2 || !strings.Contains(diags[0].Detail(), `account_id "mine"`) || !strings.Contains(diags[1].Detail(), `location ".."`) {
-		t.Errorf("%v", diags)
-	}
-	if diags := importid.CheckAccount(providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue(account)}); len(diags) > 0 {
-		t.Errorf("%v", diags)
-	}
-}
-
-// TestPublish sets the identity of a state that has none; one that is set stays, also where the state spells the account
-// otherwise: an engine takes an identity that changes for a bug of the provider.
-func TestPublish(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{"video_id": schema.StringAttribute{Required: true}})}
-	keys := importid.Keys{{Name: "video_id"}}
-	state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
-		"location": tftypes.NewValue(tftypes.String, "trial"), "account_id": tftypes.NewValue(tftypes.String, account), "video_id": tftypes.NewValue(tftypes.String, "v1"),
-	})}
-	identityType := keys.Schema().Type().TerraformType(ctx)
-	for name, test := range map[string]struct {
-		before any
-		want   string
-	}{
-		"none yet":    {nil, account},
-		"in capitals": {strings.ToUpper(account), strings.ToUpper(account)},
-	} {
-		identity := &tfsdk.ResourceIdentity{Schema: keys.Schema(), Raw: tftypes.NewValue(identityType, map[string]tftypes.Value{
-			"location": tftypes.NewValue(tftypes.String, nil), "account_id": tftypes.NewValue(tftypes.String, test.before), "video_id": tftypes.NewValue(tftypes.String, nil),
-		})}
-		if test.before != nil {
-			identity.Raw = tftypes.NewValue(identityType, map[string]tftypes.Value{
-				"location": tftypes.NewValue(tftypes.String, "TRIAL"), "account_id": tftypes.NewValue(tftypes.String, test.before), "video_id": tftypes.NewValue(tftypes.String, "v1"),
-			})
-		}
-		if diags := keys.Publish(ctx, state, identity); diags.HasError() {
-			t.Fatal(diags)
-		}
-		var got types.String
-		if diags := identity.GetAttribute(ctx, path.Root("account_id"), &got); diags.HasError() || got.ValueString() != test.want {
-			t.Errorf("%s: account_id %s, want %s; %v", name, got, test.want, diags)
-		}
-	}
-}
-
-func read(ctx context.Context, t *testing.T, state tfsdk.State, keys importid.Keys) []string {
-	t.Helper()
-	var parts []string
-	for _, name := range []string{"location", "account_id"} {
-		var text types.String
-		if diags := state.GetAttribute(ctx, path.Root(name), &text); diags.HasError() {
-			t.Fatal(diags)
-		}
-		parts = append(parts, text.ValueString())
-	}
-	for _, key := range keys {
-		if key.Int32 {
-			var number int32type.Value
-			if diags := state.GetAttribute(ctx, path.Root(key.Name), &number); diags.HasError() {
-				t.Fatal(diags)
-			}
-			parts = append(parts, number.ValueBigFloat().Text('f', -1))
-			continue
-		}
-		var text types.String
-		if diags := state.GetAttribute(ctx, path.Root(key.Name), &text); diags.HasError() {
-			t.Fatal(diags)
-		}
-		parts = append(parts, text.ValueString())
-	}
-	return parts
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/attr/xattr"
@@ -90,13 +91,11 @@ func (v Value) Write() tftypes.Value {
 
 // Parse reads an int32 written in decimal, as import identifiers hold it. Its error names the range.
 func Parse(text string) (int32, error) {
-	f, _, err := big.ParseFloat(text, 10, 128, big.ToNearestEven)
-	if err == nil {
-		if i, ok := fromFloat(f); ok && fmt.Sprint(i) == text {
-			return i, nil
-		}
+	i, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || strconv.FormatInt(i, 10) != text { // which has one spelling
+		return 0, fmt.Errorf("%q is not %s", text, expected)
 	}
-	return 0, fmt.Errorf("%q is not %s", text, expected)
+	return int32(i), nil
 }
 
 // expected ends every refusal of a number that does not fit.

@@ -4,7 +4,6 @@ package managed
 
 import (
 	"context"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -31,8 +30,6 @@ type Resource struct {
 	providerdata.Resource
 	// Keys name an object inside its account.
 	Keys importid.Keys
-	// ReplacedBy are the arguments whose change replaces the resource, besides the account and the keys.
-	ReplacedBy []string
 }
 
 // New is the resource videoindexer_<name>.
@@ -94,11 +91,7 @@ func (r *Resource) replaces(ctx context.Context, req resource.ModifyPlanRequest,
 	if len(resp.RequiresReplace) > 0 { // PlanAccount asks for it
 		return true
 	}
-	names := slices.Clone(r.ReplacedBy)
-	for _, key := range r.Keys {
-		names = append(names, key.Name)
-	}
-	for _, name := range names {
+	for _, name := range r.Keys.Names() {
 		var configured, planned, prior attr.Value
 		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(name), &configured)...)
 		resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, path.Root(name), &planned)...)

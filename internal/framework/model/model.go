@@ -115,26 +115,6 @@ func set(
 	return nil
 }
 
-// SetAttributes sets attributes at the root of a plan. The framework's SetAttribute visits every value of the plan for each.
-func SetAttributes(ctx context.Context, plan *tfsdk.Plan, values map[string]attr.Value) diag.Diagnostics {
-	var attributes map[string]tftypes.Value
-	err := plan.Raw.As(&attributes)
-	attributes = maps.Clone(attributes)
-	for name, value := range values {
-		if err == nil {
-			attributes[name], err = value.ToTerraformValue(ctx)
-		}
-	}
-	if err == nil {
-		err = tftypes.ValidateValue(plan.Raw.Type(), attributes)
-	}
-	if err != nil {
-		return diag.Diagnostics{diag.NewErrorDiagnostic("Unable to plan", fmt.Sprintf("A planned value cannot be converted: %s. This is a defect of the provider: report it.", err))}
-	}
-	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)
-	return nil
-}
-
 // raw is a struct as the protocol has it, with attributes that its parts may keep. Its error means that the type is another;
 // the framework has a better message for that.
 func raw(ctx context.Context, kind attr.Type, before map[string]tftypes.Value, from any) (tftypes.Value, error) {

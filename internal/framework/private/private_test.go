@@ -20,31 +20,6 @@ func (s store) SetKey(_ context.Context, key string, value []byte) diag.Diagnost
 	return nil
 }
 
-func TestStore(t *testing.T) {
-	t.Parallel()
-	s := store{}
-	get := func() (ids []string) {
-		t.Helper()
-		if diags := private.Get(t.Context(), s, "ids", &ids); diags.HasError() {
-			t.Error(diags)
-		}
-		return ids
-	}
-	if ids := get(); ids != nil {
-		t.Errorf("before anything is kept: %v", ids)
-	}
-	if diags := private.Set(t.Context(), s, "ids", []string{"a"}); diags.HasError() {
-		t.Error(diags)
-	}
-	if ids := get(); len(ids) != 1 || ids[0] != "a" {
-		t.Errorf("kept: %v", ids)
-	}
-	private.Remove(t.Context(), s, "ids")
-	if ids := get(); ids != nil {
-		t.Errorf("after it was removed: %v", ids)
-	}
-}
-
 func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	var ids []string

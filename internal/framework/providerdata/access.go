@@ -45,7 +45,7 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 	}
 	err = call()
 	switch {
-	case isInconclusive(account, err):
+	case isInconclusive(err):
 	case isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
 		known.err = err
 	default:
@@ -56,9 +56,8 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 
 // isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
 // needs a key and only an access token is configured.
-func isInconclusive(account videoindexer.AccountRef, err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
-		account.ID != "" && isA[*videoindexer.MissingCredentialError](err)
+func isInconclusive(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || isA[*videoindexer.MissingCredentialError](err)
 }
 
 // notTried is the error of a call that is not made, because the first call about the account has not reached it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,7 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -177,60 +175,4 @@ func TestThroughEndsWithItsCaller(t *testing.T) {
 		close(end)
 		all.Wait()
 	})
-}
-
-// TestCheckAccountAccess asks once for each account, whatever the credential, and for what belongs to none.
-func TestCheckAccountAccess(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		config   videoindexer.Config
-		account  videoindexer.AccountRef
-		requests int32
-		err      string
-	}{
-		"a token":             {videoindexer.Config{AccessToken: "good"}, here, 1, ""},
-		"a wrong token":       {videoindexer.Config{AccessToken: "bad"}, here, 1, "401"},
-		"a wrong key":         {videoindexer.Config{SubscriptionKey: "bad"}, here, 1, "401"},
-		"a key":               {videoindexer.Config{SubscriptionKey: "good"}, videoindexer.AccountRef{Location: "trial"}, 1, ""},
-		"a token, no account": {videoindexer.Config{AccessToken: "good"}, videoindexer.AccountRef{Location: "trial"}, 0, "subscription_key"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var requests atomic.Int32
-			service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				requests.Add(1)
-				if r.Header.Get("Authorization") == "Bearer bad" || r.Header.Get("Ocp-Apim-Subscription-Key") == "bad" {
-					w.WriteHeader(http.StatusUnauthorized)
-					return
-				}
-				if strings.HasPrefix(r.URL.Path, "/auth/") {
-					_, _ = w.Write([]byte(`"token"`))
-					return
-				}
-				_, _ = w.Write([]byte(`{"id":"` + one + `"}`))
-			}))
-			t.Cleanup(service.Close)
-			test.config.Endpoint = service.URL
-			client, err := videoindexer.New(test.config)
-			if err != nil {
-				t.Fatal(err)
-			}
-			data := providerdata.NewData(client, nil, types.StringNull(), types.StringNull())
-			var diags diag.Diagnostics
-			data.CheckAccountAccess(t.Context(), "brand", test.account, &diags)
-			if diags.HasError() != (test.err != "") || test.err != "" && !strings.Contains(diags[0].Detail(), test.err) {
-				t.Errorf("diagnostics %v, want %q", diags, test.err)
-			}
-			for range 2 {
-				var again diag.Diagnostics
-				data.CheckAccountAccess(t.Context(), "brand", test.account, &again)
-				if again.HasError() != (test.err != "") || test.err != "" && !strings.Contains(again[0].Detail(), "Did not try") {
-					t.Errorf("again: %v", again)
-				}
-			}
-			if got := requests.Load(); got != test.requests {
-				t.Errorf("%d requests, want %d", got, test.requests)
-			}
-		})
-	}
 }

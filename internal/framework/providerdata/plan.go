@@ -4,13 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's
@@ -65,7 +62,7 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	if isSame {
 		planned = prior
 	}
-	diags.Append(model.SetAttributes(ctx, &resp.Plan, map[string]attr.Value{a.name: planned})...)
+	diags.Append(resp.Plan.SetAttribute(ctx, a.path, planned)...)
 	if !req.State.Raw.IsNull() && !isSame {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.path)
 	}

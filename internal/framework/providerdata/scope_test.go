@@ -1,7 +1,6 @@
 package providerdata_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -51,8 +50,12 @@ func TestPlanAccount(t *testing.T) {
 		test, ctx := tests[name], t.Context()
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 		object := func(location, account string) tftypes.Value {
+			accountID, err := text(account).ToTerraformValue(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
 			return tftypes.NewValue(s.Type().TerraformType(ctx), map[string]tftypes.Value{
-				"location": tftypes.NewValue(tftypes.String, location), "account_id": wire(account),
+				"location": tftypes.NewValue(tftypes.String, location), "account_id": accountID,
 			})
 		}
 		state := tfsdk.State{Schema: s, Raw: tftypes.NewValue(s.Type().TerraformType(ctx), nil)}
@@ -91,20 +94,6 @@ func TestPlanAccount(t *testing.T) {
 			check(t, name, "trial")
 			check(t, name, "TRIAL") // a change of its letter case is none
 		})
-	}
-}
-
-// TestPlanAccountOfDestroy leaves the plan of a destroy alone.
-func TestPlanAccountOfDestroy(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
-	null := tftypes.NewValue(s.Type().TerraformType(ctx), nil)
-	req := resource.ModifyPlanRequest{Plan: tfsdk.Plan{Schema: s, Raw: null}, Config: tfsdk.Config{Schema: s, Raw: null}, State: tfsdk.State{Schema: s, Raw: null}}
-	resp := resource.ModifyPlanResponse{Plan: req.Plan}
-	providerdata.NewData(nil, nil, types.StringNull(), types.StringNull()).PlanAccount(ctx, req, &resp)
-	if len(resp.Diagnostics) > 0 || !resp.Plan.Raw.IsNull() {
-		t.Errorf("diagnostics %v, plan %s", resp.Diagnostics, resp.Plan.Raw)
 	}
 }
 
@@ -152,14 +141,4 @@ func text(value string) types.String {
 		return types.StringUnknown()
 	}
 	return types.StringValue(value)
-}
-
-func wire(value string) tftypes.Value {
-	switch value {
-	case "":
-		return tftypes.NewValue(tftypes.String, nil)
-	case "?":
-		return tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	}
-	return tftypes.NewValue(tftypes.String, value)
 }

@@ -1,7 +1,6 @@
 package wait_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -29,19 +28,11 @@ func TestTimeoutArgument(t *testing.T) {
 		"a number":   {types.StringValue("90"), true, wait.DefaultTimeout},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var resp validator.StringResponse
-			for _, check := range wait.TimeoutArgument().Validators {
-				check.ValidateString(context.Background(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
-			}
-			if resp.Diagnostics.HasError() != tt.refused {
-				t.Errorf("diagnostics %v, want an error: %t", resp.Diagnostics, tt.refused)
-			}
-			if got := wait.Timeout(tt.value); got != tt.want {
-				t.Errorf("Of(%s) = %s, want %s", tt.value, got, tt.want)
-			}
-		})
+		var resp validator.StringResponse
+		wait.TimeoutArgument().Validators[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
+		if got := wait.Timeout(tt.value); got != tt.want || resp.Diagnostics.HasError() != tt.refused {
+			t.Errorf("%s: %s, want %s; diagnostics %v, want an error: %t", name, got, tt.want, resp.Diagnostics, tt.refused)
+		}
 	}
 }
 

@@ -38,19 +38,6 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 	})
 }
 
-func TestUntilPassesTheErrorOn(t *testing.T) {
-	t.Parallel()
-	boom := errors.New("boom")
-	calls := 0
-	err := wait.Until(t.Context(), func(context.Context) (bool, error) {
-		calls++
-		return false, boom
-	})
-	if !errors.Is(err, boom) || calls != 1 {
-		t.Errorf("error %v after %d calls, want %v after 1", err, calls, boom)
-	}
-}
-
 func TestUntilEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	reason := errors.New("the operator pressed Ctrl-C")

@@ -345,7 +345,7 @@ func (b Brands) complete() (keys []string) {
 // follow its entries. Names are not in it, since they come and go.
 func (r *Resource) save(ctx context.Context, m *Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
 	diags := model.SetState(ctx, state, *m)
-	diags.Append(r.Keys.Set(ctx, *state, identity)...)
+	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	if r.Layout == ByID && identity != nil {
 		diags.Append(identity.SetAttribute(ctx, path.Root("brand_ids"), strings.Join(m.Contents.Brands.Keys(), ","))...)
 	}
