@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -42,6 +43,22 @@ func looseText(d *jsontext.Decoder, into *string) error {
 // decodeJSON reads one JSON value, after a byte order mark if there is one.
 func decodeJSON(data []byte, into any) error {
 	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently))
+}
+
+// decodeStream reads one JSON value as it comes, after a byte order mark if there is one. It holds what into keeps of it.
+func decodeStream(body io.Reader, into any) error {
+	buffered := bufio.NewReaderSize(body, 64<<10)
+	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
+		_, _ = buffered.Discard(len(transport.ByteOrderMark))
+	}
+	decoder := jsontext.NewDecoder(buffered, jsontext.AllowDuplicateNames(true))
+	if err := json.UnmarshalDecode(decoder, into, leniently); err != nil {
+		return inPlainWords(err)
+	}
+	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
 }
 
 // decodeList reads a JSON array; null is errNoList.
@@ -89,6 +106,11 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 	}
 	return read, nil
 }
+
+// contentError is what is wrong with a value that JSON can say, in words for users.
+type contentError struct{ error }
+
+func (e *contentError) Unwrap() error { return e.error }
 
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
