@@ -13,6 +13,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,7 +35,8 @@ type listModel struct {
 // listVideos gives the videos as their pages come (X34).
 func listVideos(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
-		for video, err := range model.of(ctx, from.Client, from.Account, req.Limit) {
+		wanted, all := batch.Filter{State: model.State.ValueString()}, from.Client.Videos(ctx, from.Account, model.query())
+		for video, err := range wanted.Select(all, req.Limit) {
 			if err != nil {
 				yield(providerdata.ListError("list", videosSubject(from.Account), err))
 				return

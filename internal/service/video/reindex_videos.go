@@ -169,6 +169,9 @@ func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.O
 		return nil
 	}
 	paragraphs := []string{fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))}
+	if ctx.Err() != nil {
+		paragraphs[0] += fmt.Sprintf(" The run was cut off: %s.", context.Cause(ctx))
+	}
 	for _, group := range unfinished {
 		if all := lines[group.status]; len(all) > 0 {
 			paragraphs = append(paragraphs, group.title+":\n  - "+strings.Join(all, "\n  - "))
@@ -182,15 +185,9 @@ func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.O
 		before = began.UTC().Format(time.RFC3339)
 	}
 	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q: it leaves out what has been indexed since.", before))
-	summary := "Some videos were not indexed"
-	switch {
-	case errors.Is(context.Cause(ctx), wait.ErrTimeout):
-		summary = "The time for indexing the videos is over"
-	case ctx.Err() != nil:
-		summary = "Indexing the videos was interrupted"
-	case stopped != nil:
-		summary = "Indexing the videos was stopped"
+	diags.AddError("Some videos were not indexed", strings.Join(paragraphs, "\n\n"))
+	if stopped != nil && ctx.Err() == nil {
 		apidiag.Add(&diags, "re-index", videosSubject(r.account), stopped)
 	}
-	return append(diag.Diagnostics{diag.NewErrorDiagnostic(summary, strings.Join(paragraphs, "\n\n"))}, diags...)
+	return diags
 }

@@ -232,8 +232,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 		timeout string
 		says    string
 	}{
-		"by Ctrl-C":    {"1h", "Indexing the videos was interrupted"},
-		"by a timeout": {"1500ms", "The time for indexing the videos is over"},
+		"by Ctrl-C":    {"1h", "cut off: context canceled"},
+		"by a timeout": {"1500ms", "cut off: the time to wait is over"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -287,7 +287,7 @@ func TestReindexVideosAction_stops(t *testing.T) {
 	server := newListServer(t)
 	server.Script(mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
 	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true, "parallelism": 1})
-	acctest.Says(t, diags, acctest.Failure, "Indexing the videos was stopped", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos")
+	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos")
 	acctest.Says(t, diags, acctest.Failure, "Unable to re-index videos", "403")
 	if n := server.Count(7); n != 1 {
 		t.Errorf("%d requests, want one", n)

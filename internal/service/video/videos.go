@@ -1,8 +1,6 @@
 package video
 
 import (
-	"context"
-	"iter"
 	"maps"
 	"regexp"
 
@@ -61,11 +59,6 @@ func selectionArguments() map[string]schema.Attribute {
 
 func moment(description string) schema.StringAttribute {
 	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
-}
-
-// of gives the videos that are wanted, as their pages come (X34). At most is how many are wanted; 0 for all.
-func (f filter) of(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, atMost int64) iter.Seq2[videoindexer.Video, error] {
-	return batch.Filter{State: f.State.ValueString()}.Select(client.Videos(ctx, account, f.query()), atMost)
 }
 
 // query is the part of the filter that the service applies.

@@ -32,6 +32,9 @@ type indexer struct {
 	states func(id string) error
 	// lists changes what the list shows of a video, as some services do.
 	lists func(v *videoindexer.Video)
+	// isNotAwaited and before are what the run is asked for.
+	isNotAwaited bool
+	before       time.Time
 }
 
 type indexed struct {
@@ -160,44 +163,38 @@ func TestRun_video(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		prepare  func(s *indexer, v *indexed)
-		run      batch.Run
 		status   batch.Status
 		says     string // in the error; "" for none
 		requests int
 		runs     int // indexings
 	}{
-		"idle":        {nil, batch.Run{Waits: true}, batch.Done, "", 1, 1},
-		"not awaited": {nil, batch.Run{}, batch.Done, "", 1, 1},
+		"idle":        {nil, batch.Done, "", 1, 1},
+		"not awaited": {func(s *indexer, _ *indexed) { s.isNotAwaited = true }, batch.Done, "", 1, 1},
 		"refused": {
 			func(s *indexer, _ *indexed) { s.starts = func(string, int) (error, bool) { return errRefused, false } },
-			batch.Run{Waits: true},
 			batch.Failed, "the upload failed", 1, 0,
 		},
-		"it fails":    {func(_ *indexer, v *indexed) { v.fails = true }, batch.Run{Waits: true}, batch.Failed, "in state Failed", 1, 1},
-		"answer lost": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{Waits: true}, batch.Done, "", 1, 1},
+		"it fails":    {func(_ *indexer, v *indexed) { v.fails = true }, batch.Failed, "in state Failed", 1, 1},
+		"answer lost": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Done, "", 1, 1},
 		"answer lost, and the list lags": {
 			func(s *indexer, _ *indexed) {
 				s.starts = loses(1, true)
 				s.lists = func(v *videoindexer.Video) { v.State = "Processed" }
 			},
-			batch.Run{Waits: true},
 			batch.Done, "", 1, 1,
 		},
 		"answer lost, and over before anybody looks": {
 			func(s *indexer, v *indexed) { s.starts, v.length = loses(1, true), time.Millisecond },
-			batch.Run{Waits: true},
 			batch.Done, "", 1, 1,
 		},
 		"answer lost, and failed before anybody looks": {
 			func(s *indexer, v *indexed) { s.starts, v.length, v.fails = loses(1, true), time.Millisecond, true },
-			batch.Run{Waits: true},
 			batch.Failed, "in state Failed", 1, 1,
 		},
 		"answer lost, and failed once more": {
 			func(s *indexer, v *indexed) {
 				s.starts, v.length, v.fails, v.state = loses(1, true), time.Millisecond, true, "Failed"
 			},
-			batch.Run{Waits: true},
 			batch.Failed, "in state Failed", 1, 1,
 		},
 		"answer lost, and only the state shows that it failed": {
@@ -205,7 +202,6 @@ func TestRun_video(t *testing.T) {
 				s.starts, v.length, v.fails = loses(1, true), time.Millisecond, true
 				s.lists = func(v *videoindexer.Video) { v.LastModified = "" }
 			},
-			batch.Run{Waits: true},
 			batch.Failed, "in state Failed", 1, 1,
 		},
 		"answer lost, and only the time of modification shows it": {
@@ -213,17 +209,15 @@ func TestRun_video(t *testing.T) {
 				s.starts, v.length = loses(1, true), time.Millisecond
 				s.lists = func(v *videoindexer.Video) { v.LastIndexed = "" }
 			},
-			batch.Run{Waits: true},
 			batch.Done, "", 1, 1,
 		},
-		"answer lost, not awaited": {func(s *indexer, _ *indexed) { s.starts = loses(1, true) }, batch.Run{}, batch.Done, "", 1, 1},
-		"request lost":             {func(s *indexer, _ *indexed) { s.starts = loses(1, false) }, batch.Run{Waits: true}, batch.Done, "", 2, 1},
+		"answer lost, not awaited": {func(s *indexer, _ *indexed) { s.starts, s.isNotAwaited = loses(1, true), true }, batch.Done, "", 1, 1},
+		"request lost":             {func(s *indexer, _ *indexed) { s.starts = loses(1, false) }, batch.Done, "", 2, 1},
 		"request lost of a video that was never indexed": {
 			func(s *indexer, v *indexed) { s.starts, v.state = loses(1, false), "Uploaded" },
-			batch.Run{Waits: true},
 			batch.Done, "", 2, 1,
 		},
-		"all requests lost": {func(s *indexer, _ *indexed) { s.starts = loses(99, false) }, batch.Run{Waits: true}, batch.Failed, "no indexing has begun", 5, 0},
+		"all requests lost": {func(s *indexer, _ *indexed) { s.starts = loses(99, false) }, batch.Failed, "no indexing has begun", 5, 0},
 		"request delayed until after the first look": {
 			func(s *indexer, v *indexed) {
 				s.starts = func(string, int) (error, bool) {
@@ -235,7 +229,6 @@ func TestRun_video(t *testing.T) {
 					return errLost, false
 				}
 			},
-			batch.Run{Waits: true},
 			batch.Done, "", 1, 1,
 		},
 		"request delayed, and repeated": {
@@ -248,7 +241,6 @@ func TestRun_video(t *testing.T) {
 					return nil, true
 				}
 			},
-			batch.Run{Waits: true},
 			batch.Done, "", 2, 1,
 		},
 		"request lost, then refused": {
@@ -257,31 +249,29 @@ func TestRun_video(t *testing.T) {
 					return []error{errLost, errRefused}[n-1], false
 				}
 			},
-			batch.Run{Waits: true},
 			batch.Failed, "the upload failed", 2, 0,
 		},
 		"answer lost, and the state cannot be read": {
 			func(s *indexer, _ *indexed) {
 				s.starts, s.states = loses(1, true), func(string) error { return errDown }
 			},
-			batch.Run{Waits: true},
 			batch.Unclear, "connection refused", 1, 1,
 		},
 		"deleted while it is indexed": {
 			func(s *indexer, _ *indexed) { s.states = func(string) error { return errGone } },
-			batch.Run{Waits: true},
 			batch.Failed, "the video is gone", 1, 1,
 		},
 		"the state is not offered": {
 			func(s *indexer, _ *indexed) { s.states = func(string) error { return errLacking } },
-			batch.Run{Waits: true},
 			batch.UnderWay, "X35", 1, 1,
 		},
-		"something else indexes it": {func(s *indexer, v *indexed) { s.run(v) }, batch.Run{Waits: true}, batch.Done, "", 2, 2},
+		"something else indexes it": {func(s *indexer, v *indexed) { s.run(v) }, batch.Done, "", 2, 2},
 		"something else has indexed it since": {
-			func(s *indexer, v *indexed) { s.run(v) },
-			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
-			batch.UpToDate, "", 1, 1, // synctest begins in 2000
+			func(s *indexer, v *indexed) {
+				s.run(v)
+				s.before = time.Now().Add(time.Second)
+			},
+			batch.UpToDate, "", 1, 1,
 		},
 		"something else indexes it, then the request is lost": {
 			func(s *indexer, v *indexed) {
@@ -293,12 +283,11 @@ func TestRun_video(t *testing.T) {
 					return nil, true
 				}
 			},
-			batch.Run{Waits: true},
 			batch.Done, "", 3, 2,
 		},
 		"something else fails to index it": {
 			func(s *indexer, v *indexed) {
-				v.fails = true
+				v.fails, s.before = true, time.Now().Add(time.Second)
 				s.run(v)
 				s.starts = func(_ string, n int) (error, bool) {
 					v.fails = n == 1
@@ -306,7 +295,6 @@ func TestRun_video(t *testing.T) {
 				}
 				s.lists = func(listed *videoindexer.Video) { listed.LastIndexed = listed.LastModified } // also where it failed
 			},
-			batch.Run{Waits: true, IndexedBefore: time.Date(2000, 1, 1, 0, 0, 1, 0, time.UTC)},
 			batch.Done, "", 2, 2,
 		},
 	}
@@ -319,8 +307,10 @@ func TestRun_video(t *testing.T) {
 				if test.prepare != nil {
 					test.prepare(service, v)
 				}
-				run := test.run
-				run.Client, run.Videos, run.Parallelism, run.Report = service, service.listed(), 1, func(batch.Progress) {}
+				run := batch.Run{
+					Client: service, Videos: service.listed(), Parallelism: 1, Waits: !service.isNotAwaited, IndexedBefore: service.before,
+					Report: func(batch.Progress) {},
+				}
 				ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour) // of virtual time: no run waits for ever
 				defer cancel()
 				outcomes, _ := run.Do(ctx)
