@@ -35,11 +35,7 @@ func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config
 		change.DirectoryConnection = &wanted.DirectoryConnection
 	}
 	if err := client.UpdateMediaConnection(ctx, account, change); err != nil {
-		at := differ[0]
-		if videoindexer.HasType(err, videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission) {
-			at = applicationPath
-		}
-		diags.Append(diag.WithPath(at, apidiag.Error("change the media connection of", subject(account), err)))
+		diags.Append(diag.WithPath(differ[0], apidiag.Error("change the media connection of", subject(account), err)))
 	}
 	return diags
 }
