@@ -33,7 +33,8 @@ func TestData(t *testing.T) {
 		want    map[string]string // "-" for null
 	}{
 		"captions in another language": {
-			"captions", nil, nil, acctest.Values{"language": "ar-BH", "index_id": id},
+			"captions", nil, nil,
+			acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
 		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},

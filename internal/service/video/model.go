@@ -29,7 +29,7 @@ type resourceModel struct {
 func (m *resourceModel) because(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
-		if !s.value.Equal(before[i].value) && !(s.value.IsNull() && before[i].value.IsNull()) {
+		if !s.value.Equal(before[i].value) && (!s.value.IsNull() || !before[i].value.IsNull()) {
 			names = append(names, s.name)
 		}
 	}

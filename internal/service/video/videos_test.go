@@ -18,10 +18,9 @@ const videosData = "videoindexer_videos"
 
 // newArchive is a server with 60 videos, one made each day of March 2026 and after, of which the service gives 25 at a time.
 // Every fifth is being indexed.
-func newArchive(t *testing.T, opts ...mockserver.Option) *acctest.Server {
+func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
-	opts = append([]mockserver.Option{mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingPace(mockserver.WhenTold())}, opts...)
-	server := acctest.NewServer(t, opts...)
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingPace(mockserver.WhenTold()))
 	for i := range 60 {
 		state := mockserver.VideoProcessed
 		if i%5 == 0 {

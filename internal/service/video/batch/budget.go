@@ -63,11 +63,11 @@ func Count(videos int) string {
 // Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no price seems lower than it is.
 func Hours(seconds float64) string {
 	const most = 1e9 // longer than anybody's videos, and less than what a duration can hold
-	minutes := time.Duration(math.Ceil(min(seconds, most) / 60))
-	if minutes == 0 {
+	rounded := time.Duration(math.Ceil(min(seconds, most)/60)*60) * time.Second
+	if rounded == 0 {
 		return "0m"
 	}
-	return strings.TrimSuffix((minutes * time.Minute).String(), "0s")
+	return strings.TrimSuffix(rounded.String(), "0s")
 }
 
 // Budget is what a run may cost; infinite where nothing limits it.
