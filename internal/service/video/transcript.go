@@ -51,7 +51,7 @@ func transcriptArguments() map[string]schema.Attribute {
 		"language": transcriptLanguage(),
 		"content": schema.StringAttribute{
 			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-				"The line `WEBVTT` at the top is optional. The service receives the text as it is; if it refuses that, it receives the blocks alone.",
+				"The service receives the text as it is, or the blocks alone if it refuses that; the line `WEBVTT` at the top is optional.",
 			Required:   true,
 			Validators: []validator.String{webVTT},
 		},
