@@ -52,7 +52,7 @@ func TestImport(t *testing.T) {
 		"no number":                 {number, "brand", "", "int32"},
 		"a number out of range":     {number, "2147483648", "", "int32"},
 		"no GUID":                   {guid, "model", "", `model_id "model" is not a GUID`},
-		"an account that is none":   {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
+		"an account without a GUID": {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
 		"a location that is a path": {number, "../" + account + "/42", "", `location ".." is not an identifier`},
 		"in capitals":               {number, "WESTUS2/" + strings.ToUpper(account) + "/42", "WESTUS2 " + strings.ToUpper(account) + " 42", ""},
 		"a key of two segments":     {pair, `v\1/en-US`, "", `contains a slash`},

@@ -52,7 +52,7 @@ func TestDestroyAfterTakeOver(t *testing.T) {
 	}
 }
 
-// TestObjects tells objects apart, but not by the letter case of their account.
+// TestObjects distinguishes objects, but not by the letter case of their account.
 func TestObjects(t *testing.T) {
 	t.Parallel()
 	var objects ownership.Objects

@@ -92,7 +92,7 @@ func TestPlanAccount(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			check(t, name, "trial")
-			check(t, name, "TRIAL") // a change of its letter case is none
+			check(t, name, "TRIAL") // which changes its letter case alone
 		})
 	}
 }

@@ -93,7 +93,7 @@ func TestDisableAgain(t *testing.T) {
 }
 
 // TestDestroyFails has a destroy meet a service that keeps the recognition on, which is an error, and an account that no longer
-// exists, which is none.
+// exists, which is no error.
 func TestDestroyFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)

@@ -48,7 +48,7 @@ func (r *imageModelResource) look(ctx context.Context, plan *resourceModel, diag
 	account := plan.AccountRef()
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(diags).GetImageModel(ctx, account) })
 	switch {
-	case isGone(err) || isBroken(err): // there is none that works
+	case isGone(err) || isBroken(err): // nothing is overwritten
 	case err != nil:
 		apidiag.Add(diags, "read", plan.Subject(), err)
 	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&

@@ -68,7 +68,7 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 		if problems.HasError() {
 			return problems
 		}
-		if err = a.upload(ctx, files); err == nil && a.have.isInDoubt() {
+		if err = a.upload(ctx, files); err == nil && a.have.hasUnconfirmed() {
 			return a.look(ctx)
 		}
 	case deleteFile:
@@ -164,7 +164,7 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 	return nil
 }
 
-// write updates the model (endpoint 20). Whether the service has made a change whose answer was lost is in doubt.
+// write updates the model (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
 func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate) error {
 	answer, err := a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
 	if err != nil && !mayBeDone(err) {
@@ -226,7 +226,7 @@ func mayBeDone(err error) bool {
 // conflicts reports files that are to be uploaded under the name of a file that the state does not have.
 func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
 	subject := a.subject()
-	if a.have.shown == nil && (len(files) > 0 || a.have.isInDoubt()) {
+	if a.have.shown == nil && (len(files) > 0 || a.have.hasUnconfirmed()) {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
 				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))

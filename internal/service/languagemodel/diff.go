@@ -75,7 +75,7 @@ func diff(have *known, want desired) (operations []operation) {
 	}
 	operations = append(operations, switches...)
 	mustKnow := len(lacks) > 0 || have.isExtended && len(operations) > 0
-	if have.isInDoubt() || have.imported() || have.shown == nil && mustKnow {
+	if have.hasUnconfirmed() || have.imported() || have.shown == nil && mustKnow {
 		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations

@@ -257,7 +257,7 @@ func (l *managedModel) wantFiles(want map[string]string) {
 	}
 }
 
-// wantNothingWrong expects that what the state knows of the model is right: what is null in it is in doubt.
+// wantNothingWrong expects that what the state knows of the model is right: what is null in it is not confirmed.
 func (l *managedModel) wantNothingWrong() {
 	l.t.Helper()
 	model := l.remote()
@@ -272,7 +272,7 @@ func (l *managedModel) wantNothingWrong() {
 	for label, file := range files {
 		id, sum := at(file, "file_id"), at(file, "content_sha256")
 		if name, _, isFormer := strings.Cut(label, " ("); isFormer && at(files[name], "file_id") == "" {
-			continue // whether it was replaced is in doubt
+			continue // whether it was replaced is not known
 		}
 		if text, isThere := texts[id]; id != "" && (!isThere || sum != "" && sum != text) {
 			l.t.Errorf("the state has the file %s with id %s and hash %s, the server %v", label, id, sum, texts)

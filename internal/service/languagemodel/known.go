@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// known is what Terraform knows of a model of the service. At every moment it can become the state. What a lost answer leaves
-// in doubt is null in it, so that the next plan differs and the next apply finds out: the name, enabled, and the id of a file
+// known is what Terraform knows of a model of the service. At every moment it can become the state. What a lost answer does not
+// confirm is null in it, so that the next plan differs and the next apply finds out: the name, enabled, and the id of a file
 // that was sent or deleted.
 type known struct {
 	resourceModel
@@ -89,8 +89,8 @@ func hasLabel(f videoindexer.LanguageModelFile, label string) bool {
 	return f.Name == label || secondLabel(f.Name, f.ID) == label
 }
 
-// isInDoubt reports whether a file was sent or deleted, and no answer has shown it since.
-func (k *known) isInDoubt() bool {
+// hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
+func (k *known) hasUnconfirmed() bool {
 	for _, file := range k.files {
 		if file.FileID.ValueString() == "" {
 			return !k.leavesFiles
@@ -125,7 +125,7 @@ func (k *known) seeTraining(remote *videoindexer.LanguageModel) {
 
 // identify finds Terraform's files among those that the service shows. Those that it does not show are gone. One without id
 // is the file of that label that is not known yet. If there is none, the service may have replaced the former file in its
-// place: the answer to the upload proves that, a look does not, so that the content is in doubt.
+// place: the answer to the upload proves that, a look does not, so that the content is not known.
 func (k *known) identify(isLook bool) {
 	maps.DeleteFunc(k.files, func(label string, file fileModel) bool {
 		return file.FileID.ValueString() != "" && !k.shows(label, file)

@@ -1,7 +1,7 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
 // The contract has no call that reads a model. All that is known of one comes from the answers to writes,
-// so the state has what the last answer said. What a lost answer leaves in doubt is null in the state, and the next apply
+// so the state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
 // begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
 // A plan decides every computed value (plan.go). An apply lists what differs (diff.go) and runs that list (apply.go);
