@@ -25,7 +25,7 @@ const walkSteps = 12
 // a provider holds, an apply that fails without a fault of the service is a bug, and the plan after an apply is empty.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first, walks := seedOf(t), uint64(2)
+	first, walks := seedOf(t), uint64(1)
 	if isFull() {
 		walks = 300
 	}
