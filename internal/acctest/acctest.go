@@ -110,9 +110,9 @@ func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
 }
 
 // InProcess is the Provider of servers that are reached over the network.
-func InProcess(t testing.TB, to ...messages.Heard) *inprocess.Provider {
+func InProcess(t testing.TB) *inprocess.Provider {
 	t.Helper()
-	return (&Server{}).Provider(t, to...)
+	return (&Server{}).Provider(t)
 }
 
 // Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before

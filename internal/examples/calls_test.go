@@ -100,10 +100,10 @@ func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map
 // only the destroy is of interest. It adds the numbers of the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, story episode, policy string, whole bool, got map[string][]int) {
 	t.Helper()
-	var options []mockserver.Option
+	options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
 	var configuration acctest.Values
 	if isExtended {
-		options, configuration = []mockserver.Option{mockserver.Extended()}, acctest.Values{"extended_operations": true}
+		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}
 	}
 	server := acctest.NewServer(t, options...)
 	lives.Furnish(server)

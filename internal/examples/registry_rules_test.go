@@ -1,16 +1,12 @@
 package examples_test
 
 import (
-	"encoding/json"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // What the registry allows: https://developer.hashicorp.com/terraform/registry/providers/docs
@@ -25,7 +21,6 @@ var (
 	// which the index has none of; and a description, which is one plain sentence.
 	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
 	groups      = []string{"Brands", "Language models", "People", "Videos and projects", "Accounts"}
-	repoName    = regexp.MustCompile(`^terraform-provider-[a-z0-9-]+$`)
 )
 
 // TestRegistryDocs checks the pages by the registry's rules: folders, number, size and front matter.
@@ -66,48 +61,5 @@ func TestRegistryDocs(t *testing.T) {
 	}
 	if count < 50 || count > mostPages {
 		t.Errorf("%d pages", count)
-	}
-}
-
-// TestRegistryNames checks the names that the registry derives from the repository, the protocol that the manifest
-// announces, and the files that it asks of a release.
-func TestRegistryNames(t *testing.T) {
-	t.Parallel()
-	module := submatches(read(t, filepath.Join(repository, "go.mod")), `(?m)^module (.*)$`)
-	if len(module) != 1 || !strings.HasPrefix(module[0], "github.com/videoindexer/") || !repoName.MatchString(filepath.Base(module[0])) {
-		t.Errorf("the module is %q", module)
-	}
-	if _, err := os.Stat(filepath.Join(repository, "LICENSE")); err != nil {
-		t.Error(err)
-	}
-	var manifest any
-	if err := json.Unmarshal([]byte(read(t, filepath.Join(repository, "terraform-registry-manifest.json"))), &manifest); err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]any{"version": 1.0, "metadata": map[string]any{"protocol_versions": []any{"6.0"}}}
-	if diff := cmp.Diff(want, manifest); diff != "" {
-		t.Errorf("manifest (-want +got):\n%s", diff)
-	}
-	release := read(t, filepath.Join(repository, ".goreleaser.yml"))
-	for _, line := range []string{
-		"project_name: " + filepath.Base(module[0]),
-		`binary: "{{ .ProjectName }}_v{{ .Version }}"`,
-		"formats: [zip]",
-		`name_template: "{{ .ProjectName }}_{{ .Version }}_{{ .Os }}_{{ .Arch }}"`,
-		`name_template: "{{ .ProjectName }}_{{ .Version }}_SHA256SUMS"`,
-		"algorithm: sha256",
-		`name_template: "{{ .ProjectName }}_{{ .Version }}_manifest.json"`,
-		"- artifacts: checksum",
-		"- --detach-sign",
-	} {
-		if !strings.Contains(release, line) {
-			t.Errorf(".goreleaser.yml lacks %s", line)
-		}
-	}
-	if strings.Contains(release, "--armor") {
-		t.Error("the registry reads binary signatures alone")
-	}
-	if !strings.Contains(read(t, filepath.Join(repository, ".github", "workflows", "release.yml")), `tags: ["v*"]`) {
-		t.Error("a release is a tag v<version>")
 	}
 }

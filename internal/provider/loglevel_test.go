@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"errors"
 	"maps"
 	"testing"
 
@@ -43,13 +42,5 @@ func TestSetLogLevels(t *testing.T) {
 				t.Error(diff)
 			}
 		})
-	}
-}
-
-func TestSetLogLevelsFails(t *testing.T) {
-	t.Parallel()
-	err := videoindexerprovider.SetLogLevels(func(string) string { return "" }, func(string, string) error { return errors.New("no room") })
-	if err == nil || err.Error() != "set TF_LOG_SDK: no room" {
-		t.Errorf("the error says %q", err)
 	}
 }

@@ -357,3 +357,12 @@ func (w *workspace) mustHaveNothingTainted() {
 		}
 	}
 }
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}

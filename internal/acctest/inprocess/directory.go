@@ -23,8 +23,6 @@ type Directory struct {
 	deposed []deposed
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
-	// data are the data sources as they were read last.
-	data map[string]*Object
 	baton
 }
 
@@ -35,7 +33,7 @@ type deposed struct {
 
 // Open makes an empty working directory.
 func Open(p *Provider, random *rand.Rand) *Directory {
-	d := &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}, data: map[string]*Object{}}
+	d := &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}}
 	d.changed.L = &d.mu
 	return d
 }

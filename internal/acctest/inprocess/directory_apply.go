@@ -115,7 +115,7 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 // visit creates, changes or replaces an instance as planned.
 func (a *applying) visit(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
-		return a.readData(ctx, a.run, b, address, config)
+		return a.run.readData(ctx, b, address, config)
 	}
 	first := a.planned[address]
 	switch {

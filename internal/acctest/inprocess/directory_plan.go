@@ -51,7 +51,6 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 	if err != nil {
 		return err
 	}
-	clear(d.data)
 	seen, err := d.addresses(p.c)
 	if err != nil {
 		return err
@@ -80,7 +79,7 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 // planOne plans an instance of the configuration.
 func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
-		return d.readData(ctx, r, b, address, config)
+		return r.readData(ctx, b, address, config)
 	}
 	if _, exists := d.state[address]; !exists && how.Import[address] != "" {
 		o, err := r.imported(ctx, b.kind, how.Import[address])

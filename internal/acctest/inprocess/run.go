@@ -95,11 +95,8 @@ func (r *run) noteBuiltin(b *block) error {
 }
 
 // readData reads a data source.
-func (d *Directory) readData(ctx context.Context, r *run, b *block, address string, config cty.Value) (cty.Value, error) {
+func (r *run) readData(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
 	value, diags := r.Read(ctx, b.kind, config)
-	if value.IsKnown() && !value.IsNull() {
-		d.data[address] = &Object{Kind: b.kind, Value: value}
-	}
 	return value, checkAt(address, config, diags)
 }
 

@@ -325,7 +325,7 @@ func Block(resource string, arguments acctest.Values) string {
 	for _, argument := range slices.Sorted(maps.Keys(arguments)) {
 		value, err := json.Marshal(arguments[argument])
 		if err != nil {
-			panic(err)
+			panic(err) //nolint:forbidigo // no provider runs this
 		}
 		lines = append(lines, fmt.Sprintf("  %s = %s", argument, value))
 	}

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -52,41 +50,5 @@ func TestExportHasEverythingTheProviderOffers(t *testing.T) {
 	}
 	if len(want.ResourceSchemas) == 0 {
 		t.Error("the provider has no resources")
-	}
-}
-
-func TestTypesAreSpelledAsEnginesDo(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		in   tftypes.Type
-		want string
-	}{
-		"string":  {tftypes.String, `"string"`},
-		"number":  {tftypes.Number, `"number"`},
-		"bool":    {tftypes.Bool, `"bool"`},
-		"dynamic": {tftypes.DynamicPseudoType, `"dynamic"`},
-		"list":    {tftypes.List{ElementType: tftypes.String}, `["list","string"]`},
-		"set":     {tftypes.Set{ElementType: tftypes.Number}, `["set","number"]`},
-		"map":     {tftypes.Map{ElementType: tftypes.Bool}, `["map","bool"]`},
-		"tuple":   {tftypes.Tuple{ElementTypes: []tftypes.Type{tftypes.String, tftypes.Bool}}, `["tuple",["string","bool"]]`},
-		"list of objects": {
-			tftypes.List{ElementType: tftypes.Object{AttributeTypes: map[string]tftypes.Type{
-				"start": tftypes.String,
-				"range": tftypes.Map{ElementType: tftypes.Number},
-			}}},
-			`["list",["object",{"range":["map","number"],"start":"string"}]]`,
-		},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			exported, err := json.Marshal(attributesOf([]*tfprotov6.SchemaAttribute{{Name: "it", Type: test.in}}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(`{"it":{"description_kind":"plain","type":`+test.want+`}}`, string(exported)); diff != "" {
-				t.Errorf("type (-want +got):\n%s", diff)
-			}
-		})
 	}
 }
