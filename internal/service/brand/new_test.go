@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -148,32 +147,6 @@ func TestNameTakenSincePlan(t *testing.T) {
 					t.Errorf("at %s, in the state: %t", d.Attribute, i.Exists())
 				}
 			})
-		}
-	}
-}
-
-// TestUnknownName looks for the name when it is known: in the apply.
-func TestUnknownName(t *testing.T) {
-	t.Parallel()
-	server := newExtended(t)
-	i := process(t, server).Instance(single)
-	open := acctest.Values{"name": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}
-	acctest.Succeeds(t, i.Validate(t.Context(), open))
-	acctest.Succeeds(t, i.Plan(t.Context(), open).Diagnostics)
-	if n := server.Count(mockserver.X(1)); n != 0 {
-		t.Errorf("%d lists", n)
-	}
-	// An id that is not known yet may turn out to be none.
-	open = acctest.Values{"brand_id": tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)}
-	acctest.Succeeds(t, i.Validate(t.Context(), open))
-	plan := i.Plan(t.Context(), open)
-	acctest.Succeeds(t, plan.Diagnostics)
-	for _, config := range []acctest.Values{newBrand("New"), {"brand_id": 7, "name": "New"}} {
-		server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old"})
-		later := process(t, server).Instance(single).Plan(t.Context(), config)
-		acctest.Succeeds(t, later.Diagnostics)
-		if at := acctest.Contradictions(plan.Planned, later.Planned); len(at) > 0 {
-			t.Errorf("planned otherwise: %v", at)
 		}
 	}
 }

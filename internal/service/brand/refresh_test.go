@@ -45,44 +45,25 @@ func TestWithAndWithout(t *testing.T) {
 // TestRefreshOfMany refreshes and plans a hundred brands with one list.
 func TestRefreshOfMany(t *testing.T) {
 	t.Parallel()
-	const n, most = 100, 3
-	for name, configure := range map[string]func(k int) acctest.Values{
-		"by name": func(k int) acctest.Values { return newBrand(fmt.Sprintf("Brand %d", k)) },
-		"by id":   func(k int) acctest.Values { return acctest.Values{"brand_id": 1001 + k} },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newExtended(t)
-			for k := range n {
-				server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(1001 + k), Name: fmt.Sprintf("Brand %d", k)})
-			}
-			instances := make([]*acctest.Instance, n)
-			importing := process(t, server)
-			for k := range instances {
-				instances[k] = importing.Instance(single)
-				acctest.Succeeds(t, instances[k].Import(t.Context(), fmt.Sprint(1001+k)))
-			}
-			server.ResetRequests()
-			running := process(t, server)
-			for k, i := range instances {
-				i.Protocol = running
-				acctest.Succeeds(t, i.Refresh(t.Context()))
-				plan := i.Plan(t.Context(), configure(k))
-				acctest.Succeeds(t, plan.Diagnostics)
-				if plan.IsUpdate || plan.IsReplacement {
-					t.Errorf("brand %d changes", k)
-				}
-			}
-			requests := 0
-			for _, request := range server.Requests() {
-				if request.Endpoint != mockserver.X(22) && request.Endpoint > 3 {
-					requests++
-				}
-			}
-			if requests > most {
-				t.Errorf("%d requests apart from tokens for %d brands, more than %d", requests, n, most)
-			}
-		})
+	const n = 100
+	server := newExtended(t)
+	importing, running := process(t, server), process(t, server)
+	instances := make([]*acctest.Instance, n)
+	for k := range instances {
+		server.AddBrand(server.Account.ID, mockserver.Brand{ID: int32(1001 + k), Name: fmt.Sprintf("Brand %d", k)})
+		instances[k] = importing.Instance(single)
+		acctest.Succeeds(t, instances[k].Import(t.Context(), fmt.Sprint(1001+k)))
+	}
+	server.ResetRequests()
+	for k, i := range instances {
+		i.Protocol = running
+		acctest.Succeeds(t, i.Refresh(t.Context()))
+		if plan := i.Planned(newBrand(fmt.Sprintf("Brand %d", k))); plan.IsUpdate || plan.IsReplacement {
+			t.Errorf("brand %d changes", k)
+		}
+	}
+	if lists, reads := server.Count(mockserver.X(1)), server.Count(16); lists > 2 || reads > 0 {
+		t.Errorf("%d lists and %d reads of %d brands", lists, reads, n)
 	}
 }
 

@@ -340,25 +340,6 @@ func TestAdopted_foreignNotFound(t *testing.T) {
 	})
 }
 
-// TestAdopted_chaos adopts, changes and restores brands at a service that fails again and again.
-func TestAdopted_chaos(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"by id", "by name"} {
-		acctest.InBubble(t, func(t *testing.T) {
-			s := shapes[name]
-			s.brands = 12
-			b := newBench(t, s, nil, mockserver.TokenUses(10))
-			b.Chaos(7, mockserver.Rates{TooMany: 0.05, InternalError: 0.05, GatewayTimeout: 0.03, GatewayTimeoutAfter: 0.02, ResetBefore: 0.02, ResetAfter: 0.02})
-			for _, fields := range []acctest.Values{one, two} {
-				b.Run(b.config(fields, acctest.Values{"deletion_policy": "restore"}))
-				b.serves(b.same(fmt.Sprintf("true %s https://example.com/found [found]", fields["description"])))
-			}
-			b.Run(nil)
-			b.serves(b.same(asFound))
-		})
-	}
-}
-
 // TestAdopted_readings lives with each reading of what the description of the service leaves open.
 func TestAdopted_readings(t *testing.T) {
 	t.Parallel()

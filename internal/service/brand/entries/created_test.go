@@ -106,49 +106,6 @@ func TestCreated(t *testing.T) {
 	}
 }
 
-// TestCreated_badDay has each request of a life go wrong in each way, once for each brand: nothing is doubled, and nothing tainted.
-func TestCreated_badDay(t *testing.T) {
-	t.Parallel()
-	names := []string{"One", "Two", "Three"}
-	for name, action := range map[string]mockserver.Action{
-		"401": mockserver.Status(http.StatusUnauthorized), "429": mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
-		"500 after": mockserver.StatusAfter(http.StatusInternalServerError), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
-		"reset after": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(),
-	} {
-		for _, endpoint := range []int{16, 17, mockserver.X(1), mockserver.X(2), mockserver.X(3), mockserver.X(22)} {
-			if name == "401" && endpoint == mockserver.X(22) {
-				continue // a key that is refused is refused for good
-			}
-			for _, of := range creating {
-				t.Run(fmt.Sprintf("%s at %d, %s", name, endpoint, of), func(t *testing.T) {
-					t.Parallel()
-					acctest.InBubble(t, func(t *testing.T) {
-						b := newCreating(t, of, mockserver.CreatedBrandAnswer(mockserver.CreatedBrandWithoutID))
-						brands := len(b.having("", names...))
-						times := brands
-						if name == "401" {
-							times = 1 // what is refused twice is refused for good
-						}
-						b.Script(mockserver.Fault{Endpoint: endpoint, Times: times, Do: action})
-						b.Run(b.named(nil, names...))
-						b.accountHas(b.having("true  - []", names...))
-						b.Run(b.named(one, names...))
-						b.accountHas(b.having(asCreated, names...))
-						if b.Tainted {
-							t.Error("the brands are tainted")
-						}
-						b.Run(nil)
-						b.accountHas(map[string]string{})
-						if n := b.Count(mockserver.X(2)); name != "401" && name != "429" && n != brands {
-							t.Errorf("%d creates", n)
-						}
-					})
-				})
-			}
-		}
-	}
-}
-
 // TestCreated_inDoubt loses a create: the error says how to find out, and nothing is in the state. The next run creates the brand, or
 // finds the one that is there, which may be that of somebody else.
 func TestCreated_inDoubt(t *testing.T) {

@@ -171,17 +171,6 @@ func TestDictionary_normalForm(t *testing.T) {
 	if ids := b.ids(); len(ids) != 1 || ids["Caf\u00e9"] != 1001 || len(b.Brands(b.Account.ID)) != 1 {
 		t.Errorf("ids %v, of brands %v", ids, b.Brands(b.Account.ID))
 	}
-
-	t.Run("deleted by an exclusive one", func(t *testing.T) {
-		t.Parallel()
-		b := newNamed(t, []string{"Cafe\u0301", "Found"})
-		only := config(describedAs("one", "Found"), exclusive)
-		b.Run(only)
-		b.IsUnchanged(only)
-		if brands := b.Brands(b.Account.ID); len(brands) != 1 {
-			t.Errorf("the account has %v", brands)
-		}
-	})
 }
 
 // replacements are the ways in which an engine replaces an instance.
