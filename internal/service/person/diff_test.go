@@ -11,7 +11,7 @@ import (
 // facesLike are faces from words such as "a:x:1": a label, a url and an id, "?" for one that is not known yet.
 func facesLike(words string) map[string]labeledFace {
 	faces := map[string]labeledFace{}
-	for _, word := range strings.Fields(words) {
+	for word := range strings.FieldsSeq(words) {
 		parts := strings.Split(word, ":")
 		face := labeledFace{URL: types.StringValue(parts[1]), FaceID: types.StringValue(parts[2])}
 		if parts[2] == "?" {

@@ -44,15 +44,19 @@ func TestData(t *testing.T) {
 		"models":  {"person_models", nil, 2, map[string]string{"person_model_id": modelID, "name": "Presenters", "persons_count": "60", "is_default": "false"}, ""},
 		"persons": {"persons", acctest.Values{"person_model_id": modelID}, 60, map[string]string{"name": "Person 59"}, "pageSize=1000&skip=0"},
 		"one person": {
-			"persons", acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"}, 1,
-			map[string]string{"person_id": first, "sample_face_id": "picture", "last_modified": "T", "last_modifier_name": " "}, "namePrefix=Person 00&pageSize=1000&skip=0",
+			"persons",
+			acctest.Values{"person_model_id": modelID, "name_prefix": "Person 00"},
+			1,
+			map[string]string{"person_id": first, "sample_face_id": "picture", "last_modified": "T", "last_modifier_name": " "},
+			"namePrefix=Person 00&pageSize=1000&skip=0",
 		},
 		"faces": {
 			"faces", faces, 2, map[string]string{"face_id": "video", "state": "Pending", "source_type": "UploadedVideo", "source_video_id": "abc", "json": `"video"`}, "pageSize=100&skip=0",
 		},
 		"faces of pictures": {
 			"faces", faces.With(acctest.Values{"source_type": "UploadedPicture"}), 1,
-			map[string]string{"face_id": "picture", "state": "Ok", "source_type": "UploadedPicture"}, "pageSize=100&skip=0&sourceType=UploadedPicture",
+			map[string]string{"face_id": "picture", "state": "Ok", "source_type": "UploadedPicture"},
+			"pageSize=100&skip=0&sourceType=UploadedPicture",
 		},
 		"short pages": {"faces", faces.With(acctest.Values{"page_size": 1}), 2, map[string]string{"face_id": "video"}, "pageSize=1&skip=0"},
 		"a limit":     {"faces", faces.With(acctest.Values{"limit": 1}), 1, map[string]string{"face_id": "picture"}, "pageSize=1&skip=0"},

@@ -3,6 +3,7 @@ package person_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -248,7 +249,7 @@ func TestRefreshesShareLists(t *testing.T) {
 		config := acctest.Values{"person_model_id": model.Texts()["person_model_id"], "name": "Ada"}
 		models, persons = append(models, model), append(persons, applied(t, server, person, config))
 	}
-	all := append(models, persons...)
+	all := slices.Concat(models, persons)
 	acctest.Restart(all...)
 	for _, instance := range all {
 		acctest.Succeeds(t, instance.Refresh(t.Context()))

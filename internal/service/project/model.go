@@ -187,7 +187,7 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 func rangeTime() validator.String {
 	return validate.Argument("a time as hh:mm:ss with an optional fraction, such as 00:01:30.500", func(value string) string {
 		if _, ok := videoindexer.ParseRangeTime(value); !ok {
-			return "is none"
+			return "has another form"
 		}
 		return ""
 	})

@@ -34,8 +34,8 @@ type projectResource struct{ managed.Resource }
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource { return &projectResource{managed.New(noun, keys)} }
 
-func (r *projectResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = resourceSchema(ctx)
+func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = resourceSchema()
 }
 
 // ValidateConfig requires a name if the project is to be created.

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
@@ -37,7 +36,7 @@ const describeResource = "Manages a project: a sequence of parts of videos, and 
 // neededToSet ends the description of what the described API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
-func resourceSchema(ctx context.Context) schema.Schema {
+func resourceSchema() schema.Schema {
 	return schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{

@@ -67,7 +67,7 @@ func TestRequests_parallelism(t *testing.T) {
 			for _, endpoint := range []int{16, 17} {
 				b.Script(mockserver.Fault{Endpoint: endpoint, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
 					count(endpoint, 1)
-					time.Sleep(time.Second)
+					<-time.After(time.Second)
 					count(endpoint, -1)
 				})})
 			}
