@@ -40,7 +40,8 @@ func allOperations() []operation {
 }
 
 // callsOf are the operations with these names.
-func callsOf(names ...string) map[string]func(context.Context, *Client) error {
+func callsOf(t *testing.T, names ...string) map[string]func(context.Context, *Client) error {
+	t.Helper()
 	calls := map[string]func(context.Context, *Client) error{}
 	for _, o := range allOperations() {
 		if slices.Contains(names, o.name) {
@@ -48,7 +49,7 @@ func callsOf(names ...string) map[string]func(context.Context, *Client) error {
 		}
 	}
 	if len(calls) < len(names) {
-		panic("an operation has another name")
+		t.Fatal("an operation has another name")
 	}
 	return calls
 }

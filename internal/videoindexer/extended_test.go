@@ -15,7 +15,7 @@ func TestNotExtended(t *testing.T) {
 		"list brands": "X1", "find brand": "X1", "create brand": "X2", "delete brand": "X3", "get settings": "X4", "list": "X34", "list again": "X34", "index": "X35",
 	} {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
-		err := callsOf(name)[name](t.Context(), c)
+		err := callsOf(t, name)[name](t.Context(), c)
 		refused, ok := errors.AsType[*NotExtendedError](err)
 		if !ok || refused.Extended != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
 			t.Errorf("%s: error %v", name, err)

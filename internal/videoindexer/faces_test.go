@@ -158,7 +158,3 @@ func TestListFacesStopsAtAnError(t *testing.T) {
 		t.Errorf("got %d faces, error %v", len(faces), err)
 	}
 }
-
-func decodeFaces(body string) (page[Face], error) {
-	return readList(strings.NewReader(body), 20_000, "face", decodeFace)
-}

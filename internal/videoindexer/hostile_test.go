@@ -19,7 +19,7 @@ func TestEnormousAnswers(t *testing.T) {
 	t.Parallel()
 	const aside = 64 << 10
 	limits := map[string]int64{"user token": maxTokenBytes, "project token": maxTokenBytes, "list faces": 32 << 20}
-	for name, call := range callsOf("user token", "project token", "list faces", "get account", "update brand", "create language model", "captions") {
+	for name, call := range callsOf(t, "user token", "project token", "list faces", "get account", "update brand", "create language model", "captions") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for what, answer := range map[string]struct {

@@ -24,7 +24,7 @@ func TestListsAreLimited(t *testing.T) {
 		"all bytes":      {"[" + strings.Repeat(" ", 998) + "]", ""},
 		"all elements":   {"[" + strings.Repeat(inAList+",", 2) + inAList + "]", ""},
 	} {
-		for name, call := range callsOf("list brands", "list language models", "list person models", "persons", "faces of any source", "list projects", "list") {
+		for name, call := range callsOf(t, "list brands", "list language models", "list person models", "persons", "faces of any source", "list projects", "list") {
 			client := answers(t, c.body, onlyToken, extended)
 			client.limits = limits{list: 1000, elements: 3}
 			err := call(t.Context(), client)
@@ -40,7 +40,7 @@ func TestListsAreLimited(t *testing.T) {
 func TestLongAnswersAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`
-	for name, call := range callsOf("state", "what is supported") {
+	for name, call := range callsOf(t, "state", "what is supported") {
 		for what, begin := range map[string]string{"blanks": `{"id":"a"` + strings.Repeat(" ", most), "a text that is left out": `{"ocr":"` + strings.Repeat("x", most) + `"`} {
 			for _, size := range []int{most, most + 1} {
 				body := begin + end
@@ -81,7 +81,7 @@ func TestListsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // see abov
 		runtime.ReadMemStats(&memory)
 		return memory.Sys - memory.HeapReleased
 	}
-	for name, call := range callsOf("list brands", "list language models", "persons") {
+	for name, call := range callsOf(t, "list brands", "list language models", "persons") {
 		debug.FreeOSMemory() // what other tests have left
 		err := call(t.Context(), client)
 		if err == nil || !strings.Contains(err.Error(), "the list is longer than") {

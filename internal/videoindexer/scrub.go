@@ -16,7 +16,7 @@ import (
 
 const (
 	// tokenNames mark a token everywhere, in any letter case; addressNames do so in addresses.
-	tokenNames = `(?:[\w.-]*(?:token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key)[\w.-]*|sig|sas)`
+	tokenNames = `(?:[\w.-]*(?:token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key)[\w.-]*|sig|sas)` //nolint:gosec // names, not values
 
 	addressNames = `(?:` + tokenNames + `|key|code|auth|pwd)`
 	// beforeParameter begins a parameter in a page, also in an address that is escaped inside of another.

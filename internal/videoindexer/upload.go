@@ -190,9 +190,9 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 	switch {
 	case r.read > r.file.Size:
 		return 0, r.failed("has changed since it was hashed: it is longer than %d bytes", r.file.Size)
-	case err == nil, err == io.EOF && n > 0: // The end comes again with the next read.
+	case err == nil, errors.Is(err, io.EOF) && n > 0: // The end comes again with the next read.
 		return n, nil
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		return 0, r.finish()
 	}
 	return n, r.failed("cannot be read: %w", err)

@@ -36,7 +36,7 @@ func TestVideoStateAttempts(t *testing.T) {
 // Reading a video's index or its state ends when the caller gives up, even in the middle of an index that never ends.
 func TestVideoIndexIsInterrupted(t *testing.T) {
 	t.Parallel()
-	for name, read := range callsOf("state", "index") {
+	for name, read := range callsOf(t, "state", "index") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithCancel(t.Context())
