@@ -75,7 +75,7 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	}
 	w := begin(t, e, server, providers+"\n"+blocks.String())
 	if e.has(quotes) {
-		const refused = `there is no file "a.txt"`
+		const refused = `the file cannot be read: stat a.txt`
 		if out, err := w.try(generate...); err == nil || !strings.Contains(out, refused) || strings.Count(out, "Error: ") != 2 {
 			t.Errorf("the engine does not say %q, once for each file and nothing else:\n%s", refused, out)
 		}

@@ -17,6 +17,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that no configuration can hold.
+// The plan checks all files.
+func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+	var config resourceModel
+	if resp.Diagnostics.Append(req.Config.Get(ctx, &config)...); resp.Diagnostics.HasError() {
+		return
+	}
+	files := config.Files.Elements()
+	for _, name := range sortedNames(files) {
+		var file fileModel
+		object, ok := files[name].(types.Object)
+		if !ok || object.IsNull() || object.IsUnknown() || object.As(ctx, &file, basetypes.ObjectAsOptions{}).HasError() || !isSet(file.Content) {
+			continue
+		}
+		if _, err := file.digest(name); err != nil {
+			resp.Diagnostics.Append(fileError(name, err))
+		}
+	}
+}
+
 // ModifyPlan plans the account and every computed value, and says what the apply deletes and what a destroy leaves.
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, config resourceModel
