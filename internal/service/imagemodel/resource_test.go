@@ -121,7 +121,8 @@ func TestImageModel_refused(t *testing.T) {
 	}
 }
 
-// TestImageModel_plansLook plans the connection of an account that is connected to another prediction resource.
+// TestImageModel_plansLook plans the connection of an account that is connected to another prediction resource, and then does not
+// work, so that there is nothing to keep.
 func TestImageModel_plansLook(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)
@@ -129,6 +130,10 @@ func TestImageModel_plansLook(t *testing.T) {
 	other := connection(acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": "/predictions/other"})
 	plan := server.Protocol(t, extended).Instance(imageModel).Planned(other)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().PredictionResourceID)
+	server.Script(mockserver.Fault{Endpoint: 6, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY", "no")})
+	if plan := server.Protocol(t, extended).Instance(imageModel).Planned(other); len(plan.Diagnostics) > 0 {
+		t.Errorf("broken: %q", acctest.Texts(plan.Diagnostics))
+	}
 }
 
 // TestImageModel_imports imports a connection that does not work, which cannot be read, and one that is not there.
