@@ -288,16 +288,12 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 	})
 }
 
-// refused is the error of a create or rename: at name if the service requires another name, at person_model_id if the model
-// does not exist.
+// refused is the error of a create or rename: at name if the service requires another name.
 func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
 	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person",
 		apidiag.WithHint(verb, m.Subject(), err, managed.HintOfCreate(err, "videoindexer_persons")))
-	switch {
-	case videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput):
+	if videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput) {
 		return diag.WithPath(path.Root("name"), failure)
-	case verb == "create" && videoindexer.IsNotFound(err):
-		return diag.WithPath(path.Root("person_model_id"), failure)
 	}
 	return failure
 }

@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 			fault: mockserver.Fault{Endpoint: mockserver.X(16), Do: mockserver.ResetBefore()},
 		},
 		"a model that is gone": {
-			kind: person, config: called("Ada"), says: []string{"Unable to create person", "404"}, at: "person_model_id",
+			kind: person, config: called("Ada"), says: []string{"Unable to create person", "404"},
 			fault: mockserver.Fault{Endpoint: mockserver.X(16), Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")},
 		},
 	} {

@@ -47,6 +47,7 @@ func TestDiff(t *testing.T) {
 		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), []operation{changeRanges, render}, nil},
 		"a render that has begun":         {made(renders, isBegun), made(renders), []operation{watch}, nil},
 		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), nil, nil},
+		"one that is no longer wanted":    {made(renders, isBegun), made(), nil, nil},
 		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), []operation{changeRanges, render}, nil},
 		"one of somebody else":            {made(isBegun), made(renders), []operation{render}, []operation{render}},
 	} {
