@@ -131,4 +131,8 @@ func TestAccountTokenFails(t *testing.T) {
 	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !isA[*MissingCredentialError](err) {
 		t.Errorf("error %v", err)
 	}
+	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)
+	if _, err := broken.SupportedOperations(t.Context(), testAccount); err == nil || !strings.Contains(err.Error(), "get account access token") {
+		t.Errorf("what is supported: error %v", err)
+	}
 }
