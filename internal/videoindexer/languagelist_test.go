@@ -16,14 +16,16 @@ func TestReadLanguageModel(t *testing.T) {
 	anX6 := func(id string) string { return anX5 + "/" + id }
 	each := []string{anX5, anX6("m1"), anX6("M2"), anX6("m9")}
 	for name, test := range map[string]struct {
-		list reply
-		want []string
+		list  reply
+		other bool // than the caller expects
+		want  []string
 	}{
-		"with files":    {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, []string{anX5, anX6("m9")}},
-		"without files": {reply{body: `[{"id":"m1"},{"id":"m2"}]`}, each},
-		"files null":    {reply{body: `[{"id":"m1","files":null},{"id":"m2","files":null}]`}, each},
-		"not listed":    {reply{body: `[]`}, each},
-		"no X5":         {reply{status: http.StatusMethodNotAllowed}, each},
+		"with files":    {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, false, []string{anX5, anX6("m9")}},
+		"without files": {reply{body: `[{"id":"m1"},{"id":"m2"}]`}, false, each},
+		"files null":    {reply{body: `[{"id":"m1","files":null},{"id":"m2","files":null}]`}, false, each},
+		"outdated":      {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, true, each},
+		"not listed":    {reply{body: `[]`}, false, each},
+		"no X5":         {reply{status: http.StatusMethodNotAllowed}, false, each},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -31,7 +33,7 @@ func TestReadLanguageModel(t *testing.T) {
 			s.set(anX5, test.list)
 			c := serve(t, s.ServeHTTP, onlyToken, extended)
 			for _, id := range []string{"m1", "M2"} {
-				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id, asListed); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
+				if m, err := c.ReadLanguageModel(t.Context(), testAccount, id, func(*LanguageModel) bool { return !test.other }); err != nil || !strings.EqualFold(m.ID, id) || len(m.Files) != 1 {
 					t.Errorf("%s: %+v, %v", id, m, err)
 				}
 			}
