@@ -27,8 +27,8 @@ func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource
 	files := config.Files.Elements()
 	for _, name := range sortedNames(files) {
 		var file fileModel
-		object, ok := files[name].(types.Object)
-		if !ok || object.IsNull() || object.IsUnknown() || object.As(ctx, &file, basetypes.ObjectAsOptions{}).HasError() || !isSet(file.Content) {
+		object, _ := files[name].(types.Object)
+		if object.As(ctx, &file, basetypes.ObjectAsOptions{UnhandledNullAsEmpty: true, UnhandledUnknownAsEmpty: true}).HasError() || !isSet(file.Content) {
 			continue
 		}
 		if _, err := file.digest(name); err != nil {
