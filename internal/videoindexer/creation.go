@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -26,6 +27,8 @@ type creation[T keyed] struct {
 	isUnique bool
 	// isOnlyListed says that a list alone shows such objects: nothing is created without it.
 	isOnlyListed bool
+	// afterInterrupt is how long it still looks once the caller has given up; 0 for lookAfterInterrupt.
+	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
 }
@@ -61,13 +64,13 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 }
 
 // look repeats the list until it shows exactly one new object that can be the one, until the list fails, or until it has had time to
-// show what was created; then the result is nil. Once the caller has given up it continues for lookAfterInterrupt, so that
-// the caller still learns what was created.
+// show what was created; then the result is nil. Once the caller has given up it continues for a while, so that the caller still
+// learns what was created.
 func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {
-		if transport.Sleep(look, lookAfterInterrupt) {
+		if transport.Sleep(look, cmp.Or(c.afterInterrupt, lookAfterInterrupt)) {
 			cancel()
 		}
 	})()

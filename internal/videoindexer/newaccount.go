@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // NewPaidAccount describes a paid account to create.
@@ -42,8 +43,9 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	var lost error
 	created, err := creation[AccountSummary]{
 		claims: &c.accountCreates, account: AccountRef{Location: location}, isOnlyListed: true,
-		list: func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
-		isIt: func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
+		afterInterrupt: 1500 * time.Millisecond, // Ctrl-C stops the provider within two seconds, even if the service is busy
+		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
+		isIt:           func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send: func() (made *AccountSummary, err error) {
 			made, err = doAndDecode(ctx, c, request{
 				Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
