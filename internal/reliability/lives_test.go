@@ -118,7 +118,9 @@ func heldBy(s *mockserver.Server) []string {
 			add("language model %s: %q, trained on %q", m.Name, files, m.TrainedOn)
 		}
 		for _, m := range s.PersonModels(a.ID) {
-			add("person model %s", m.Name)
+			if !m.IsDefault { // which comes with its account
+				add("person model %s", m.Name)
+			}
 			for _, p := range s.Persons(a.ID, m.ID) {
 				var faces []string
 				for _, f := range s.Faces(a.ID, m.ID, p.ID) {
