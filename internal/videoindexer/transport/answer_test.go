@@ -1,6 +1,9 @@
 package transport
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -122,6 +125,10 @@ func TestSecretShapes(t *testing.T) {
 	} {
 		if got := new(redactor).text(text); got != want {
 			t.Errorf("%q is shown as %q, want %q", text, got, want)
+		}
+		err := new(redactor).error(fmt.Errorf("%s %w", text, io.EOF))
+		if err.Error() != want+" EOF" || !errors.Is(err, io.EOF) {
+			t.Errorf("an error of %q is shown as %q", text, err)
 		}
 	}
 }

@@ -89,13 +89,7 @@ type redactedError struct {
 func (e *redactedError) Error() string { return e.text }
 func (e *redactedError) Unwrap() error { return e.err }
 
-func (r *redactor) error(err error) error {
-	text := err.Error()
-	if clean := r.text(text); clean != text {
-		return &redactedError{text: clean, err: err}
-	}
-	return err
-}
+func (r *redactor) error(err error) error { return &redactedError{text: r.text(err.Error()), err: err} }
 
 func (r *redactor) all() []string {
 	r.mu.RLock()
