@@ -73,7 +73,7 @@ func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.
 func (m *resourceModel) announce(prior *resourceModel) (diags diag.Diagnostics) {
 	if m.reindexes(prior) {
 		diags.AddWarning("Video will be indexed again",
-			fmt.Sprintf("The apply indexes %s again, since these change, or may change once they are known: %s. The service then replaces its insights.", m.Subject(), strings.Join(m.because(prior), ", ")))
+			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.", m.Subject(), strings.Join(m.because(prior), ", ")))
 	}
 	return diags
 }

@@ -143,7 +143,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.before != nil {
 				video = created(t, server, videoType, videoValues(test.before))
 			}
-			want := [][]string{{"Video will be indexed again", `video "a1b2c3d4e5"`, ": " + test.because + "."}}
+			want := [][]string{{"Video will be indexed again", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"}}
 			if test.because == "" {
 				want = nil
 			}
