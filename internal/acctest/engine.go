@@ -61,13 +61,6 @@ func (i *Instance) workspace(config Values) *workspace {
 	return w
 }
 
-func (i *Instance) succeeds(err error) {
-	i.t.Helper()
-	if err != nil {
-		i.t.Fatal(err)
-	}
-}
-
 func (w *workspace) file(name string) string { return filepath.Join(w.WorkingDir(), name) }
 
 // write writes the arguments of a block.
@@ -134,7 +127,7 @@ func (w *workspace) plan() *Plan {
 	w.Protocol = w.restart()
 	process := &listener{ProviderServer: w.process.Start()}
 	plan := &Plan{by: w.Protocol, Planned: w.schema.Typed(cty.NullVal(w.schema.Type))}
-	plan.Diagnostics = w.carryOut(func(output *bytes.Buffer) error {
+	plan.Diagnostics = w.run(func(output *bytes.Buffer) error {
 		_, err := w.PlanJSON(context.Background(), output, tfexec.Out("it.plan"), serve(w.t, process))
 		return err
 	}, func(action string) { plan.IsUpdate, plan.IsReplacement = action == "update", action == "replace" })
@@ -161,15 +154,15 @@ func (w *workspace) typed(value *tfprotov6.DynamicValue) tftypes.Value {
 func (w *workspace) apply() {
 	w.t.Helper()
 	process := &listener{ProviderServer: w.process.Start()}
-	w.carryOut(func(output *bytes.Buffer) error {
+	w.run(func(output *bytes.Buffer) error {
 		err := w.ApplyJSON(context.Background(), output, tfexec.DirOrPlan("it.plan"), serve(w.t, process))
 		w.load(process.identity)
 		return err
 	}, func(string) {})
 }
 
-// carryOut runs a command of the engine, which must succeed, and returns what it says.
-func (w *workspace) carryOut(command func(*bytes.Buffer) error, planned func(action string)) (diags []*tfprotov6.Diagnostic) {
+// run runs a command of the engine, which must succeed, and returns what it says.
+func (w *workspace) run(command func(*bytes.Buffer) error, planned func(action string)) (diags []*tfprotov6.Diagnostic) {
 	w.t.Helper()
 	var output bytes.Buffer
 	err := command(&output)
@@ -212,13 +205,17 @@ func (l *listener) ReadResource(ctx context.Context, q *tfprotov6.ReadResourceRe
 
 func (l *listener) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	a, err := l.ProviderServer.PlanResourceChange(ctx, q)
-	l.planned = a.PlannedState
+	if err == nil {
+		l.planned = a.PlannedState
+	}
 	return a, err
 }
 
 func (l *listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	a, err := l.ProviderServer.ApplyResourceChange(ctx, q)
-	l.identity = a.NewIdentity
+	if err == nil {
+		l.identity = a.NewIdentity
+	}
 	return a, err
 }
 
@@ -227,13 +224,19 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) *tfexec.ReattachOptio
 	t.Helper()
 	sink, _ := t.(*testing.T)
 	ctx, stop := context.WithCancel(context.Background())
-	started, ended := make(chan *plugin.ReattachConfig), make(chan struct{})
+	started, ended, failed := make(chan *plugin.ReattachConfig), make(chan struct{}), make(chan error, 1)
 	go func() {
-		_ = tf6server.Serve(address, func() tfprotov6.ProviderServer { return process }, tf6server.WithDebug(ctx, started, ended),
+		failed <- tf6server.Serve(address, func() tfprotov6.ProviderServer { return process }, tf6server.WithDebug(ctx, started, ended),
 			tf6server.WithLoggingSink(sink), tf6server.WithoutLogStderrOverride())
 	}()
+	t.Cleanup(stop)
+	var at *plugin.ReattachConfig
+	select {
+	case at = <-started:
+	case err := <-failed:
+		t.Fatalf("the provider cannot be served: %v", err)
+	}
 	t.Cleanup(func() { stop(); <-ended })
-	at := <-started
 	return tfexec.Reattach(tfexec.ReattachInfo{address: {
 		Protocol: string(at.Protocol), ProtocolVersion: at.ProtocolVersion, Pid: at.Pid, Test: at.Test,
 		Addr: tfexec.ReattachConfigAddr{Network: at.Addr.Network(), String: at.Addr.String()},

@@ -94,9 +94,7 @@ func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	kept := map[string][]byte{}
 	if len(i.object.Private) > 0 {
-		if err := json.Unmarshal(i.object.Private, &kept); err != nil {
-			i.t.Fatal(err)
-		}
+		i.succeeds(json.Unmarshal(i.object.Private, &kept))
 	}
 	return kept
 }
@@ -105,9 +103,7 @@ func (i *Instance) Private() map[string][]byte {
 func (i *Instance) SetPrivate(kept map[string][]byte) {
 	i.t.Helper()
 	private, err := json.Marshal(kept)
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	i.succeeds(err)
 	o := *i.object
 	o.Private = private
 	i.object = &o
@@ -242,4 +238,11 @@ func (i *Instance) Forget() { i.object, i.Tainted = i.process.Nothing(i.name), f
 // Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
 func Contradictions(earlier, later tftypes.Value) []string {
 	return inprocess.Conforms(inprocess.ValueOf(earlier), inprocess.ValueOf(later))
+}
+
+func (i *Instance) succeeds(err error) {
+	i.t.Helper()
+	if err != nil {
+		i.t.Fatal(err)
+	}
 }

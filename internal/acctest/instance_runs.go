@@ -31,8 +31,9 @@ func (i *Instance) Look(config Values) *Plan {
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
 	if w := i.workspace(config); w != nil {
-		defer w.apply()
-		return w.plan()
+		plan := w.plan()
+		w.apply()
+		return plan
 	}
 	plan := i.Look(config)
 	Succeeds(i.t, i.Apply(i.t.Context(), plan))

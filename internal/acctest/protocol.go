@@ -173,7 +173,7 @@ type Listed struct {
 	Diagnostics []*tfprotov6.Diagnostic
 }
 
-// List validates and runs a list block, and returns all results. A limit of 0 is none.
+// List validates and runs a list block, and returns all results. With a limit of 0 there is none.
 func (p *Protocol) List(ctx context.Context, name string, config Values, includeResource bool, limit int64) []Listed {
 	p.t.Helper()
 	return slices.Collect(p.Listing(ctx, name, config, includeResource, limit))

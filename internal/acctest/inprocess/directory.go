@@ -171,15 +171,6 @@ func values(of cty.Value) map[string]any {
 	return attributes
 }
 
-// Kept is all that the state keeps, for a search.
-func (d *Directory) Kept() string {
-	var kept strings.Builder
-	for _, o := range d.state {
-		fmt.Fprintf(&kept, "%#v %s\n", o.Value, o.Private)
-	}
-	return kept.String()
-}
-
 // Taint marks an instance so that it is replaced; Untaint takes the mark away.
 func (d *Directory) Taint(address string) { d.mark(address, true) }
 

@@ -101,7 +101,7 @@ type Listed struct {
 	Diagnostics        Diagnostics
 }
 
-// List checks the configuration of a list and runs it, and passes on the results as they come. A limit of 0 is none.
+// List checks the configuration of a list and runs it, and passes on the results as they come. With a limit of 0 there is none.
 func (p *Process) List(ctx context.Context, kind string, config cty.Value, withResource bool, limit int64) iter.Seq[Listed] {
 	server, _ := p.ProviderServer.(tfprotov6.ListResourceServer)
 	packed := SchemaOf(p.Offered.ListResourceSchemas[kind]).pack(config)
