@@ -88,7 +88,7 @@ func TestIdentityRefused(t *testing.T) {
 		"a number out of range":      {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}, "brand_id must be a whole number from"},
 		"a project that is a path":   {"videoindexer_project", acctest.Values{"project_id": "../x"}, `project_id "../x" contains a slash`},
 		"an empty project":           {"videoindexer_project", acctest.Values{"project_id": ""}, `project_id "" is empty`},
-		"a language that is none":    {"videoindexer_video_transcript", acctest.Values{"video_id": "v", "language": "xx"}, `language "xx" is not one of the languages`},
+		"an unknown language":        {"videoindexer_video_transcript", acctest.Values{"video_id": "v", "language": "xx"}, `language "xx" is not one of the languages`},
 		"a location that is two":     {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": "a/b"}, `location "a/b" contains a slash`},
 		"a location that is a path":  {"videoindexer_brand", acctest.Values{"brand_id": 1, "location": ".."}, `location ".." is not an identifier`},
 	} {

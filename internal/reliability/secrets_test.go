@@ -263,7 +263,7 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 		},
 		{
 			"error object":             {Endpoint: 16, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
-			"brand that is none":       {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
+			"brand in another form":    {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
 			"reset":                    {Endpoint: 16, Match: about("/Brands/1003"), Do: mockserver.ResetBefore()},
 			"signed address no string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
 			"rendered file elsewhere":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},

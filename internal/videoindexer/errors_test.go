@@ -119,7 +119,7 @@ func TestSecretsDoNotLeak(t *testing.T) {
 			w.Header().Set("X-Ms-Request-Id", echo)
 			w.WriteHeader(http.StatusNotFound)
 		},
-		"as a success that is none": func(w http.ResponseWriter) {
+		"as a success in another form": func(w http.ResponseWriter) {
 			w.Header().Set("X-Ms-Request-Id", user)
 			_, _ = io.WriteString(w, echo)
 		},

@@ -121,7 +121,7 @@ func TestPaidAccountList(t *testing.T) {
 		t.Errorf("with a limit: %d accounts read for %+v", server.Count(5), listed)
 	}
 	if listed := list(acctest.Values{"location": "a/b"}, false, 0); len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(listed[0].Diagnostics), ""), "slash") {
-		t.Errorf("for a location that is none: %+v", listed)
+		t.Errorf("for an unknown location: %+v", listed)
 	}
 	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"not this one"}`)})
 	listed := list(nil, true, 0)

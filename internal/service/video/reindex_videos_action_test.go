@@ -83,14 +83,14 @@ func TestReindexVideosAction(t *testing.T) {
 		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"Selected: 3 videos of 2h30m in total."}},
 		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30m", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 
-		"no selection":        {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
-		"an empty filter":     {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
-		"a filter and ids":    {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"filter", "video_ids"}},
-		"max_videos = 0":      {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
-		"max_duration = 0":    {config: before.With(acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
-		"parallelism = 0":     {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be at least 1"}},
-		"parallelism = 101":   {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be at most 100"}},
-		"a time that is none": {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{"indexed_before must be a time"}},
+		"no selection":      {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
+		"an empty filter":   {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
+		"a filter and ids":  {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"filter", "video_ids"}},
+		"max_videos = 0":    {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
+		"max_duration = 0":  {config: before.With(acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
+		"parallelism = 0":   {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be at least 1"}},
+		"parallelism = 101": {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be at most 100"}},
+		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{"indexed_before must be a time"}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -122,10 +122,10 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 		says             []string
 		indexed          string
 	}{
-		"a time":               {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "2026-03-03"}, nil, "v1 v2"},
-		"no time":              {acctest.Values{"indexed_before": unknown}, nil, []string{"Missing Attribute Configuration"}, ""},
-		"a filter":             {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"source_language": "de-DE"}}, nil, "v4"},
-		"a regex that is none": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{"filter.name_regex must be a regular expression"}, ""},
+		"a time":                        {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "2026-03-03"}, nil, "v1 v2"},
+		"no time":                       {acctest.Values{"indexed_before": unknown}, nil, []string{"Missing Attribute Configuration"}, ""},
+		"a filter":                      {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"source_language": "de-DE"}}, nil, "v4"},
+		"an invalid regular expression": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{"filter.name_regex must be a regular expression"}, ""},
 		"an argument of a filter that is null": {
 			acctest.Values{"filter": acctest.Values{"name_regex": unknown}}, acctest.Values{"filter": acctest.Values{"name_regex": nil}}, []string{"Missing Attribute Configuration"}, "",
 		},

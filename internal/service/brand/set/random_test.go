@@ -14,6 +14,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// newNumbered is a service of n brands, and their names.
+func newNumbered(n int) (s *service, names []string) {
+	for i := range n {
+		names = append(names, fmt.Sprint("Name ", i))
+	}
+	return newService(names...), names
+}
+
 // TestRun_atRandom takes random dictionaries to other ones, by adoption or change, and ends them: nothing fails, the service has
 // what was wanted, other fields stay, and a restore gives all names back.
 func TestRun_atRandom(t *testing.T) {
@@ -21,11 +29,7 @@ func TestRun_atRandom(t *testing.T) {
 	for seed := range uint64(300) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		n := 2 + random.IntN(12)
-		var names []string
-		for i := range n {
-			names = append(names, fmt.Sprint("Name ", i))
-		}
-		s := newService(names...)
+		s, names := newNumbered(n)
 		prior, wanted, before := map[string]set.Brand{}, map[string]set.Brand{}, maps.Clone(s.brands)
 		for i, to := range random.Perm(n) {
 			id, next := int32(i+1), names[to]
@@ -67,11 +71,7 @@ func TestRun_refusedAtRandom(t *testing.T) {
 	for seed := range uint64(300) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		n := 2 + random.IntN(6)
-		var names []string
-		for i := range n {
-			names = append(names, fmt.Sprint("Name ", i))
-		}
-		s := newService(names...)
+		s, names := newNumbered(n)
 		prior, wanted := map[string]set.Brand{}, map[string]set.Brand{}
 		for i, to := range random.Perm(n) {
 			id := int32(i + 1)
