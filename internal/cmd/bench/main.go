@@ -1,33 +1,64 @@
 // Command bench measures the provider as users meet it: its own binary, run by Terraform or OpenTofu against a simulated
-// service. It prints a table of figures. What is measured is in benchmarks.go and configurations.
+// service. It prints how long it takes to create, plan, change and destroy brands. Go's own benchmarks measure what is
+// inside the provider.
 //
-// It runs from the root of the repository. Nothing fails because it is slow: targets are printed next to their figures.
+// It runs from the root of the repository.
 package main
 
 import (
+	"bytes"
 	"context"
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
+	"path/filepath"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/cmd/internal/testbed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// parts are what -only chooses from.
-var parts = []string{"scale", "extended", "customization", "start", "upload", "faces"}
+// configurations are what is measured, each in a file of its name. Their variables are n, the number of objects, and
+// edition, which a change changes.
+//
+//go:embed configurations
+var configurations embed.FS
 
-// config is what the arguments say, and how many persons and faces there are.
+// benchmarks are the names of the configurations. The first has no provider: it is the floor for as much state.
+var benchmarks = []string{
+	"terraform_data", "videoindexer_brand", "videoindexer_brands", "videoindexer_brand_extended", "videoindexer_brand_dictionary",
+}
+
+// extended are the benchmarks that create brands, with extended operations. The others adopt brands that the service has.
+var extended = []string{"videoindexer_brand_extended", "videoindexer_brand_dictionary"}
+
+// steps are what is measured of each configuration, in this order.
+var steps = []struct {
+	title, edition string
+	command        []string
+}{
+	{"Create", "first", []string{"apply", "-auto-approve"}},
+	{"Plan without changes", "first", []string{"plan", "-detailed-exitcode"}}, // fails where it has changes
+	{"Change of one field in all", "second", []string{"apply", "-auto-approve"}},
+	{"Destroy", "second", []string{"destroy", "-auto-approve"}},
+}
+
+// latency is how long the service takes for an answer.
+const latency = 20 * time.Millisecond
+
+// config is what the arguments say.
 type config struct {
-	only                  []string
-	sizes, large, uploads []int
-	persons, faces        int
-	repeats, pairs        int
-	guide                 bool
+	n     int
+	names []string
 }
 
 func main() {
@@ -41,52 +72,29 @@ func main() {
 }
 
 func parse(arguments []string, usage io.Writer) (config, error) {
-	c := config{
-		only: parts, sizes: []int{10, 100, 1000}, large: []int{1000, 2500, 5000, 10_000}, uploads: []int{64, 512},
-		persons: 2000, faces: 10_000,
-	}
+	c := config{names: benchmarks}
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
 	f.SetOutput(usage)
-	f.Func("only", "`parts` to measure: "+strings.Join(parts, ",")+" (default all)", func(text string) error {
-		c.only = strings.Split(text, ",")
-		return nil
-	})
-	f.Func("sizes", "`numbers` of brands (default 10,100,1000)", into(&c.sizes))
-	f.Func("large", "`numbers` of brands in one dictionary, to plan without changes (default 1000,2500,5000,10000)", into(&c.large))
-	f.Func("uploads", "`sizes` of files to upload, in MiB (default 64,512)", into(&c.uploads))
-	f.IntVar(&c.repeats, "repeats", 1, "how often to measure; medians are shown")
-	f.IntVar(&c.pairs, "pairs", 15, "how often to compare the start with that of an empty provider; a fifth of it for uploads and curl")
-	f.BoolVar(&c.guide, "guide", false, "put the figures into "+readme+" and "+guidePage+"; then run \"make docs\"")
+	f.IntVar(&c.n, "n", 1000, "`number` of brands")
+	f.Usage = func() {
+		fmt.Fprintf(usage, "bench [-n number] [configuration ...]\nConfigurations, all by default: %s\n", strings.Join(benchmarks, " "))
+		f.PrintDefaults()
+	}
 	if err := f.Parse(arguments); err != nil {
 		return c, err
 	}
-	isUnknown := func(part string) bool { return !slices.Contains(parts, part) }
-	switch {
-	case slices.ContainsFunc(c.only, isUnknown):
-		return c, fmt.Errorf("-only chooses from %s", strings.Join(parts, ","))
-	case f.NArg() > 0:
-		return c, fmt.Errorf("unexpected argument %q", f.Arg(0))
-	case c.repeats < 1 || c.pairs < 1:
-		return c, errors.New("-repeats and -pairs must be at least 1")
-	case c.guide && len(c.only) < len(parts):
-		return c, errors.New("-guide needs all parts: leave out -only")
+	if f.NArg() > 0 {
+		c.names = f.Args()
+	}
+	for _, name := range c.names {
+		if !slices.Contains(benchmarks, name) {
+			return c, fmt.Errorf("no configuration %q: there are %s", name, strings.Join(benchmarks, " "))
+		}
+	}
+	if c.n < 1 {
+		return c, errors.New("-n must be at least 1")
 	}
 	return c, nil
-}
-
-// into reads numbers above 0, separated by commas.
-func into(numbers *[]int) func(string) error {
-	return func(text string) error {
-		*numbers = nil
-		for part := range strings.SplitSeq(text, ",") {
-			n, err := strconv.Atoi(strings.TrimSpace(part))
-			if err != nil || n < 1 {
-				return fmt.Errorf("%q is not a number above 0", part)
-			}
-			*numbers = append(*numbers, n)
-		}
-		return nil
-	}
 }
 
 // run measures what the arguments say and shows it.
@@ -100,18 +108,105 @@ func run(ctx context.Context, arguments []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	t, err := newTools(ctx, folder)
+	e, err := newEngine(ctx, folder)
 	if err != nil {
 		return err
 	}
-	rows, err := measure(ctx, t, c)
+	var rows [][]time.Duration
+	for _, name := range c.names {
+		fmt.Fprintln(os.Stderr, name, "...") // the whole takes many minutes
+		row, err := e.measure(ctx, name, c.n)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		rows = append(rows, row)
+	}
+	fmt.Printf("Measured on %s: %s, %d cores, %d ms for an answer. Seconds for %d brands:\n\n%s",
+		time.Now().UTC().Format(time.DateOnly), e.version(ctx), runtime.NumCPU(), latency.Milliseconds(), c.n, table(c.names, rows))
+	return nil
+}
+
+// table shows in Markdown how long the steps of each configuration took.
+func table(names []string, rows [][]time.Duration) string {
+	var text strings.Builder
+	text.WriteString("| Resource |")
+	for _, step := range steps {
+		text.WriteString(" " + step.title + " |")
+	}
+	text.WriteString("\n|" + strings.Repeat("---|", 1+len(steps)) + "\n")
+	for i, row := range rows {
+		fmt.Fprintf(&text, "| `%s` |", names[i])
+		for _, took := range row {
+			fmt.Fprintf(&text, " %.1f |", took.Seconds())
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}
+
+// engine is Terraform or OpenTofu, with the provider and its own configuration in a folder.
+type engine struct {
+	path, folder string
+}
+
+func newEngine(ctx context.Context, folder string) (*engine, error) {
+	path, err := testbed.FindEngine()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	all := t.circumstances() + "\n\n" + results(rows)
-	fmt.Print(all)
-	if !c.guide {
-		return nil
+	e := &engine{path, folder}
+	// As in a release, without what a debugger needs.
+	build := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o",
+		filepath.Join(folder, "terraform-provider-videoindexer"), "github.com/videoindexer/terraform-provider-videoindexer")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build the provider: %w\n%s", err, out)
 	}
-	return errors.Join(intoPage(readme, all), intoPage(guidePage, t.circumstances()+"\n\n"+summary(rows)))
+	settings := fmt.Sprintf("provider_installation {\n  dev_overrides {\n    \"hashicorp/videoindexer\" = %q\n  }\n}\n", folder)
+	return e, os.WriteFile(e.settings(), []byte(settings), 0o600)
+}
+
+// settings is the file of the engine's configuration.
+func (e *engine) settings() string { return filepath.Join(e.folder, "settings.tfrc") }
+
+func (e *engine) version(ctx context.Context) string {
+	said, _ := testbed.Command(ctx, e.path, e.folder, nil, "version").Output()
+	version, _, _ := strings.Cut(string(said), "\n")
+	return version
+}
+
+// measure returns how long the steps of a configuration take, against a service of their own. It fails if a request was
+// against the contract.
+func (e *engine) measure(ctx context.Context, name string, n int) (row []time.Duration, err error) {
+	isExtended, brands := slices.Contains(extended, name), n
+	if isExtended {
+		brands = 0
+	}
+	service, err := testbed.Serve(ctx, brands, isExtended, mockserver.Latency(latency))
+	if err != nil {
+		return nil, err
+	}
+	defer service.Stop()
+	folder, err := os.MkdirTemp(e.folder, "workspace-")
+	if err != nil {
+		return nil, err
+	}
+	configuration, err := configurations.ReadFile("configurations/" + name + ".tf")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "main.tf"), configuration, 0o600); err != nil {
+		return nil, err
+	}
+	for _, step := range steps {
+		variables := append(service.Variables(), "TF_CLI_CONFIG_FILE="+e.settings(), fmt.Sprintf("TF_VAR_n=%d", n), "TF_VAR_edition="+step.edition)
+		command := testbed.Command(ctx, e.path, folder, variables, append(slices.Clone(step.command), "-no-color")...)
+		var said bytes.Buffer
+		command.Stdout, command.Stderr = &said, &said
+		began := time.Now()
+		if err := command.Run(); err != nil {
+			return nil, fmt.Errorf("%s: %w\n%s", step.title, err, said.String())
+		}
+		row = append(row, time.Since(began))
+	}
+	return row, service.CheckContract()
 }

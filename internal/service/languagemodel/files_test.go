@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -96,5 +97,31 @@ func TestFilesAreChecked(t *testing.T) {
 		if said := strings.Join(acctest.Texts(diags), "\n"); (test.says == "") != (said == "") || !strings.Contains(said, test.says) {
 			t.Errorf("%s: %q, want %q", name, said, test.says)
 		}
+	}
+}
+
+// TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
+func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
+	const size, most = 128 << 20, 64 << 20 // the mock server takes half of that
+	l := newBase(t)
+	config := withFiles(map[string]acctest.Values{"large.txt": {"source": l.write("large.txt", "")}})
+	if err := os.Truncate(filepath.Join(l.dir, "large.txt"), size); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	l.must(config)
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; taken > most {
+		t.Errorf("%d MiB were taken, want at most %d", taken>>20, most>>20)
+	}
+	uploads := 0
+	for _, r := range l.Requests() {
+		if r.BodySize > size {
+			uploads++
+		}
+	}
+	if uploads != 1 {
+		t.Errorf("%d uploads of the file, want 1", uploads)
 	}
 }
