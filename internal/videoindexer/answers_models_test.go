@@ -33,7 +33,9 @@ func personOperations() []operation {
 	},
 		bodies(models, `[{"ID":7,"Name":"A"}]`, `{"results":[]}`, `[{"name":"a"}]`, `[{"id":"m","personsCount":1.5}]`, `[{"id":[]}]`)...)
 	add("read person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m3") }, bodies(models)...)
-	add("find person model", func(ctx context.Context, c *Client) (any, error) { return c.FindPersonModel(ctx, testAccount, "Other") }, bodies(models)...)
+	add("find person models", func(ctx context.Context, c *Client) (any, error) {
+		return c.FindPersonModels(ctx, testAccount, "Other")
+	}, bodies(models)...)
 	create := operation{name: "create person model", answers: bodies(aPersonModel), others: map[string][]string{"GET A/Customization/PersonModels": {models}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }
 	o = append(o, create, operation{name: "create person model without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePersonModel(ctx, testAccount, "New") }})

@@ -29,17 +29,15 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
 // share one list until it is 30 seconds old or this client writes a person model of the account. What the list lacks is
-// gone only if the service says so when it is asked for the model's persons (X17): the result is then nil. A model that
-// exists and that a second list lacks as well is a NotListedError.
+// gone only if the service says so when it is asked for the model's persons (X17): IsNotFound is then true for the error. A
+// model that exists and that a second list lacks as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	id := strings.ToLower(modelID)
 	list, err := c.personModelLists.current(ctx, a, "", nil)
 	if found := list.get(id); err != nil || found != nil {
 		return found, err
 	}
-	if _, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1}); IsNotFound(err) {
-		return nil, nil //nolint:nilnil // as documented
-	} else if err != nil {
+	if _, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1}); err != nil {
 		return nil, err
 	}
 	list, err = c.personModelLists.current(ctx, a, "", list)
@@ -56,14 +54,10 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// FindPersonModel looks for the person model that has a name, in the list that all reads share (X13). It is nil where there
-// is none.
-func (c *Client) FindPersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+// FindPersonModels looks for the person models of a name, in the list that all reads share (X13). Names are unique.
+func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) ([]PersonModel, error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
-	if found := list.named(name); err == nil && len(found) > 0 {
-		return &found[0], nil
-	}
-	return nil, err
+	return list.named(name), err
 }
 
 func (c *Client) listPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {

@@ -119,7 +119,7 @@ func TestReadPersonModel(t *testing.T) {
 		"listed":                   {[]reply{shown}, false, "Presenters", "", []string{anX13}},
 		"one list lags":            {[]reply{none, shown}, false, "Presenters", "", []string{anX13, anX17, anX13}},
 		"every list does":          {[]reply{none}, false, "", "exists, but", []string{anX13, anX17, anX13}},
-		"it is gone":               {[]reply{none}, true, "", "", []string{anX13, anX17}},
+		"it is gone":               {[]reply{none}, true, "", "404", []string{anX13, anX17}},
 		"the second list fails":    {[]reply{none, lost}, false, "", "connection", []string{anX13, anX17, anX13}},
 		"the service is not there": {[]reply{lost}, false, "", "connection", []string{anX13}},
 	} {
@@ -140,16 +140,20 @@ func TestReadPersonModel(t *testing.T) {
 	}
 }
 
-// TestFindPersonModel finds models by the list that reads share, until this client writes one.
-func TestFindPersonModel(t *testing.T) {
+// TestFindPersonModels finds models by the list that reads share, until this client writes one.
+func TestFindPersonModels(t *testing.T) {
 	t.Parallel()
 	s := personsOf()
 	s.set(anX13, reply{body: `[{"id":"m","name":"Presenters"}]`}, reply{body: `[{"id":"m","name":"Hosts"}]`})
 	c := serve(t, s.ServeHTTP, onlyToken, extended)
 	find := func(name, want string) {
 		t.Helper()
-		found, err := c.FindPersonModel(t.Context(), testAccount, name)
-		if err != nil || valueOf(found).ID != want {
+		found, err := c.FindPersonModels(t.Context(), testAccount, name)
+		var id string
+		if len(found) > 0 {
+			id = found[0].ID
+		}
+		if err != nil || id != want {
 			t.Errorf("looked for %q: %+v, %v", name, found, err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
@@ -30,11 +31,20 @@ type Resource struct {
 	providerdata.Resource
 	// Keys name an object inside its account.
 	Keys importid.Keys
+	// IsExtended says that nothing can be done with an object without extended operations.
+	IsExtended bool
 }
 
 // New is the resource videoindexer_<name>.
 func New(name string, keys importid.Keys) Resource {
 	return Resource{Resource: providerdata.Resource{Name: name}, Keys: keys}
+}
+
+// NewExtended is New for a resource that needs extended operations.
+func NewExtended(name string, keys importid.Keys) Resource {
+	r := New(name, keys)
+	r.IsExtended = true
+	return r
 }
 
 // IdentitySchema is made of the account and the keys.
@@ -64,7 +74,7 @@ const (
 // LoadPlan begins a ModifyPlan: it plans the account, and reads plan and state where there are any.
 func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state any) Step {
 	r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || resp.Diagnostics.HasError() {
+	if r.Data == nil || r.IsExtended && !r.requireExtended(&resp.Diagnostics) || resp.Diagnostics.HasError() {
 		return None
 	}
 	if !req.State.Raw.IsNull() {
@@ -105,13 +115,26 @@ func (r *Resource) replaces(ctx context.Context, req resource.ModifyPlanRequest,
 }
 
 // LoadState begins a Read: it loads the state, as Load does, and publishes the identity. ok is also false while the
-// provider's configuration is not known: Terraform then plans with what the state says.
+// provider's configuration is not known, or does not allow the read: Terraform then plans with what the state says. An import
+// has no deletion_policy yet, and nothing to plan with.
 func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state providerdata.Model) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	if !r.Known() {
 		return nil, account, false
 	}
+	if r.IsExtended && !r.Extended() {
+		var policy types.String
+		resp.Diagnostics.Append(req.State.GetAttribute(ctx, policyPath, &policy)...)
+		if policy.IsNull() {
+			r.requireExtended(&resp.Diagnostics)
+		}
+		return nil, account, false
+	}
 	return r.Load(ctx, req.State, state, &resp.Diagnostics)
+}
+
+func (r *Resource) requireExtended(diags *diag.Diagnostics) bool {
+	return r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
 }
 
 // Save makes a model the state, and publishes the identity.

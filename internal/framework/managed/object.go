@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -24,6 +25,8 @@ type Fields struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
+var policyPath = path.Root("deletion_policy")
+
 // Policy is what a destroy does: what Terraform has not created it does not delete unless told.
 func (f *Fields) Policy() deletion.Policy { return deletion.Of(f.DeletionPolicy, deletion.Abandon) }
 
@@ -33,6 +36,7 @@ func (f *Fields) FillPolicy() { f.DeletionPolicy = types.StringValue(string(f.Po
 // Object is the model of an object that the state has.
 type Object interface {
 	providerdata.Model
+	KnowsAccount() bool
 	Policy() deletion.Policy
 	// Object is what this process knows it by, and Subject is what messages call it.
 	Object() ownership.Object
@@ -41,14 +45,17 @@ type Object interface {
 
 // PlanPolicy plans deletion_policy where none is configured: what Terraform creates it deletes, and an update keeps what was
 // applied last.
-func (f *Fields) PlanPolicy(configured types.String, step Step, prior deletion.Policy) {
-	if !configured.IsNull() {
-		return
+func (f *Fields) PlanPolicy(ctx context.Context, config tfsdk.Config, step Step, prior deletion.Policy) diag.Diagnostics {
+	var configured types.String
+	diags := config.GetAttribute(ctx, policyPath, &configured)
+	switch {
+	case !configured.IsNull():
+	case step == Update:
+		f.DeletionPolicy = types.StringValue(string(prior))
+	default:
+		f.DeletionPolicy = types.StringValue(string(deletion.Delete))
 	}
-	if step != Update {
-		prior = deletion.Delete
-	}
-	f.DeletionPolicy = types.StringValue(string(prior))
+	return diags
 }
 
 // PlanKeep notes that an update keeps the object of the state.
@@ -120,13 +127,17 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
-// LookForNamesakes warns of objects that have the name of one that is to be created, in an account that is known: a run that was
-// killed may have left one. Find returns them, and known says by what import id and object each is known. Those that the state
-// has are no reason to warn, unless a destroy leaves them. A service without a list has nothing to warn of.
+// LookForNamesakes warns of objects that have the name of one that is to be created: a run that was killed may have left one.
+// Find returns them, and known says by what import id and object each is known. Those that the state has are no reason to warn,
+// unless a destroy leaves them. A service without a list has nothing to warn of, and an account or name that is not known yet
+// cannot be asked for.
 func LookForNamesakes[T any](
-	ctx context.Context, r *Resource, plan Object,
+	ctx context.Context, r *Resource, plan Object, name types.String,
 	find func(*videoindexer.Client, videoindexer.AccountRef) ([]T, error), known func(T) (importID string, object ownership.Object),
 ) (diags diag.Diagnostics) {
+	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() {
+		return nil
+	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]T, error) { return find(client, account) })
@@ -155,14 +166,20 @@ func LookForNamesakes[T any](
 	return diags
 }
 
-// HintOfCreate says what to do about a create whose answer was lost, and that the list of a data source could not clear up; ""
-// for another error.
-func HintOfCreate(err error, dataSource string) string {
-	if !videoindexer.IsAmbiguous(err) {
-		return ""
+// Refused is the error of a create or change, at the argument whose value the service has refused if the error is one of the
+// refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked for.
+func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
+	hint := ""
+	if videoindexer.IsAmbiguous(err) {
+		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. Nothing is in the state. "+
+			"Look for it with the data source videoindexer_%ss before the next apply: if it is there, import it by its id.",
+			strings.ReplaceAll(subject.Noun, " ", "_"))
 	}
-	return "The service's list does not show exactly one new object of that name either. Nothing is in the state. " +
-		"Look for it with the data source " + dataSource + " before the next apply: if it is there, import it by its id."
+	refusal := diag.NewErrorDiagnostic("Unable to "+verb+" "+subject.Noun, apidiag.WithHint(verb, subject, err, hint))
+	if videoindexer.HasType(err, refusals...) {
+		return diag.WithPath(argument, refusal)
+	}
+	return refusal
 }
 
 // Plan notes what an instance is planned to do with an object, and returns the error of a plan that cannot be carried out,

@@ -5,9 +5,7 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -22,16 +20,11 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.None || !r.RequireExtended(path.Empty(), typeName, diags) {
-		return
-	}
 	diags.Append(r.PlanState(step, &state, whatDeletes)...)
-	if step == managed.Destroy {
+	if step == managed.None || step == managed.Destroy {
 		return
 	}
-	var configured types.String
-	diags.Append(req.Config.GetAttribute(ctx, path.Root("deletion_policy"), &configured)...)
-	plan.PlanPolicy(configured, step, state.Policy())
+	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && plan.KnowsAccount() {
 		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)

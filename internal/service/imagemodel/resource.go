@@ -29,13 +29,11 @@ import (
 
 var _ managed.Interface = (*imageModelResource)(nil)
 
-const typeName = "videoindexer_image_model"
-
 type imageModelResource struct{ managed.Resource }
 
 // NewResource is videoindexer_image_model. It has no keys: an account is connected to one image model at most.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.New("image_model", importid.Keys{})}
+	return &imageModelResource{managed.NewExtended("image_model", importid.Keys{})}
 }
 
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
@@ -113,10 +111,7 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
-	if !ok || !r.Extended() && !state.Endpoint.IsNull() {
-		return
-	}
-	if !r.RequireExtended(path.Empty(), typeName, &resp.Diagnostics) {
+	if !ok {
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })

@@ -129,13 +129,13 @@ const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, de
 
 // lookForNamesakes warns of models that the create may duplicate.
 func (r *languageModelResource) lookForNamesakes(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
-	if !r.Extended() || !plan.KnowsAccount() || plan.Name.IsUnknown() || plan.Language.IsUnknown() {
+	if plan.Language.IsUnknown() {
 		return nil
 	}
 	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.LanguageModel, error) {
 		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.LanguageModel) (string, ownership.Object) {
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.LanguageModel) (string, ownership.Object) {
 		return found.ID, object(plan.AccountRef(), found.ID)
 	})
 }

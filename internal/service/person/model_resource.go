@@ -34,13 +34,11 @@ var _ managed.Interface = (*modelResource)(nil)
 // modelKey names a person model inside its account.
 var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID, Noun: "person_model"}
 
-const modelType = "videoindexer_person_model"
-
 type modelResource struct{ managed.Resource }
 
 // NewModelResource is videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return &modelResource{managed.New("person_model", importid.Keys{modelKey})}
+	return &modelResource{managed.NewExtended("person_model", importid.Keys{modelKey})}
 }
 
 // modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
@@ -84,10 +82,7 @@ func (m *modelModel) nameObject() ownership.Object {
 
 // Subject is what messages call the model: by name until there is an id.
 func (m *modelModel) Subject() apidiag.Subject {
-	id := m.PersonModelID.ValueString()
-	if id == "" {
-		id = strconv.Quote(m.Name.ValueString())
-	}
+	id := cmp.Or(m.PersonModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
 	return apidiag.Subject{Noun: "person model", ID: id, Account: m.AccountRef()}
 }
 
@@ -98,10 +93,7 @@ func (m *modelModel) fill(remote *videoindexer.PersonModel) {
 	}
 }
 
-const (
-	describeIsDefault    = "Whether this is the account's default person model, which the service uses to index videos without a `person_model_id`. It can be renamed, but not deleted."
-	describePersonsCount = "Number of persons in the model. Changes of this number never cause an update."
-)
+const describeIsDefault = "Whether this is the account's default person model, which the service uses to index videos without a `person_model_id`. It can be renamed, but not deleted."
 
 func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -130,7 +122,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 				PlanModifiers:       []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()},
 			},
 			"persons_count": schema.NumberAttribute{
-				MarkdownDescription: describePersonsCount,
+				MarkdownDescription: "Number of persons in the model. Changes of this number never cause an update.",
 				CustomType:          int32type.Type{},
 				Computed:            true,
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
@@ -141,12 +133,8 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 
 // ModifyPlan plans the account, warns of a new model whose name is taken, and says what a destroy deletes or leaves.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	diags := &resp.Diagnostics
-	if !r.RequireExtended(path.Empty(), modelType, diags) {
-		return
-	}
-	var config, plan, state modelModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	var plan, state modelModel
+	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	diags.Append(r.PlanState(step, &state, state.howToDelete())...)
 	if (step == managed.Destroy || step == managed.Replace) && state.Policy() == deletion.Delete {
 		diags.Append(r.planDelete(ctx, &state)...)
@@ -154,14 +142,13 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	if step == managed.None || step == managed.Destroy {
 		return
 	}
-	diags.Append(req.Config.Get(ctx, &config)...)
-	plan.PlanPolicy(config.DeletionPolicy, step, state.Fields.Policy())
+	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Fields.Policy())...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
-	r.CheckAccess(ctx, "person model", req, resp)
-	if step == managed.Create && r.Extended() && plan.KnowsAccount() && !plan.Name.IsUnknown() && !diags.HasError() {
+	if step == managed.Create && plan.KnowsAccount() && !plan.Name.IsUnknown() {
 		diags.Append(r.Plan(plan.nameObject(), ownership.Create, plan.Subject(), uniqueNames)...)
-		diags.Append(r.lookForNamesake(ctx, &plan)...)
+		diags.Append(r.lookForNamesakes(ctx, &plan)...)
 	}
+	r.CheckAccess(ctx, "person model", req, resp)
 }
 
 const uniqueNames = "Names of person models are unique. If the model were deleted first, its persons would be lost."
@@ -190,16 +177,12 @@ func (r *modelResource) planDelete(ctx context.Context, state *modelModel) diag.
 	return diags
 }
 
-// lookForNamesake warns of a model that has the name of the one that is to be created.
-func (r *modelResource) lookForNamesake(ctx context.Context, plan *modelModel) diag.Diagnostics {
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]*videoindexer.PersonModel, error) {
-		found, err := client.FindPersonModel(ctx, account, plan.Name.ValueString())
-		if found == nil {
-			return nil, err //nolint:wrapcheck // the client's errors say what was being done
-		}
-		return []*videoindexer.PersonModel{found}, nil
+// lookForNamesakes warns of a model that has the name of the one that is to be created.
+func (r *modelResource) lookForNamesakes(ctx context.Context, plan *modelModel) diag.Diagnostics {
+	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.PersonModel, error) {
+		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found *videoindexer.PersonModel) (string, ownership.Object) {
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.PersonModel) (string, ownership.Object) {
 		return found.ID, modelObject(plan.AccountRef(), found.ID)
 	})
 }
@@ -226,7 +209,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state modelModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
-	if !ok || !mayRead(r.Data, state.Name, modelType, &resp.Diagnostics) {
+	if !ok {
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
@@ -235,23 +218,10 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	if remote == nil {
-		resp.State.RemoveResource(ctx)
-		return
-	}
 	state.fill(remote)
 	state.FillPolicy()
 	r.Owned.See(state.Object(), state.Policy())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-}
-
-// mayRead says whether an object of a state can be read. Without extended operations the state stays as it is, but for an
-// import, which has nothing yet: its name is null.
-func mayRead(data *providerdata.Data, name types.String, what string, diags *diag.Diagnostics) bool {
-	if name.IsNull() {
-		return data.RequireExtended(path.Empty(), what, diags)
-	}
-	return data.Extended()
 }
 
 // Update renames the model (X14).
@@ -286,12 +256,7 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	})
 }
 
-// refused is the error of a create or rename: at the name if the service refuses that.
+// refused is the error of a create or rename.
 func (m *modelModel) refused(verb string, err error) diag.Diagnostic {
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person model",
-		apidiag.WithHint(verb, m.Subject(), err, managed.HintOfCreate(err, "videoindexer_person_models")))
-	if videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput) {
-		return diag.WithPath(path.Root("name"), failure)
-	}
-	return failure
+	return managed.Refused(verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput)
 }

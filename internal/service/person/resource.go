@@ -2,6 +2,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -33,8 +34,6 @@ import (
 
 var _ managed.Interface = (*personResource)(nil)
 
-const personType = "videoindexer_person"
-
 // personKey names a person inside a person model.
 var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID, Noun: "person"}
 
@@ -42,7 +41,7 @@ type personResource struct{ managed.Resource }
 
 // NewResource is videoindexer_person.
 func NewResource() resource.Resource {
-	return &personResource{managed.New("person", importid.Keys{modelKey, personKey})}
+	return &personResource{managed.NewExtended("person", importid.Keys{modelKey, personKey})}
 }
 
 // resourceModel is a videoindexer_person. Its name is null between an import and the read that follows.
@@ -65,10 +64,7 @@ func personObject(account videoindexer.AccountRef, id string) ownership.Object {
 
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
-	id := m.PersonID.ValueString()
-	if id == "" {
-		id = strconv.Quote(m.Name.ValueString())
-	}
+	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
 	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Account: m.AccountRef()}
 }
 
@@ -145,40 +141,32 @@ func resourceAttributes() map[string]schema.Attribute {
 // ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and if a destroy
 // leaves one.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	diags := &resp.Diagnostics
-	if !r.RequireExtended(path.Empty(), personType, diags) {
-		return
-	}
-	var config, plan, state resourceModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	var plan, state resourceModel
+	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	diags.Append(r.PlanState(step, &state, deletesPerson)...)
 	if step == managed.None || step == managed.Destroy {
 		return
 	}
-	diags.Append(req.Config.Get(ctx, &config)...)
-	plan.PlanPolicy(config.DeletionPolicy, step, state.Policy())
+	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	var problems diag.Diagnostics
 	plan.Faces, problems = planFaces(ctx, plan.Faces, state.Faces)
 	diags.Append(problems...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
-	r.CheckAccess(ctx, "person", req, resp)
-	if step == managed.Create && !diags.HasError() {
+	if step == managed.Create && !plan.PersonModelID.IsUnknown() {
 		diags.Append(r.lookForNamesakes(ctx, &plan)...)
 	}
+	r.CheckAccess(ctx, "person", req, resp)
 }
 
 const deletesPerson = `deletion_policy "delete" deletes the person.`
 
 // lookForNamesakes warns of persons whom the create may duplicate.
 func (r *personResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
-	if !r.Extended() || !plan.KnowsAccount() || plan.PersonModelID.IsUnknown() || plan.Name.IsUnknown() {
-		return nil
-	}
 	modelID := plan.PersonModelID.ValueString()
 	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.Person, error) {
 		return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
 	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.Person) (string, ownership.Object) {
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.Person) (string, ownership.Object) {
 		return modelID + "/" + found.ID, personObject(plan.AccountRef(), found.ID)
 	})
 }
@@ -219,7 +207,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
-	if !ok || !mayRead(r.Data, state.Name, personType, &resp.Diagnostics) {
+	if !ok {
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
@@ -288,12 +276,7 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 	})
 }
 
-// refused is the error of a create or rename: at name if the service requires another name.
+// refused is the error of a create or rename.
 func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
-	failure := diag.NewErrorDiagnostic("Unable to "+verb+" person",
-		apidiag.WithHint(verb, m.Subject(), err, managed.HintOfCreate(err, "videoindexer_persons")))
-	if videoindexer.HasType(err, videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput) {
-		return diag.WithPath(path.Root("name"), failure)
-	}
-	return failure
+	return managed.Refused(verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput)
 }

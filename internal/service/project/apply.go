@@ -5,11 +5,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
@@ -57,7 +55,7 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 	fields, diags := a.model.over(ctx, a.prior, &videoindexer.Project{})
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
-		return append(diags, notCreated(a.account, fields.Name, err))
+		return append(diags, managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput))
 	}
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
 	a.remote = a.written(ctx, fields)
@@ -129,7 +127,7 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
 				argument = namePath
 			}
-			diags.Append(atRefused(argument, apidiag.Error("change", a.subject(), err), err))
+			diags.Append(managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput))
 			return append(diags, a.model.read(ctx, a.remote)...)
 		}
 		a.remote = a.written(ctx, fields)
@@ -200,21 +198,6 @@ func (a *applying) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag
 	return diag.NewWarningDiagnostic("Cancellation of the render was requested", fmt.Sprintf(
 		"The run was interrupted, and cancel_render_on_interrupt asks to cancel the render of %s, whose state is %s now. The next plan shows what is left to do.",
 		a.subject(), canceled.State))
-}
-
-// atRefused is the diagnostic of a write, at an argument where the service found its input to be wrong.
-func atRefused(argument path.Path, d diag.Diagnostic, err error) diag.Diagnostic {
-	if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidInput) {
-		return diag.WithPath(argument, d)
-	}
-	return d
-}
-
-// notCreated is the error of a create.
-func notCreated(account videoindexer.AccountRef, name string, err error) diag.Diagnostic {
-	subject := subjectOf(account, strconv.Quote(name))
-	failure := diag.NewErrorDiagnostic("Unable to create project", apidiag.WithHint("create", subject, err, managed.HintOfCreate(err, "videoindexer_projects")))
-	return atRefused(rangesPath, failure, err)
 }
 
 // lookFor reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and

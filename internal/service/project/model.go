@@ -2,6 +2,7 @@
 package project
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -99,11 +100,7 @@ func object(account videoindexer.AccountRef, projectID string) ownership.Object 
 
 // Subject is what messages call the project: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
-	id := m.ProjectID.ValueString()
-	if id == "" {
-		id = strconv.Quote(m.Name.ValueString())
-	}
-	return subjectOf(m.AccountRef(), id)
+	return subjectOf(m.AccountRef(), cmp.Or(m.ProjectID.ValueString(), strconv.Quote(m.Name.ValueString())))
 }
 
 const noun = "project"

@@ -48,7 +48,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	isNew := config.ProjectID.IsNull()
 	switch { // before project_id is known, it is not known either what a create does
 	case isNew:
-		plan.PlanPolicy(config.DeletionPolicy, step, state.Policy())
+		diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	case config.DeletionPolicy.IsNull() && !config.ProjectID.IsUnknown():
 		plan.DeletionPolicy = types.StringValue(string(deletion.Abandon))
 	}
@@ -86,7 +86,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case diags.HasError():
 	case step == managed.Update && slices.Contains(operations, changeRanges):
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
-	case step == managed.Create && isNew && r.Known() && plan.KnowsAccount() && !plan.Name.IsUnknown():
+	case step == managed.Create && isNew:
 		diags.Append(r.lookForNamesakes(ctx, &plan)...)
 	case step == managed.Create && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		r.adopt(ctx, &plan, diags)
@@ -139,7 +139,7 @@ func (r *projectResource) lookForNamesakes(ctx context.Context, plan *resourceMo
 	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.ProjectSummary, error) {
 		return client.FindProjects(ctx, account, plan.Name.ValueString())
 	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, find, func(found videoindexer.ProjectSummary) (string, ownership.Object) {
+	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.ProjectSummary) (string, ownership.Object) {
 		return found.ID, object(plan.AccountRef(), found.ID)
 	})
 }
