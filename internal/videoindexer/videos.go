@@ -29,9 +29,6 @@ type ReindexOptions struct {
 	AnimationModelID  string
 	// BrandsCategories limits brands to some categories; empty uses all. No category holds a comma.
 	BrandsCategories []string
-	// OnlyOnce is for callers who can see whether an indexing began: a request that may have reached the service is not
-	// repeated. If its answer was lost, IsOutcomeUnknown is true for the error.
-	OnlyOnce bool
 }
 
 // ReindexVideo starts indexing a video again (endpoint 7). A video that is being indexed already is
@@ -53,7 +50,6 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 	setText(r.Query, "animationModelId", o.AnimationModelID)
 	setText(r.Query, "priority", o.Priority)
 	setText(r.Query, "brandsCategories", strings.Join(o.BrandsCategories, ","))
-	r.OnlyOnce = o.OnlyOnce
 	return c.send(ctx, r)
 }
 

@@ -46,13 +46,10 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	var busy error
 	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
-		refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 		switch {
 		case !videoindexer.IsConflict(err):
 			return true, err
-		case busy == nil && isAnswer && refused.MayHaveApplied:
-			// Most likely this is about the call's own first attempt, whose answer was lost: nothing was seen to run before
-			// it. To wait and send it again would index the video twice.
+		case busy == nil && batch.IsOwn(err):
 			diags.AddWarning("Indexing was probably started",
 				fmt.Sprintf("The answer to the request to %s %s was lost. When the provider repeated it, the video was being indexed, so the first request was probably carried out. "+
 					"If something else has started that indexing, request another one once it has ended: change reindex_triggers, or invoke the action again.", verb, subject))

@@ -1,6 +1,7 @@
 package video
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,116 +11,221 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/actionvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// reindexing is one invocation of action.videoindexer_reindex_videos.
-type reindexing struct {
-	reindexVideosModel
-	filter   selection
-	client   *videoindexer.Client
-	account  videoindexer.AccountRef
-	progress func(message string)
+const (
+	defaultParallelism = 5
+	maxParallelism     = 100
+	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
+	runTimeout = 24 * time.Hour
+)
+
+// reindexVideosModel is the configuration of action.videoindexer_reindex_videos.
+type reindexVideosModel struct {
+	providerdata.AccountFields
+	settings
+	Filter          types.Object    `tfsdk:"filter"`
+	VideoIDs        types.Set       `tfsdk:"video_ids"`
+	IndexedBefore   types.String    `tfsdk:"indexed_before"`
+	MaxVideos       int32type.Value `tfsdk:"max_videos"`
+	MaxDuration     types.Number    `tfsdk:"max_duration"`
+	IgnoreQuota     types.Bool      `tfsdk:"ignore_quota"`
+	Parallelism     int32type.Value `tfsdk:"parallelism"`
+	WaitForIndexing types.Bool      `tfsdk:"wait_for_indexing"`
+	Timeout         types.String    `tfsdk:"timeout"`
+	DryRun          types.Bool      `tfsdk:"dry_run"`
 }
 
-// do selects the videos, compares them with the budget, and indexes them.
-func (r *reindexing) do(ctx context.Context) diag.Diagnostics {
-	began := time.Now()
-	videos, diags := r.choose(ctx)
-	if diags.HasError() {
-		return diags
+// NewReindexVideosAction is action.videoindexer_reindex_videos.
+func NewReindexVideosAction() action.Action {
+	// A configuration that selects nothing would index every video of the account.
+	selecting := []path.Expression{path.MatchRoot("indexed_before"), path.MatchRoot("video_ids")}
+	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
+		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
 	}
-	if len(videos) == 0 {
-		r.progress("No video is selected: nothing is indexed again.")
-		return diags
+	return providerdata.NewAction(providerdata.Action[reindexVideosModel, *reindexVideosModel]{
+		About: providerdata.About{
+			Name: "reindex_videos", IsExtended: true, Summary: "Indexes many videos of an account again, within a budget.",
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
+				"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
+				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
+				"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason.\n\n" +
+				"An interrupt stops the action from indexing further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md).",
+		},
+		Attributes: reindexVideosAttributes,
+		Validators: []action.ConfigValidator{
+			actionvalidator.AtLeastOneOf(selecting...),
+			actionvalidator.Conflicting(path.MatchRoot("filter"), path.MatchRoot("video_ids")),
+		},
+		Invoke: reindexVideos,
+	})
+}
+
+func reindexVideosAttributes() map[string]schema.Attribute {
+	attributes := arguments.ForAction(settingArguments())
+	attributes["filter"] = schema.SingleNestedAttribute{
+		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing.",
+		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
 	}
-	if exceeded := r.compare(ctx, batch.CostOf(videos)); exceeded != nil {
-		return append(diags, exceeded)
+	attributes["video_ids"] = schema.SetAttribute{
+		MarkdownDescription: "Ids of the videos to index again, instead of `filter`.",
+		ElementType:         types.StringType, Optional: true,
+		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 	}
-	if r.DryRun.ValueBool() {
-		r.progress("dry_run: nothing is indexed again. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
-		return diags
+	attributes["indexed_before"] = schema.StringAttribute{
+		MarkdownDescription: describeIndexedBefore + " Invoked again with the same time, the action continues a run that was cut off.",
+		Optional:            true, Validators: []validator.String{validate.Time()},
 	}
-	options, failed := r.options(ctx)
-	if diags.Append(failed...); diags.HasError() {
-		return diags
+	attributes["max_videos"] = schema.NumberAttribute{
+		MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
+		CustomType:          int32type.Type{}, Required: true, Validators: []validator.Number{validate.AtLeast(1)},
+	}
+	attributes["max_duration"] = schema.NumberAttribute{
+		MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
+		Optional:            true, Validators: []validator.Number{validate.Positive()},
+	}
+	attributes["ignore_quota"] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`: the action then fails before it indexes any.",
+		Optional:            true,
+	}
+	attributes["parallelism"] = schema.NumberAttribute{
+		MarkdownDescription: fmt.Sprintf("How many videos are being indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+		CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1), validate.AtMost(maxParallelism)},
+	}
+	attributes[waitArgument] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many " +
+			"are being indexed. Default: `true`.",
+		Optional: true,
+	}
+	attributes["timeout"] = schema.StringAttribute{
+		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90m` or `2h30m`. Default: `%.0fh`.", runTimeout.Hours()),
+		Optional:            true, Validators: []validator.String{validate.Duration()},
+	}
+	attributes["dry_run"] = schema.BoolAttribute{
+		MarkdownDescription: "Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`.",
+		Optional:            true,
+	}
+	return attributes
+}
+
+// reindexVideos selects the videos, compares them with the budget, and indexes them.
+func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
+	began, limit := time.Now(), runTimeout
+	if !config.Timeout.IsNull() {
+		limit = wait.Timeout(config.Timeout)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
+	defer cancel()
+	videos := config.choose(ctx, on, diags)
+	switch {
+	case diags.HasError():
+		return
+	case len(videos) == 0:
+		report("No video is selected: nothing is indexed again.")
+		return
+	}
+	config.compare(ctx, on, batch.CostOf(videos), report, diags)
+	options, problems := config.options(ctx)
+	diags.Append(problems...)
+	switch {
+	case diags.HasError():
+		return
+	case config.DryRun.ValueBool():
+		report("dry_run: nothing is indexed again. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
+		return
 	}
 	run := batch.Run{
-		Client: r.client, Account: r.account, Options: options, Videos: videos, Parallelism: defaultParallelism,
-		Waits: r.WaitForIndexing.IsNull() || r.WaitForIndexing.ValueBool(), IndexedBefore: validate.ParseTime(r.IndexedBefore.ValueString()),
-		Report: func(p batch.Progress) { r.progress(p.String()) },
-	}
-	if n := r.Parallelism.Int32(); n > 0 {
-		run.Parallelism = int(n)
+		Client: on.Client, Account: on.Account, Options: options, Videos: videos,
+		Parallelism:   cmp.Or(int(config.Parallelism.Int32()), defaultParallelism),
+		Waits:         config.WaitForIndexing.IsNull() || config.WaitForIndexing.ValueBool(),
+		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),
+		Report:        report,
 	}
 	outcomes, stopped := run.Do(ctx)
-	return append(diags, r.end(ctx, &run, outcomes, stopped, began)...)
+	config.end(ctx, &run, outcomes, began, diags)
+	if stopped != nil && ctx.Err() == nil {
+		apidiag.Add(diags, "re-index", videosSubject(on.Account), stopped)
+	}
 }
 
 // choose lists the videos that are selected (X34).
-func (r *reindexing) choose(ctx context.Context) ([]videoindexer.Video, diag.Diagnostics) {
-	var ids []string // nil if none are configured
-	diags := r.VideoIDs.ElementsAs(ctx, &ids, false)
-	unlisted := map[string]bool{}
-	for _, id := range ids {
-		unlisted[id] = true
+func (m *reindexVideosModel) choose(ctx context.Context, on providerdata.Target, diags *diag.Diagnostics) (videos []videoindexer.Video) {
+	var ids []string
+	var by selection
+	diags.Append(m.VideoIDs.ElementsAs(ctx, &ids, false)...)
+	if !m.Filter.IsNull() {
+		diags.Append(m.Filter.As(ctx, &by, basetypes.ObjectAsOptions{})...)
 	}
-	var videos []videoindexer.Video
-	chosen := r.filter.chosen(r.IndexedBefore)
-	for v, err := range r.client.Videos(ctx, r.account, r.filter.query()) {
+	if diags.HasError() {
+		return nil
+	}
+	chosen, listed := by.chosen(m.IndexedBefore), map[string]bool{}
+	for v, err := range on.Client.Videos(ctx, on.Account, by.query()) {
 		if err != nil {
-			return nil, append(diags, apidiag.Error("list", videosSubject(r.account), err))
+			apidiag.Add(diags, "list", videosSubject(on.Account), err)
+			return nil
 		}
-		if (ids == nil || unlisted[v.ID]) && chosen.Wants(v) {
+		listed[v.ID] = true
+		if (m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)) && chosen.Wants(v) {
 			videos = append(videos, v)
 		}
-		if delete(unlisted, v.ID); ids != nil && len(unlisted) == 0 {
-			break
-		}
 	}
-	if len(unlisted) > 0 {
+	if unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] }); len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
-			fmt.Sprintf("The account lists no videos of these ids: %s. Nothing was indexed.", batch.First(slices.Sorted(maps.Keys(unlisted)))))
+			fmt.Sprintf("The account lists no videos of these ids: %s. Nothing was indexed.", apidiag.Some(unlisted)))
 	}
-	return videos, diags
+	return videos
 }
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
-func (r *reindexing) compare(ctx context.Context, cost batch.Cost) diag.Diagnostic {
-	budget := batch.Budget{Videos: float64(r.MaxVideos.Int32()), Seconds: math.Inf(1)}
-	if !r.MaxDuration.IsNull() {
-		hours, _ := r.MaxDuration.ValueBigFloat().Float64()
+func (m *reindexVideosModel) compare(ctx context.Context, on providerdata.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics) {
+	budget := batch.Budget{Videos: float64(m.MaxVideos.Int32()), Seconds: math.Inf(1)}
+	if !m.MaxDuration.IsNull() {
+		hours, _ := m.MaxDuration.ValueBigFloat().Float64()
 		budget.Seconds = hours * time.Hour.Seconds()
 	}
 	const none = "Nothing was indexed. "
+	selected := fmt.Sprintf("Selected: %s.", cost)
 	if !budget.Allows(cost) {
-		return diag.NewErrorDiagnostic("The videos exceed the budget",
-			fmt.Sprintf("max_videos and max_duration allow %s. Selected: %s. %sSelect fewer videos, or raise the limit.", budget, cost, none))
+		diags.AddError("The videos exceed the budget",
+			fmt.Sprintf("max_videos and max_duration allow %s. %s %sSelect fewer videos, or raise the limit.", budget, selected, none))
+		return
 	}
-	if r.IgnoreQuota.ValueBool() {
-		r.progress(fmt.Sprintf("Selected: %s.", cost))
-		return nil
+	if m.IgnoreQuota.ValueBool() {
+		report(selected)
+		return
 	}
 	withUsage := true
-	account, err := r.client.GetAccount(ctx, r.account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
+	account, err := on.Client.GetAccount(ctx, on.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
-		return diag.NewErrorDiagnostic("Unable to read the quota of the account",
-			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: r.account}, err, none+"With ignore_quota = true, the action begins without it."))
+		diags.AddError("Unable to read the quota of the account",
+			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+		return
 	}
 	quota := batch.Quota(account.QuotaUsage)
-	compared := fmt.Sprintf("Selected: %s. The daily quota of the account leaves %s.", cost, quota)
-	if r.progress(compared); !quota.Allows(cost) {
-		return diag.NewErrorDiagnostic("The videos exceed the daily quota", compared+" "+none+
+	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
+	if report(selected); !quota.Allows(cost) {
+		diags.AddError("The videos exceed the daily quota", selected+" "+none+
 			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")
 	}
-	return nil
 }
 
 func labels(videos []videoindexer.Video) []string {
@@ -130,18 +236,8 @@ func labels(videos []videoindexer.Video) []string {
 	return all
 }
 
-// unfinished are the ways in which a video can be not done, with what a report says of them.
-var unfinished = []struct {
-	status batch.Status
-	title  string
-}{
-	{batch.Failed, "Failed"},
-	{batch.UnderWay, "Under way in the service, and not stopped"},
-	{batch.Unclear, "Unclear, because the answer was lost: may be under way in the service"},
-}
-
 // end says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
-func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, stopped error, began time.Time) (diags diag.Diagnostics) {
+func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics) {
 	var indexed batch.Cost
 	lines := map[batch.Status][]string{}
 	for i, label := range labels(run.Videos) {
@@ -159,35 +255,30 @@ func (r *reindexing) end(ctx context.Context, run *batch.Run, outcomes []batch.O
 		done = "Started to index again"
 	}
 	if indexed.Videos > 0 {
-		r.progress(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
+		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
 	if n := len(lines[batch.UpToDate]); n > 0 {
-		r.progress(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), r.IndexedBefore.ValueString()))
+		run.Report(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), m.IndexedBefore.ValueString()))
 	}
 	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])
 	if left == 0 {
-		return nil
+		return
 	}
-	paragraphs := []string{fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))}
+	report := fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))
 	if ctx.Err() != nil {
-		paragraphs[0] += fmt.Sprintf(" The run was cut off: %s.", context.Cause(ctx))
+		report += fmt.Sprintf(" The run was cut off: %s.", context.Cause(ctx))
 	}
-	for _, group := range unfinished {
-		if all := lines[group.status]; len(all) > 0 {
-			paragraphs = append(paragraphs, group.title+":\n  - "+strings.Join(all, "\n  - "))
+	name := func(status batch.Status, title string) {
+		if all := lines[status]; len(all) > 0 {
+			report += "\n\n" + title + ":\n  - " + strings.Join(all, "\n  - ")
 		}
 	}
+	name(batch.Failed, "Failed")
+	name(batch.UnderWay, "Under way in the service, and not stopped")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
-		paragraphs = append(paragraphs, fmt.Sprintf("Not begun: %s: %s.", batch.Count(len(unsent)), batch.First(unsent)))
+		report += fmt.Sprintf("\n\nNot begun: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
 	}
-	before := r.IndexedBefore.ValueString()
-	if before == "" {
-		before = began.UTC().Format(time.RFC3339)
-	}
-	paragraphs = append(paragraphs, fmt.Sprintf("To continue, invoke the action again with indexed_before = %q: it leaves out what has been indexed since.", before))
-	diags.AddError("Some videos were not indexed", strings.Join(paragraphs, "\n\n"))
-	if stopped != nil && ctx.Err() == nil {
-		apidiag.Add(&diags, "re-index", videosSubject(r.account), stopped)
-	}
-	return diags
+	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
+	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q: it leaves out what has been indexed since.", before)
+	diags.AddError("Some videos were not indexed", report)
 }

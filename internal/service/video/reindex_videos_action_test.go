@@ -268,19 +268,6 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_unclear names a video of which nothing shows whether its indexing has begun.
-func TestReindexVideosAction_unclear(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: x35, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
-	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"video_ids": []string{"v1"}, "max_videos": 1})
-	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "Unclear, because the answer was lost: may be under way in the service:\n  - \"v1\" (Talk 1): ",
-		`indexed_before = "20`)
-	if n := server.Writes(); n != 1 {
-		t.Errorf("%d requests that write, want one", n)
-	}
-}
-
 // TestReindexVideosAction_stops sends nothing for the other videos if the key may not write.
 func TestReindexVideosAction_stops(t *testing.T) {
 	t.Parallel()
@@ -294,11 +281,11 @@ func TestReindexVideosAction_stops(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_lost loses answers and requests, and refuses one by 429, at a service whose indexings are over at once: only the list shows
-// that they began.
+// TestReindexVideosAction_lost loses answers and requests, and refuses one by 429: the request is repeated, and a conflict is
+// then with the video's own indexing.
 func TestReindexVideosAction_lost(t *testing.T) {
 	t.Parallel()
-	server := newListServer(t)
+	server := newListServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
 	protocol := server.Protocol(t, extended)
 	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.Status(http.StatusTooManyRequests), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
 		server.Script(mockserver.Fault{Endpoint: 7, Do: do})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -34,8 +35,6 @@ const (
 	Failed
 	// UnderWay: its indexing has begun, and its end was not seen.
 	UnderWay
-	// Unclear: the answer was lost, and whether its indexing has begun was not seen.
-	Unclear
 )
 
 // Outcome is what became of a video. Err is nil where that is what was wanted.
@@ -62,7 +61,7 @@ func Ended(state string) Outcome {
 	return Outcome{Status: UnderWay}
 }
 
-// Run indexes videos again, a few at a time. Each is indexed at most once.
+// Run indexes videos again, a few at a time.
 type Run struct {
 	Client
 	Account     videoindexer.AccountRef
@@ -73,12 +72,11 @@ type Run struct {
 	Waits bool
 	// IndexedBefore makes a video up to date that something else has indexed since; zero for none.
 	IndexedBefore time.Time
-	// Report is told how far the run is, every ReportInterval. It is not called concurrently.
-	Report func(Progress)
+	// Report is told how far the run is, every reportInterval. It is not called concurrently.
+	Report func(progress string)
 }
 
-// ReportInterval is how often a run reports its progress.
-const ReportInterval = 10 * time.Second
+const reportInterval = 10 * time.Second
 
 // Do indexes all videos, and returns the outcome of each. A video that fails does not stop the others. It sends nothing
 // more once ctx has ended, or once it is clear that the others would fail alike: stopped is then the reason.
@@ -88,32 +86,33 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 		outcome Outcome
 	}
 	outcomes = make([]Outcome, len(r.Videos))
-	progress, began := Progress{Total: len(r.Videos)}, time.Now()
+	began, done, failed := time.Now(), 0, 0
+	var running []string // the ids of the videos, in the order of their start
 	results := make(chan ended)
-	ticker := time.NewTicker(ReportInterval)
+	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
 	var failures breaker.Breaker
 	for next := 0; ; {
-		for ; next < len(r.Videos) && len(progress.Running) < r.Parallelism && ctx.Err() == nil && failures.Open() == nil; next++ {
+		for ; next < len(r.Videos) && len(running) < r.Parallelism && ctx.Err() == nil && failures.Open() == nil; next++ {
 			video := next
-			progress.Running = append(progress.Running, r.Videos[video].ID)
+			running = append(running, r.Videos[video].ID)
 			go func() { results <- ended{video, r.index(ctx, r.Videos[video])} }()
 		}
-		if len(progress.Running) == 0 {
+		if len(running) == 0 {
 			return outcomes, failures.Open()
 		}
 		select {
 		case <-ticker.C:
-			progress.Elapsed = time.Since(began)
-			r.Report(progress)
+			r.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
+				done, Count(len(r.Videos)), len(running), apidiag.Some(running), failed, time.Since(began).Round(time.Second)))
 		case one := <-results:
 			err := one.outcome.Err
 			outcomes[one.video] = one.outcome
-			progress.Running = slices.DeleteFunc(progress.Running, func(id string) bool { return id == r.Videos[one.video].ID })
+			running = slices.DeleteFunc(running, func(id string) bool { return id == r.Videos[one.video].ID })
 			if err == nil {
-				progress.Done++
+				done++
 			} else {
-				progress.Failed++
+				failed++
 			}
 			if _, isState := errors.AsType[*StateError](err); isState {
 				err = nil // the service has answered
@@ -150,44 +149,31 @@ func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {
 	return Outcome{UnderWay, err}
 }
 
-// maxLost is how many answers about a video may be lost before it counts as failed.
-const maxLost = 5
-
-var errNeverBegan = errors.New("the answers to all requests were lost, and no indexing has begun")
-
-// start starts the indexing of a video once nothing else indexes it. If the answer is lost, the video itself shows whether
-// the indexing began: the request is not sent a second time as long as it may have been carried out.
+// start starts the indexing of a video once nothing else indexes it.
 func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
-	options := r.Options
-	options.OnlyOnce = true
-	for lost := 0; ; {
-		err := r.ReindexVideo(ctx, r.Account, v.ID, options)
-		isUnclear := videoindexer.IsOutcomeUnknown(err)
+	for isBusy := false; ; isBusy = true {
+		err := r.ReindexVideo(ctx, r.Account, v.ID, r.Options)
 		switch {
-		case err == nil, videoindexer.IsConflict(err) && lost > 0: // a conflict with an earlier request of this run
+		case err == nil, !isBusy && IsOwn(err):
 			return Outcome{Status: UnderWay}
-		case isUnclear:
-			lost++
 		case !videoindexer.IsConflict(err):
 			return notStarted(ctx, err)
 		}
-		now, isRunning, problem := r.look(ctx, v, isUnclear)
+		now, err := r.whenIdle(ctx, v)
 		switch {
-		case problem != nil && isUnclear:
-			return Outcome{Unclear, problem}
-		case problem != nil:
-			return notStarted(ctx, problem)
-		case isRunning:
-			return Outcome{Status: UnderWay}
-		case isUnclear && isIndexed(v, now):
-			return Ended(now.State)
-		case isUnclear && lost == maxLost:
-			return Outcome{Failed, fmt.Errorf("%w: %w", errNeverBegan, err)}
-		case !isUnclear && !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
+		case err != nil:
+			return notStarted(ctx, err)
+		case !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
 			return Outcome{Status: UpToDate}
 		}
-		v = now // what is found changed later, a request of this run has changed
 	}
+}
+
+// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the call's own first attempt,
+// whose answer was lost, if nothing was seen to run before it. To wait and send it again would index the video twice.
+func IsOwn(err error) bool {
+	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	return isAnswer && refused.MayHaveApplied && videoindexer.IsConflict(err)
 }
 
 // notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has ended.
@@ -198,30 +184,19 @@ func notStarted(ctx context.Context, err error) Outcome {
 	return Outcome{Failed, err}
 }
 
-// look reads a video that something else indexes, once that has ended. If it is unclear whether this run indexes the video, it
-// looks twice: isRunning says that the video is being indexed, by this run.
-func (r *Run) look(ctx context.Context, v videoindexer.Video, isUnclear bool) (now videoindexer.Video, isRunning bool, err error) {
-	looks := 0
+// whenIdle reads a video that something else indexes, once that has ended.
+func (r *Run) whenIdle(ctx context.Context, v videoindexer.Video) (now videoindexer.Video, err error) {
+	isFirst := true
 	err = wait.Until(ctx, func(ctx context.Context) (bool, error) {
-		if looks++; looks == 1 {
+		if isFirst {
+			isFirst = false
 			return false, nil // the service shows a moment later what it does
 		}
 		state, err := r.GetVideoState(ctx, r.Account, v.ID)
-		if isRunning = strings.EqualFold(state, "processing"); err != nil || isRunning {
-			return isUnclear, err
-		}
-		now, err = r.RereadVideo(ctx, r.Account, v)
-		return !isUnclear || isIndexed(v, now) || looks == 3, err
+		return !strings.EqualFold(state, "processing"), err
 	})
-	return now, isRunning, err
-}
-
-// isIndexed reports whether a video has been indexed between two looks at it. Whatever else has changed its times, the video
-// is then not indexed once more.
-func isIndexed(before, now videoindexer.Video) bool {
-	if now.LastIndexed != before.LastIndexed || !strings.EqualFold(now.State, before.State) {
-		return true
+	if err != nil {
+		return now, err
 	}
-	// An indexing that fails, and at some services any, leaves no time of its own.
-	return (Ended(now.State).Err != nil || now.LastIndexed == "") && now.LastModified != before.LastModified
+	return r.RereadVideo(ctx, r.Account, v)
 }
