@@ -67,6 +67,13 @@ func ComputedText(description string) dataschema.StringAttribute {
 	return dataschema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
+// ComputedList is a list of objects of a data source.
+func ComputedList(description string, attributes map[string]dataschema.Attribute) dataschema.ListNestedAttribute {
+	return dataschema.ListNestedAttribute{
+		MarkdownDescription: description, Computed: true, NestedObject: dataschema.NestedAttributeObject{Attributes: attributes},
+	}
+}
+
 // NeedsExtended is the note of a type that is offered with extended operations alone.
 const NeedsExtended = "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 

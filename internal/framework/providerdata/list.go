@@ -23,6 +23,9 @@ func NewList[M any, P modelOf[M]](
 	return &accountList[M, P]{Resource{Name: about.Name}, about, attributes, results}
 }
 
+// NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
+func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
+
 var _ list.ListResourceWithConfigure = (*accountList[struct{ AccountFields }, *struct{ AccountFields }])(nil)
 
 type accountList[M any, P modelOf[M]] struct {

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -52,20 +51,18 @@ func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "brands_model_settings", IsExtended: true,
 		Summary: "Lists the settings of brand recognition, which every account has once.",
-	}, func() map[string]listschema.Attribute { return map[string]listschema.Attribute{} }, listSettings)
+	}, providerdata.NoArguments, listSettings)
 }
 
-type listModel struct{ providerdata.AccountFields }
-
 // listSettings gives the settings of the account (X4).
-func listSettings(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+func listSettings(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
 		remote, err := from.Client.GetBrandsModelSettings(ctx, from.Account)
 		if err != nil {
 			yield(providerdata.ListError("read", subject(from.Account), err))
 			return
 		}
-		listed := resourceModel{Fields: managed.Fields{AccountFields: model.AccountFields}}
+		listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
 		listed.fillRead(remote)
 		listed.FillPolicy()
 		yield(providerdata.ListedAs(ctx, req, "Settings of brand recognition", from.Account, nil, listed))

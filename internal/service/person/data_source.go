@@ -6,7 +6,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -32,29 +31,17 @@ func NewModelsDataSource() datasource.DataSource {
 
 type modelsModel struct {
 	providerdata.AccountFields
-	PersonModels []listedModel `tfsdk:"person_models"`
-}
-
-// listedModel is a person model as the service lists it.
-type listedModel struct {
-	PersonModelID types.String    `tfsdk:"person_model_id"`
-	Name          types.String    `tfsdk:"name"`
-	IsDefault     types.Bool      `tfsdk:"is_default"`
-	PersonsCount  int32type.Value `tfsdk:"persons_count"`
+	PersonModels []modelFields `tfsdk:"person_models"`
 }
 
 func modelsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_models": schema.ListNestedAttribute{
-			MarkdownDescription: "The person models.",
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Computed: true},
-				"name":            schema.StringAttribute{MarkdownDescription: "Name of the model.", Computed: true},
-				"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
-				"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
-			}},
-		},
+		"person_models": arguments.ComputedList("The person models.", map[string]schema.Attribute{
+			"person_model_id": arguments.ComputedText(modelKey.Description),
+			"name":            arguments.ComputedText("Name of the model."),
+			"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
+			"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
+		}),
 	}
 }
 
@@ -65,12 +52,9 @@ func readModels(ctx context.Context, from providerdata.Target, model *modelsMode
 		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
 		return
 	}
-	model.PersonModels = []listedModel{}
-	for _, one := range remote {
-		model.PersonModels = append(model.PersonModels, listedModel{
-			PersonModelID: types.StringValue(one.ID), Name: types.StringValue(one.Name), IsDefault: types.BoolValue(one.IsDefault),
-			PersonsCount: int32type.New(one.PersonsCount),
-		})
+	model.PersonModels = make([]modelFields, len(remote))
+	for i := range remote {
+		model.PersonModels[i].fill(&remote[i])
 	}
 }
 
@@ -88,16 +72,19 @@ func NewPersonsDataSource() datasource.DataSource {
 
 type personsModel struct {
 	providerdata.AccountFields
-	PersonModelID types.String `tfsdk:"person_model_id"`
-	NamePrefix    types.String `tfsdk:"name_prefix"`
-	Persons       types.List   `tfsdk:"persons"`
+	PersonModelID types.String   `tfsdk:"person_model_id"`
+	NamePrefix    types.String   `tfsdk:"name_prefix"`
+	Persons       []listedPerson `tfsdk:"persons"`
 }
 
-// listedPersonType is the type of a person. There may be ten thousand: they are put together by hand, as faces are.
-var listedPersonType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"person_id": types.StringType, "name": types.StringType, "sample_face_id": types.StringType,
-	"last_modified": types.StringType, "last_modifier_name": types.StringType,
-}}
+// listedPerson is a person as the service lists it.
+type listedPerson struct {
+	PersonID         types.String `tfsdk:"person_id"`
+	Name             types.String `tfsdk:"name"`
+	SampleFaceID     types.String `tfsdk:"sample_face_id"`
+	LastModified     types.String `tfsdk:"last_modified"`
+	LastModifierName types.String `tfsdk:"last_modifier_name"`
+}
 
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
@@ -106,17 +93,13 @@ func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
 		"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
-		"persons": schema.ListNestedAttribute{
-			MarkdownDescription: "The persons.",
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"person_id":          text(personKey.Description),
-				"name":               text("Name of the person."),
-				"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
-				"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
-				"last_modifier_name": text("Name of the user who last modified the person."),
-			}},
-		},
+		"persons": arguments.ComputedList("The persons.", map[string]schema.Attribute{
+			"person_id":          text(personKey.Description),
+			"name":               text("Name of the person."),
+			"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
+			"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
+			"last_modifier_name": text("Name of the user who last modified the person."),
+		}),
 	}
 }
 
@@ -128,14 +111,13 @@ func readPersons(ctx context.Context, from providerdata.Target, model *personsMo
 		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
 		return
 	}
-	persons := make([]attr.Value, len(remote))
+	model.Persons = make([]listedPerson, len(remote))
 	for i, p := range remote {
-		persons[i] = types.ObjectValueMust(listedPersonType.AttrTypes, map[string]attr.Value{
-			"person_id": types.StringValue(p.ID), "name": types.StringValue(p.Name), "sample_face_id": nullable.Text(p.SampleFace.ID),
-			"last_modified": nullable.Text(p.LastModified), "last_modifier_name": nullable.Text(p.LastModifierName),
-		})
+		model.Persons[i] = listedPerson{
+			PersonID: types.StringValue(p.ID), Name: types.StringValue(p.Name), SampleFaceID: nullable.Text(p.SampleFace.ID),
+			LastModified: nullable.Text(p.LastModified), LastModifierName: nullable.Text(p.LastModifierName),
+		}
 	}
-	model.Persons = types.ListValueMust(listedPersonType, persons)
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
@@ -158,15 +140,17 @@ type facesModel struct {
 	SourceType    types.String    `tfsdk:"source_type"`
 	PageSize      int32type.Value `tfsdk:"page_size"`
 	Limit         int32type.Value `tfsdk:"limit"`
-	Faces         types.List      `tfsdk:"faces"`
+	Faces         []listedFace    `tfsdk:"faces"`
 }
 
-// faceType is the type of a face. Faces are put together by hand: there may be thousands, and reflection into structs
-// would cost more than all else that is done with them.
-var faceType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"face_id": types.StringType, "state": types.StringType, "source_type": types.StringType, "source_video_id": types.StringType,
-	"json": jsontypes.NormalizedType{},
-}}
+// listedFace is a face as the service lists it.
+type listedFace struct {
+	FaceID        types.String         `tfsdk:"face_id"`
+	State         types.String         `tfsdk:"state"`
+	SourceType    types.String         `tfsdk:"source_type"`
+	SourceVideoID types.String         `tfsdk:"source_video_id"`
+	JSON          jsontypes.Normalized `tfsdk:"json"`
+}
 
 func facesAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
@@ -188,21 +172,17 @@ func facesAttributes() map[string]schema.Attribute {
 		},
 		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
 		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
-		"faces": schema.ListNestedAttribute{
-			MarkdownDescription: "The faces.",
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"face_id":         text("Id of the face."),
-				"state":           text("State of the face; null if the service does not return it."),
-				"source_type":     text("Kind of source of the face."),
-				"source_video_id": text("Id of the video of the face; null for a picture."),
-				"json": schema.StringAttribute{
-					MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
-					CustomType:          jsontypes.NormalizedType{},
-					Computed:            true,
-				},
-			}},
-		},
+		"faces": arguments.ComputedList("The faces.", map[string]schema.Attribute{
+			"face_id":         text("Id of the face."),
+			"state":           text("State of the face; null if the service does not return it."),
+			"source_type":     text("Kind of source of the face."),
+			"source_video_id": text("Id of the video of the face; null for a picture."),
+			"json": schema.StringAttribute{
+				MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
+				CustomType:          jsontypes.NormalizedType{},
+				Computed:            true,
+			},
+		}),
 	}
 }
 
@@ -218,12 +198,11 @@ func readFaces(ctx context.Context, from providerdata.Target, model *facesModel,
 		apidiag.Add(diags, "read", subject, err)
 		return
 	}
-	faces := make([]attr.Value, len(remote))
+	model.Faces = make([]listedFace, len(remote))
 	for i, f := range remote {
-		faces[i] = types.ObjectValueMust(faceType.AttrTypes, map[string]attr.Value{
-			"face_id": nullable.Text(f.ID), "state": nullable.Text(f.State), "source_type": nullable.Text(f.SourceType),
-			"source_video_id": nullable.Text(f.SourceVideoID), "json": jsontypes.NewNormalizedValue(string(f.JSON)),
-		})
+		model.Faces[i] = listedFace{
+			FaceID: nullable.Text(f.ID), State: nullable.Text(f.State), SourceType: nullable.Text(f.SourceType),
+			SourceVideoID: nullable.Text(f.SourceVideoID), JSON: jsontypes.NewNormalizedValue(string(f.JSON)),
+		}
 	}
-	model.Faces = types.ListValueMust(faceType, faces)
 }

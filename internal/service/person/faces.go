@@ -51,16 +51,14 @@ func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys
 // face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
 func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]labeledFace) {
 	kept, old = map[string]labeledFace{}, maps.Clone(prior)
-	for _, isSame := range []func(label string, want labeledFace, before string, has labeledFace) bool{
-		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.FaceID.Equal(has.FaceID) },
-		func(label string, want labeledFace, before string, has labeledFace) bool {
-			return label == before && want.URL.Equal(has.URL)
-		},
-		func(_ string, want labeledFace, _ string, has labeledFace) bool { return want.URL.Equal(has.URL) },
+	for _, isSame := range []func(label, before string) bool{
+		func(label, before string) bool { return wanted[label].FaceID.Equal(old[before].FaceID) },
+		func(label, before string) bool { return label == before && wanted[label].URL.Equal(old[before].URL) },
+		func(label, before string) bool { return wanted[label].URL.Equal(old[before].URL) },
 	} {
 		for _, label := range labels(wanted) {
 			for _, before := range labels(old) {
-				if _, isKept := kept[label]; !isKept && isSame(label, wanted[label], before, old[before]) {
+				if _, isKept := kept[label]; !isKept && isSame(label, before) {
 					kept[label] = old[before]
 					delete(old, before)
 				}
@@ -105,12 +103,11 @@ type writer struct {
 	old     map[string]labeledFace // those that are still to be deleted, by the labels that they had
 }
 
-// snapshot is the state: what the service has, with the faces where the plan manages them. An old face whose label has
+// snapshot is the state: what the service has, with the faces where the model manages them. An old face whose label has
 // another one by now gets a label of its own.
-func (w *writer) snapshot(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
+func (w *writer) snapshot(ctx context.Context, diags *diag.Diagnostics) resourceModel {
 	model := w.model
-	model.Faces = types.MapNull(labeledFaceType)
-	if plan.Faces.IsNull() {
+	if model.Faces.IsNull() {
 		return model
 	}
 	faces := maps.Clone(w.faces)

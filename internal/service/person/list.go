@@ -21,13 +21,11 @@ func NewModelListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "person_model", IsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
-	}, func() map[string]listschema.Attribute { return map[string]listschema.Attribute{} }, listModels)
+	}, providerdata.NoArguments, listModels)
 }
 
-type modelListModel struct{ providerdata.AccountFields }
-
 // listModels gives the models, from the one request that reads them all (X13).
-func listModels(ctx context.Context, from providerdata.Target, model *modelListModel, req list.ListRequest) iter.Seq[list.ListResult] {
+func listModels(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
 		remote, err := from.Client.ListPersonModels(ctx, from.Account, "")
 		if err != nil {
@@ -35,8 +33,7 @@ func listModels(ctx context.Context, from providerdata.Target, model *modelListM
 			return
 		}
 		for i := range remote {
-			one := modelModel{Fields: managed.Fields{AccountFields: model.AccountFields}}
-			one.PersonModelID = types.StringValue(remote[i].ID)
+			one := modelModel{Fields: managed.Fields{AccountFields: *fields}}
 			one.fill(&remote[i])
 			one.FillPolicy()
 			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)) {
@@ -83,12 +80,8 @@ func listPersons(ctx context.Context, from providerdata.Target, model *personLis
 				modelIDs = append(modelIDs, one.ID)
 			}
 		}
-		given := 0
 		for _, modelID := range modelIDs {
 			query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-			if req.Limit > 0 {
-				query.Limit = int(req.Limit) - given
-			}
 			for remote, err := range from.Client.Persons(ctx, from.Account, modelID, query) {
 				if err != nil {
 					yield(providerdata.ListError("list", personsSubject(from.Account, modelID), err))
@@ -101,7 +94,6 @@ func listPersons(ctx context.Context, from providerdata.Target, model *personLis
 				}
 				one.FillPolicy()
 				keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-				given++
 				if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), from.Account, keys, one)) {
 					return
 				}

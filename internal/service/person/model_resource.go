@@ -44,6 +44,11 @@ func NewModelResource() resource.Resource {
 // modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
 type modelModel struct {
 	managed.Fields
+	modelFields
+}
+
+// modelFields are a person model as the service lists it.
+type modelFields struct {
 	Name          types.String    `tfsdk:"name"`
 	PersonModelID types.String    `tfsdk:"person_model_id"`
 	IsDefault     types.Bool      `tfsdk:"is_default"`
@@ -86,7 +91,7 @@ func (m *modelModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Noun: "person model", ID: id, Account: m.AccountRef()}
 }
 
-func (m *modelModel) fill(remote *videoindexer.PersonModel) {
+func (m *modelFields) fill(remote *videoindexer.PersonModel) {
 	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
 		m.PersonModelID = types.StringValue(remote.ID)

@@ -92,13 +92,11 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a noun. The value that was applied last stays where none is configured.
+// policyAttribute is the deletion_policy of a noun.
 func policyAttribute(noun, deletes string) schema.StringAttribute {
-	attribute := deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),
+	return deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),
 		deletion.Offer{Policy: deletion.Delete, Does: deletes},
 		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the " + noun + " and leaves it as it is"})
-	attribute.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
-	return attribute
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -190,14 +188,14 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	}
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, &resp.Diagnostics), &resp.State, resp.Identity)...)
 	changed := apidiag.Kept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, wanted, nil)...)
 	if changed.HasError() {
 		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
 	}
 	resp.Diagnostics.Append(changed...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, plan, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, &resp.Diagnostics))...)
 }
 
 // Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
@@ -236,7 +234,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(listedAs(remote), read))...)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, state, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, &resp.Diagnostics))...)
 }
 
 // Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
@@ -261,11 +259,11 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	}
 	switch {
 	case resp.Diagnostics.HasError():
-		plan.Faces = state.Faces // none was touched
+		w.model.Faces = state.Faces // none was touched
 	case !plan.Faces.IsNull(): // those that are not managed any more stay
 		resp.Diagnostics.Append(w.update(ctx, wanted)...)
 	}
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, plan, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, &resp.Diagnostics), &resp.State, resp.Identity)...)
 }
 
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.

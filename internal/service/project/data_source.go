@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -50,18 +49,14 @@ type listedModel struct {
 func projectsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	return map[string]schema.Attribute{
-		"projects": schema.ListNestedAttribute{
-			MarkdownDescription: "The projects. Fields that the service does not return are null.",
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"project_id":          text(describeProjectID),
-				"name":                text("Name of the project."),
-				"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
-				"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
-				"user_name":           text("Who created the project."),
-				"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
-			}},
-		},
+		"projects": arguments.ComputedList("The projects. Fields that the service does not return are null.", map[string]schema.Attribute{
+			"project_id":          text(describeProjectID),
+			"name":                text("Name of the project."),
+			"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
+			"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
+			"user_name":           text("Who created the project."),
+			"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
+		}),
 	}
 }
 
@@ -90,15 +85,12 @@ func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "project", IsExtended: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
-	}, func() map[string]listschema.Attribute { return map[string]listschema.Attribute{} }, listProjects)
+	}, providerdata.NoArguments, listProjects)
 }
-
-// listModel is the configuration of a list.
-type listModel struct{ providerdata.AccountFields }
 
 // listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. A
 // project that was deleted meanwhile is left out.
-func listProjects(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
+func listProjects(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
 	return func(yield func(list.ListResult) bool) {
 		for summary, err := range from.Client.Projects(ctx, from.Account) {
 			remote := &videoindexer.Project{}
@@ -113,7 +105,7 @@ func listProjects(ctx context.Context, from providerdata.Target, model *listMode
 				return
 			}
 			one := emptyModel()
-			one.AccountFields, one.ProjectID, one.Timeouts = model.AccountFields, types.StringValue(summary.ID), wait.NoTimeouts()
+			one.AccountFields, one.ProjectID, one.Timeouts = *fields, types.StringValue(summary.ID), wait.NoTimeouts()
 			one.setDefaults()
 			diags := one.read(ctx, remote)
 			keys := map[string]any{projectIDPath.String(): summary.ID}
