@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,7 +17,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -28,146 +29,119 @@ const (
 
 // configuration is the provider's block as written: null where an argument is not set.
 type configuration struct {
-	Endpoint          types.String    `tfsdk:"endpoint"`
-	Location          types.String    `tfsdk:"location"`
-	AccountID         types.String    `tfsdk:"account_id"`
-	SubscriptionKey   types.String    `tfsdk:"subscription_key"`
-	AccessToken       types.String    `tfsdk:"access_token"`
-	MaxRetries        int32type.Value `tfsdk:"max_retries"`
-	RequestTimeout    types.String    `tfsdk:"request_timeout"`
-	RequestsPerMinute int32type.Value `tfsdk:"requests_per_minute"`
+	Endpoint          types.String `tfsdk:"endpoint"`
+	Location          types.String `tfsdk:"location"`
+	AccountID         types.String `tfsdk:"account_id"`
+	SubscriptionKey   types.String `tfsdk:"subscription_key"`
+	AccessToken       types.String `tfsdk:"access_token"`
+	MaxRetries        types.Number `tfsdk:"max_retries"`
+	RequestTimeout    types.String `tfsdk:"request_timeout"`
+	RequestsPerMinute types.Number `tfsdk:"requests_per_minute"`
 
 	ExtendedOperations types.Bool `tfsdk:"extended_operations"`
 }
 
-// The environment variables, one an argument.
-const (
-	endpointVariable          = "VIDEOINDEXER_ENDPOINT"
-	locationVariable          = "VIDEOINDEXER_LOCATION"
-	accountIDVariable         = "VIDEOINDEXER_ACCOUNT_ID"
-	subscriptionKeyVariable   = "VIDEOINDEXER_SUBSCRIPTION_KEY"
-	accessTokenVariable       = "VIDEOINDEXER_ACCESS_TOKEN" //nolint:gosec // the name of a variable
-	maxRetriesVariable        = "VIDEOINDEXER_MAX_RETRIES"
-	requestTimeoutVariable    = "VIDEOINDEXER_REQUEST_TIMEOUT"
-	requestsPerMinuteVariable = "VIDEOINDEXER_REQUESTS_PER_MINUTE"
-	extendedVariable          = "VIDEOINDEXER_EXTENDED_OPERATIONS"
-)
+// variable is the environment variable of an argument.
+func variable(argument string) string { return "VIDEOINDEXER_" + strings.ToUpper(argument) }
 
 func configurationAttributes() map[string]schema.Attribute {
-	text := func(description, variable string, validators ...validator.String) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description + environment(variable), Optional: true, Validators: validators}
+	text := func(description string, validators ...validator.String) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: validators}
 	}
-	secret := func(description, variable string) schema.StringAttribute {
-		attribute := text(description, variable)
-		attribute.Sensitive = true
-		return attribute
+	secret := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Sensitive: true}
 	}
-	number := func(description, variable string, low int64) schema.NumberAttribute {
-		return schema.NumberAttribute{
-			MarkdownDescription: description + environment(variable), Optional: true, CustomType: int32type.Type{},
-			Validators: []validator.Number{validate.AtLeast(low)},
-		}
+	count := func(description string, low int32) schema.NumberAttribute {
+		return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(low)}}
 	}
 	return map[string]schema.Attribute{
-		"endpoint":   text("Base URL of the service (`http` or `https`), with or without a path prefix. Required, as an argument or environment variable.", endpointVariable, validate.Endpoint()),
-		"location":   text("Default region of the account, or `trial`, for everything that does not set its own `location`.", locationVariable, validate.PathSegment()),
-		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`.", accountIDVariable, validate.GUID()),
-		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. "+
-			"Either this or `access_token` is required.", subscriptionKeyVariable),
-		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, "+
-			"still need `subscription_key`.", accessTokenVariable),
-		"max_retries": number(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`.", defaultMaxRetries), maxRetriesVariable, 0),
-		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`.",
-			requestTimeoutVariable, validate.Duration()),
-		"requests_per_minute": number("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
-			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service.", requestsPerMinuteVariable, 1),
+		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. Required, as an argument or environment variable. "+
+			"Environment variable: `VIDEOINDEXER_ENDPOINT`.", validate.Endpoint()),
+		"location": text("Default region of the account, or `trial`, for everything that does not set its own `location`. "+
+			"Environment variable: `VIDEOINDEXER_LOCATION`.", validate.PathSegment()),
+		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`. "+
+			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
+		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
+			"Either this or `access_token` is required. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, " +
+			"still need `subscription_key`. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
+		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`. "+
+			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
+		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
+			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
+		"requests_per_minute": count("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
+			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service. Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
 			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider uses none of them. " +
-				"See [Extended operations](guides/extended-operations.md)." + environment(extendedVariable),
+				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",
 			Optional: true,
 		},
 	}
 }
 
-func environment(variable string) string {
-	return fmt.Sprintf(" Environment variable: `%s`.", variable)
-}
-
-// withEnvironment fills what is not set from the environment. A set argument, unknown ones
-// included, wins over its variable.
+// withEnvironment fills what is not set from the environment. A set argument, unknown ones included, wins over its variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
-	fillText(&c.Endpoint, endpointVariable, validate.CheckEndpoint, diags)
-	fillText(&c.Location, locationVariable, validate.CheckPathSegment, diags)
-	fillText(&c.AccountID, accountIDVariable, validate.CheckGUID, diags)
-	fillText(&c.SubscriptionKey, subscriptionKeyVariable, nil, diags)
-	fillText(&c.AccessToken, accessTokenVariable, nil, diags)
-	fillText(&c.RequestTimeout, requestTimeoutVariable, validate.CheckDuration, diags)
-	fillNumber(&c.MaxRetries, maxRetriesVariable, 0, diags)
-	fillNumber(&c.RequestsPerMinute, requestsPerMinuteVariable, 1, diags)
-	fillBool(&c.ExtendedOperations, extendedVariable, diags)
+	fill(&c.Endpoint, "endpoint", textThat(validate.CheckEndpoint), diags)
+	fill(&c.Location, "location", textThat(validate.CheckPathSegment), diags)
+	fill(&c.AccountID, "account_id", textThat(validate.CheckGUID), diags)
+	fill(&c.SubscriptionKey, "subscription_key", anyText, diags)
+	fill(&c.AccessToken, "access_token", anyText, diags)
+	fill(&c.RequestTimeout, "request_timeout", textThat(validate.CheckDuration), diags)
+	fill(&c.MaxRetries, "max_retries", wholeNumber(0), diags)
+	fill(&c.RequestsPerMinute, "requests_per_minute", wholeNumber(1), diags)
+	fill(&c.ExtendedOperations, "extended_operations", trueOrFalse, diags)
 }
 
-func fillBool(value *types.Bool, variable string, diags *diag.Diagnostics) {
-	text := strings.TrimSpace(os.Getenv(variable))
-	if !value.IsNull() || text == "" {
+// fill sets an argument that is not configured to what read makes of its environment variable, or reports what is wrong with it.
+func fill[V attr.Value](value *V, argument string, read func(text string) (read V, wrong string), diags *diag.Diagnostics) {
+	text := strings.TrimSpace(os.Getenv(variable(argument)))
+	if !(*value).IsNull() || text == "" {
 		return
 	}
-	set, err := strconv.ParseBool(text)
-	if err != nil {
-		diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which is neither true nor false.", variable, text))
-		return
+	filled, wrong := read(text)
+	if wrong != "" {
+		diags.AddError("Invalid "+variable(argument), fmt.Sprintf("The environment variable %s is %q, which %s.", variable(argument), validate.Shown(text), wrong))
 	}
-	*value = types.BoolValue(set)
+	*value = filled
 }
 
-func fillText(value *types.String, variable string, check func(string) string, diags *diag.Diagnostics) {
-	if !value.IsNull() {
-		return
-	}
-	text := strings.TrimSpace(os.Getenv(variable))
-	if text == "" {
-		return
-	}
-	if check != nil {
-		if wrong := check(text); wrong != "" {
-			diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which %s.", variable, validate.Shown(text), wrong))
+func anyText(text string) (types.String, string) { return types.StringValue(text), "" }
+
+// textThat reads a text that a check finds nothing wrong with.
+func textThat(check func(string) string) func(string) (types.String, string) {
+	return func(text string) (types.String, string) { return types.StringValue(text), check(text) }
+}
+
+func wholeNumber(low int64) func(string) (types.Number, string) {
+	return func(text string) (types.Number, string) {
+		i, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || i < low {
+			return types.NumberNull(), fmt.Sprintf("is not a whole number of at least %d", low)
 		}
+		return number.New(int32(i)), ""
 	}
-	*value = types.StringValue(text)
 }
 
-func fillNumber(value *int32type.Value, variable string, low int32, diags *diag.Diagnostics) {
-	text := strings.TrimSpace(os.Getenv(variable))
-	if !value.IsNull() || text == "" {
-		return
+func trueOrFalse(text string) (types.Bool, string) {
+	is, err := strconv.ParseBool(text)
+	if err != nil {
+		return types.BoolNull(), "is neither true nor false"
 	}
-	number, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || number < int64(low) {
-		diags.AddError("Invalid "+variable, fmt.Sprintf("The environment variable %s is %q, which is not a whole number of at least %d.", variable, text, low))
-		return
-	}
-	*value = int32type.New(int32(number))
+	return types.BoolValue(is), ""
 }
 
 // pending names the arguments that are still unknown and that a client needs.
 func (c *configuration) pending() []string {
 	var names []string
-	for _, argument := range []struct {
-		name  string
-		value attr.Value
-	}{
-		{"endpoint", c.Endpoint},
-		{"subscription_key", c.SubscriptionKey},
-		{"access_token", c.AccessToken},
-		{"max_retries", c.MaxRetries},
-		{"request_timeout", c.RequestTimeout},
-		{"requests_per_minute", c.RequestsPerMinute},
-		{"extended_operations", c.ExtendedOperations},
+	for name, value := range map[string]attr.Value{
+		"endpoint": c.Endpoint, "subscription_key": c.SubscriptionKey, "access_token": c.AccessToken, "max_retries": c.MaxRetries,
+		"request_timeout": c.RequestTimeout, "requests_per_minute": c.RequestsPerMinute, "extended_operations": c.ExtendedOperations,
 	} {
-		if argument.value.IsUnknown() {
-			names = append(names, argument.name)
+		if value.IsUnknown() {
+			names = append(names, name)
 		}
 	}
+	slices.Sort(names)
 	return names
 }
 
@@ -175,10 +149,10 @@ func (c *configuration) pending() []string {
 func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	var missing []string
 	if c.Endpoint.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", endpointVariable))
+		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable("endpoint")))
 	}
 	if c.SubscriptionKey.IsNull() && c.AccessToken.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s)", subscriptionKeyVariable, accessTokenVariable))
+		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s)", variable("subscription_key"), variable("access_token")))
 	}
 	if len(missing) > 0 {
 		diags.AddError("The provider's configuration is not complete",
@@ -222,7 +196,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		AccessToken:       strings.TrimSpace(c.AccessToken.ValueString()),
 		MaxRetries:        defaultMaxRetries,
 		RequestTimeout:    defaultRequestTimeout,
-		RequestsPerMinute: int(c.RequestsPerMinute.Int32()),
+		RequestsPerMinute: int(number.Value(c.RequestsPerMinute)),
 		UserAgent:         userAgent,
 		Logger:            newHTTPLogger(),
 		Dial:              dial,
@@ -230,7 +204,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		ExtendedOperations: c.ExtendedOperations.ValueBool(),
 	}
 	if !c.MaxRetries.IsNull() {
-		config.MaxRetries = int(c.MaxRetries.Int32())
+		config.MaxRetries = int(number.Value(c.MaxRetries))
 	}
 	if !c.RequestTimeout.IsNull() {
 		timeout, err := time.ParseDuration(c.RequestTimeout.ValueString())

@@ -85,7 +85,7 @@ func TestIdentityRefused(t *testing.T) {
 	}{
 		"an account that is no GUID": {"videoindexer_brand", acctest.Values{"brand_id": 1, "account_id": "mine"}, `account_id "mine" is not a GUID`},
 		"a model that is no GUID":    {"videoindexer_language_model", acctest.Values{"model_id": "mine"}, `model_id "mine" is not a GUID`},
-		"a number out of range":      {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}, "brand_id must be a whole number from"},
+		"a number out of range":      {"videoindexer_brand", acctest.Values{"brand_id": 3000000000}, `brand_id "3000000000" is not a whole number from`},
 		"a project that is a path":   {"videoindexer_project", acctest.Values{"project_id": "../x"}, `project_id "../x" contains a slash`},
 		"an empty project":           {"videoindexer_project", acctest.Values{"project_id": ""}, `project_id "" is empty`},
 		"an unknown language":        {"videoindexer_video_transcript", acctest.Values{"video_id": "v", "language": "xx"}, `language "xx" is not one of the languages`},

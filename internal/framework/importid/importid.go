@@ -20,7 +20,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
@@ -49,7 +49,7 @@ func (k Keys) Schema() identityschema.Schema {
 	}
 	for _, key := range k {
 		if key.Int32 {
-			attributes[key.Name] = identityschema.NumberAttribute{CustomType: int32type.Type{}, RequiredForImport: true, Description: key.Description}
+			attributes[key.Name] = identityschema.NumberAttribute{RequiredForImport: true, Description: key.Description}
 		} else {
 			attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
 		}
@@ -139,13 +139,13 @@ func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 }
 
 func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
-	number, err := int32type.Parse(value)
+	i, err := number.Parse(value)
 	switch {
 	case key.Int32 && err != nil:
 		diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
 		return diags
 	case key.Int32:
-		return state.SetAttribute(ctx, path.Root(key.Name), int32type.New(number))
+		return state.SetAttribute(ctx, path.Root(key.Name), number.New(i))
 	}
 	check := key.Check
 	if check == nil {
@@ -210,7 +210,7 @@ func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, 
 		switch value := value.(type) {
 		case types.String:
 			values[i] = value.ValueString()
-		case int32type.Value:
+		case types.Number:
 			if !value.IsNull() {
 				values[i] = value.ValueBigFloat().Text('f', -1)
 			}

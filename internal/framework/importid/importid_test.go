@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -22,7 +21,7 @@ import (
 const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 
 var (
-	number  = importid.Keys{{Name: "brand_id", Int32: true}}
+	oneInt  = importid.Keys{{Name: "brand_id", Int32: true}}
 	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
 	guid    = importid.Keys{{Name: "model_id", Check: validate.CheckGUID}}
 	nothing = importid.Keys{}
@@ -36,8 +35,8 @@ func TestImport(t *testing.T) {
 		id         string
 		want, fail string
 	}{
-		"bare number":               {number, "42", "trial " + account + " 42", ""},
-		"full number":               {number, "westus2/" + account + "/42", "westus2 " + account + " 42", ""},
+		"bare number":               {oneInt, "42", "trial " + account + " 42", ""},
+		"full number":               {oneInt, "westus2/" + account + "/42", "westus2 " + account + " 42", ""},
 		"bare pair":                 {pair, "v1/en-US", "trial " + account + " v1 en-US", ""},
 		"full pair":                 {pair, "westus2/" + account + "/v1/en-US", "westus2 " + account + " v1 en-US", ""},
 		"the account alone":         {nothing, account, "trial " + account, ""},
@@ -45,16 +44,16 @@ func TestImport(t *testing.T) {
 		"the account as its own id": {nothing, "westus2/" + account + "/" + account, "westus2 " + account, ""},
 		"its own id in capitals":    {nothing, "westus2/" + account + "/" + strings.ToUpper(account), "westus2 " + account, ""},
 		"another account's id":      {nothing, "westus2/" + account + "/7d9e6f10-1111-4222-8333-444455556666", "", "cannot be read"},
-		"an empty part":             {number, "westus2//42", "", "has an empty part"},
-		"nothing":                   {number, "", "", "It is empty. Expected <brand_id>, in the account"},
+		"an empty part":             {oneInt, "westus2//42", "", "has an empty part"},
+		"nothing":                   {oneInt, "", "", "It is empty. Expected <brand_id>, in the account"},
 		"too few parts":             {pair, "v1", "", "Expected <video_id>/<language>"},
-		"too many parts":            {number, "a/b/c/42", "", "cannot be read"},
-		"no number":                 {number, "brand", "", "int32"},
-		"a number out of range":     {number, "2147483648", "", "int32"},
+		"too many parts":            {oneInt, "a/b/c/42", "", "cannot be read"},
+		"no number":                 {oneInt, "brand", "", "is not a whole number"},
+		"a number out of range":     {oneInt, "2147483648", "", "is not a whole number"},
 		"no GUID":                   {guid, "model", "", `model_id "model" is not a GUID`},
-		"an account without a GUID": {number, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
-		"a location that is a path": {number, "../" + account + "/42", "", `location ".." is not an identifier`},
-		"in capitals":               {number, "WESTUS2/" + strings.ToUpper(account) + "/42", "WESTUS2 " + strings.ToUpper(account) + " 42", ""},
+		"an account without a GUID": {oneInt, "westus2/mine/42", "", `account_id "mine" is not a GUID`},
+		"a location that is a path": {oneInt, "../" + account + "/42", "", `location ".." is not an identifier`},
+		"in capitals":               {oneInt, "WESTUS2/" + strings.ToUpper(account) + "/42", "WESTUS2 " + strings.ToUpper(account) + " 42", ""},
 		"a key of two segments":     {pair, `v\1/en-US`, "", `contains a slash`},
 		"a key that cannot be seen": {pair, "v\x7f1/en-US", "", "contains a control character"},
 		"a key that breaks a line":  {pair, "v\n1/en-US", "", "contains a control character"},
@@ -67,7 +66,7 @@ func TestImport(t *testing.T) {
 			attributes := map[string]schema.Attribute{}
 			for _, key := range test.keys {
 				if key.Int32 {
-					attributes[key.Name] = schema.NumberAttribute{CustomType: int32type.Type{}, Required: true}
+					attributes[key.Name] = schema.NumberAttribute{Required: true}
 				} else {
 					attributes[key.Name] = schema.StringAttribute{Required: true}
 				}

@@ -13,9 +13,7 @@ import (
 	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/attr/xattr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -50,16 +48,10 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 	if len(parts) == 0 && len(all) != len(values) {
 		return from.Get(ctx, into)
 	}
-	var diags diag.Diagnostics
 	for _, f := range all {
 		value, to := values[f.name], target.FieldByIndex(f.index)
 		if value == nil || reflect.TypeOf(value) != to.Type() {
 			return from.Get(ctx, into)
-		}
-		if checked, ok := value.(xattr.ValidateableAttribute); ok {
-			var resp xattr.ValidateAttributeResponse
-			checked.ValidateAttribute(ctx, xattr.ValidateAttributeRequest{Path: path.Root(f.name)}, &resp)
-			diags.Append(resp.Diagnostics...)
 		}
 		to.Set(reflect.ValueOf(value))
 	}
@@ -68,7 +60,7 @@ func Get(ctx context.Context, from Source, into any) diag.Diagnostics {
 			part.Get(attributesOf(from))
 		}
 	}
-	return diags
+	return nil
 }
 
 // attributesOf are the attributes of a source as the protocol has them.

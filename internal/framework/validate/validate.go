@@ -5,7 +5,6 @@ package validate
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"net/url"
 	"regexp"
 	"strings"
@@ -180,40 +179,6 @@ func RegularExpression() validator.String {
 		}
 		return ""
 	})
-}
-
-// AtLeast accepts numbers from low up.
-func AtLeast(low int64) validator.Number {
-	return bound{fmt.Sprintf("must be at least %d", low), low, func(order int) bool { return order >= 0 }}
-}
-
-// AtMost accepts numbers up to high.
-func AtMost(high int64) validator.Number {
-	return bound{fmt.Sprintf("must be at most %d", high), high, func(order int) bool { return order <= 0 }}
-}
-
-// Positive accepts numbers above 0.
-func Positive() validator.Number {
-	return bound{"must be greater than 0", 0, func(order int) bool { return order > 0 }}
-}
-
-// bound is a limit of numbers, which accepts them by their order to the limit: -1 for a smaller one, 1 for a greater one.
-type bound struct {
-	expects string
-	limit   int64
-	accepts func(order int) bool
-}
-
-func (b bound) Description(context.Context) string         { return b.expects }
-func (b bound) MarkdownDescription(context.Context) string { return b.expects }
-
-func (b bound) ValidateNumber(_ context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
-	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
-		return
-	}
-	if value := req.ConfigValue.ValueBigFloat(); !b.accepts(value.Cmp(new(big.Float).SetInt64(b.limit))) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s %s, got: %s.", req.Path, b.expects, value.Text('f', -1)))
-	}
 }
 
 // Text is a validator of texts. Unknown and null values pass.

@@ -2,12 +2,10 @@ package validate_test
 
 import (
 	"context"
-	"math/big"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -111,32 +109,6 @@ func TestRegularExpression(t *testing.T) {
 		validate.RegularExpression().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("name_regex"), ConfigValue: types.StringValue(value)}, &resp)
 		if resp.Diagnostics.HasError() != (want != "") || want != "" && !strings.Contains(resp.Diagnostics[0].Detail(), want) {
 			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
-		}
-	}
-}
-
-// TestBounds takes a limit itself, and refuses what is beyond it.
-func TestBounds(t *testing.T) {
-	t.Parallel()
-	for expects, test := range map[string]struct {
-		bound        validator.Number
-		taken, wrong float64
-	}{
-		"must be at least 3": {validate.AtLeast(3), 3, 2.5},
-		"must be at most 3":  {validate.AtMost(3), 3, 3.5},
-	} {
-		check := func(value types.Number) diag.Diagnostics {
-			var resp validator.NumberResponse
-			test.bound.ValidateNumber(t.Context(), validator.NumberRequest{Path: path.Root("limit"), ConfigValue: value}, &resp)
-			return resp.Diagnostics
-		}
-		for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown(), types.NumberValue(big.NewFloat(test.taken))} {
-			if diags := check(value); len(diags) > 0 {
-				t.Errorf("%s: %s: %v", expects, value, diags)
-			}
-		}
-		if diags := check(types.NumberValue(big.NewFloat(test.wrong))); len(diags) != 1 || !strings.Contains(diags[0].Detail(), "limit "+expects) {
-			t.Errorf("%s: %v for %g", expects, diags, test.wrong)
 		}
 	}
 }

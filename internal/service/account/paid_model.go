@@ -14,7 +14,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -41,17 +40,17 @@ type resourceModel struct {
 
 // connection is the directory_connection. The write-only key is null in every plan and state.
 type connection struct {
-	ApplicationID    types.String    `tfsdk:"application_id"`
-	ApplicationKey   types.String    `tfsdk:"application_key"`
-	ApplicationKeyWO types.String    `tfsdk:"application_key_wo"`
-	KeyVersion       int32type.Value `tfsdk:"application_key_wo_version"`
+	ApplicationID    types.String `tfsdk:"application_id"`
+	ApplicationKey   types.String `tfsdk:"application_key"`
+	ApplicationKeyWO types.String `tfsdk:"application_key_wo"`
+	KeyVersion       types.Number `tfsdk:"application_key_wo_version"`
 }
 
 var connectionTypes = map[string]attr.Type{
 	"application_id":             types.StringType,
 	"application_key":            types.StringType,
 	"application_key_wo":         types.StringType,
-	"application_key_wo_version": int32type.Type{},
+	"application_key_wo_version": types.NumberType,
 }
 
 // The paths of arguments that are used more than once.

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
@@ -50,8 +49,7 @@ func resourceAttributes() map[string]schema.Attribute {
 				"application_key":    key("Key of the application. It is stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead."+reconnects, false),
 				"application_key_wo": key("Key of the application. It is write-only: stored neither in the plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
 				"application_key_wo_version": schema.NumberAttribute{
-					MarkdownDescription: "Version of `application_key_wo`, a number that you choose (int32). Terraform cannot detect changes of a write-only key: increase the version to send the key again." + reconnects,
-					CustomType:          int32type.Type{},
+					MarkdownDescription: "Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again." + reconnects,
 					Optional:            true,
 				},
 			},

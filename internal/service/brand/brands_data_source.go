@@ -14,7 +14,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -37,7 +36,7 @@ type brandsModel struct {
 
 func brandsAttributes() map[string]schema.Attribute {
 	element := serviceAttributes()
-	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Computed: true}
+	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Computed: true}
 	attributes := arguments.ForData(filterArguments())
 	attributes["brands"] = schema.ListNestedAttribute{
 		MarkdownDescription: "The brands, by ascending id.", Computed: true,

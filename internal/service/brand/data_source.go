@@ -9,12 +9,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -37,14 +38,14 @@ type dataSourceModel struct {
 
 func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
-	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, CustomType: int32type.Type{}, Required: true}
+	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()}}
 	return attributes
 }
 
 func readBrand(ctx context.Context, from providerdata.Target, m *dataSourceModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.GetBrand(ctx, from.Account, m.BrandID.Int32())
+	remote, err := from.Client.GetBrand(ctx, from.Account, number.Value(m.BrandID))
 	if err != nil {
-		apidiag.Add(diags, "read", entries.Subject(from.Account, idOf(m.BrandID.Int32())), err)
+		apidiag.Add(diags, "read", entries.Subject(from.Account, idOf(number.Value(m.BrandID))), err)
 		return
 	}
 	m.brandModel = modelOf(remote)
@@ -55,15 +56,15 @@ func idOf(id int32) string { return strconv.Itoa(int(id)) }
 // brandModel is a brand as data.
 type brandModel struct {
 	Values               field.Values
-	BrandID              int32type.Value `tfsdk:"brand_id"`
-	CreateTime           types.String    `tfsdk:"create_time"`
-	LastModified         types.String    `tfsdk:"last_modified"`
-	LastModifierUserName types.String    `tfsdk:"last_modifier_user_name"`
+	BrandID              types.Number `tfsdk:"brand_id"`
+	CreateTime           types.String `tfsdk:"create_time"`
+	LastModified         types.String `tfsdk:"last_modified"`
+	LastModifierUserName types.String `tfsdk:"last_modifier_user_name"`
 }
 
 // modelOf is a brand as the service has it.
 func modelOf(b *videoindexer.Brand) brandModel {
-	return brandModel{field.Of(b.BrandFields), int32type.New(b.ID), nullable.Text(b.Create), nullable.Text(b.LastModified), nullable.Text(b.LastModifierUserName)}
+	return brandModel{field.Of(b.BrandFields), number.New(b.ID), nullable.Text(b.Create), nullable.Text(b.LastModified), nullable.Text(b.LastModifierUserName)}
 }
 
 // What the documentation says of each field, here and in the data source.

@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -68,5 +68,5 @@ func listed(ctx context.Context, req list.ListRequest, account videoindexer.Acco
 		},
 		DeletionPolicy: types.StringValue(string(deletion.Abandon)),
 	}
-	return providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": int32type.New(b.ID)}, m)
+	return providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": number.New(b.ID)}, m)
 }

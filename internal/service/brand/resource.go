@@ -9,11 +9,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -59,8 +60,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"brand_id": schema.NumberAttribute{
 			MarkdownDescription: describeBrandID + " Changing it to the id of another brand replaces the resource. Default: Terraform creates the brand by `name`, with `extended_operations`.",
-			CustomType:          int32type.Type{},
 			Optional:            true, Computed: true,
+			Validators:    []validator.Number{number.Int32()},
 			PlanModifiers: []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()},
 		},
 		"create_time": schema.StringAttribute{

@@ -19,7 +19,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -39,11 +38,11 @@ func NewResource() resource.Resource {
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
 type resourceModel struct {
 	managed.Fields
-	Endpoint             types.String    `tfsdk:"endpoint"`
-	PredictionResourceID types.String    `tfsdk:"prediction_resource_id"`
-	TrainingKey          types.String    `tfsdk:"training_key_wo"`
-	PredictionKey        types.String    `tfsdk:"prediction_key_wo"`
-	KeysVersion          int32type.Value `tfsdk:"keys_wo_version"`
+	Endpoint             types.String `tfsdk:"endpoint"`
+	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
+	TrainingKey          types.String `tfsdk:"training_key_wo"`
+	PredictionKey        types.String `tfsdk:"prediction_key_wo"`
+	KeysVersion          types.Number `tfsdk:"keys_wo_version"`
 }
 
 // noun names a connection in messages, and its object in what the run has met.
@@ -90,8 +89,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"training_key_wo":   key("Key for training models."),
 			"prediction_key_wo": key("Key for predictions."),
 			"keys_wo_version": schema.NumberAttribute{
-				MarkdownDescription: "Version of the two keys, a number that you choose (int32). Increase it to send the configured keys again.",
-				CustomType:          int32type.Type{},
+				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again.",
 				Optional:            true,
 			},
 			"deletion_policy": deletion.PlannedAttribute("Default: `delete`; `abandon` for a connection that was imported.",

@@ -14,8 +14,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -40,7 +40,7 @@ func modelsAttributes() map[string]schema.Attribute {
 			"person_model_id": arguments.ComputedText(modelKey.Description),
 			"name":            arguments.ComputedText("Name of the model."),
 			"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
-			"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", CustomType: int32type.Type{}, Computed: true},
+			"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", Computed: true},
 		}),
 	}
 }
@@ -135,12 +135,12 @@ func NewFacesDataSource() datasource.DataSource {
 
 type facesModel struct {
 	providerdata.AccountFields
-	PersonModelID types.String    `tfsdk:"person_model_id"`
-	PersonID      types.String    `tfsdk:"person_id"`
-	SourceType    types.String    `tfsdk:"source_type"`
-	PageSize      int32type.Value `tfsdk:"page_size"`
-	Limit         int32type.Value `tfsdk:"limit"`
-	Faces         []listedFace    `tfsdk:"faces"`
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	PersonID      types.String `tfsdk:"person_id"`
+	SourceType    types.String `tfsdk:"source_type"`
+	PageSize      types.Number `tfsdk:"page_size"`
+	Limit         types.Number `tfsdk:"limit"`
+	Faces         []listedFace `tfsdk:"faces"`
 }
 
 // listedFace is a face as the service lists it.
@@ -159,7 +159,7 @@ func facesAttributes() map[string]schema.Attribute {
 	}
 	count := func(description string) schema.NumberAttribute {
 		return schema.NumberAttribute{
-			MarkdownDescription: description, CustomType: int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
+			MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(1)},
 		}
 	}
 	return map[string]schema.Attribute{
@@ -191,7 +191,7 @@ func readFaces(ctx context.Context, from providerdata.Target, model *facesModel,
 	modelID, personID := model.PersonModelID.ValueString(), model.PersonID.ValueString()
 	remote, err := from.Client.ListFaces(ctx, from.Account, videoindexer.FacesQuery{
 		PersonModelID: modelID, PersonID: personID, SourceType: model.SourceType.ValueString(),
-		PageSize: model.PageSize.Int32(), Limit: int(model.Limit.Int32()),
+		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
 		subject := apidiag.Subject{Noun: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account}

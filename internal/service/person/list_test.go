@@ -96,9 +96,9 @@ func TestDataFails(t *testing.T) {
 	}{
 		"a model that is not there": {"persons", acctest.Values{"person_model_id": personID}, []string{"Could not list the persons of the person model", "404", personID}},
 		"nobody":                    {"faces", faces, []string{"Unable to read faces", "404", personID}},
-		"page_size of no int32":     {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size", "int32"}},
-		"page_size of zero":         {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be at least 1"}},
-		"limit of less than 0":      {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be at least 1"}},
+		"page_size of no int32":     {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size must be a whole number"}},
+		"page_size of zero":         {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be a whole number from 1 to 2147483647"}},
+		"limit of less than 0":      {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be a whole number from 1 to 2147483647"}},
 		"an unknown source":         {"faces", faces.With(acctest.Values{"source_type": "Camera"}), []string{"source_type", `"UploadedPicture"`}},
 		"no GUID":                   {"faces", faces.With(acctest.Values{"person_model_id": "model"}), []string{"person_model_id", "GUID"}},
 	} {

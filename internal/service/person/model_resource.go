@@ -21,8 +21,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -49,10 +49,10 @@ type modelModel struct {
 
 // modelFields are a person model as the service lists it.
 type modelFields struct {
-	Name          types.String    `tfsdk:"name"`
-	PersonModelID types.String    `tfsdk:"person_model_id"`
-	IsDefault     types.Bool      `tfsdk:"is_default"`
-	PersonsCount  int32type.Value `tfsdk:"persons_count"`
+	Name          types.String `tfsdk:"name"`
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	IsDefault     types.Bool   `tfsdk:"is_default"`
+	PersonsCount  types.Number `tfsdk:"persons_count"`
 }
 
 // Policy is what a destroy does: it always leaves the default model.
@@ -92,7 +92,7 @@ func (m *modelModel) Subject() apidiag.Subject {
 }
 
 func (m *modelFields) fill(remote *videoindexer.PersonModel) {
-	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), int32type.New(remote.PersonsCount)
+	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
 		m.PersonModelID = types.StringValue(remote.ID)
 	}
@@ -128,7 +128,6 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			},
 			"persons_count": schema.NumberAttribute{
 				MarkdownDescription: "Number of persons in the model. Changes of this number never cause an update.",
-				CustomType:          int32type.Type{},
 				Computed:            true,
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
 			},

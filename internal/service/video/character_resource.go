@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -37,9 +37,9 @@ type characterResource struct{ managed.Resource }
 // names.
 type characterModel struct {
 	managed.Fields
-	VideoID     types.String    `tfsdk:"video_id"`
-	CharacterID int32type.Value `tfsdk:"character_id"`
-	Name        types.String    `tfsdk:"name"`
+	VideoID     types.String `tfsdk:"video_id"`
+	CharacterID types.Number `tfsdk:"character_id"`
+	Name        types.String `tfsdk:"name"`
 }
 
 const noDeletionOfNames = "The service has no call that removes a name."
@@ -58,8 +58,8 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 			"video_id": replacing(videoIDArgument()),
 			"character_id": schema.NumberAttribute{
 				MarkdownDescription: "Id of the character in the video, an int32." + describeReplacing,
-				CustomType:          int32type.Type{},
 				Required:            true,
+				Validators:          []validator.Number{number.Int32()},
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
 			},
 			"name": schema.StringAttribute{
@@ -140,7 +140,7 @@ func (m *characterModel) Object() ownership.Object { return objectOf(m.Subject()
 func (r *characterResource) rename(
 	ctx context.Context, client *videoindexer.Client, plan *characterModel, isImported bool, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
 ) (diags diag.Diagnostics) {
-	err := client.RenameAnimationCharacter(ctx, plan.AccountRef(), plan.VideoID.ValueString(), plan.CharacterID.Int32(), plan.Name.ValueString())
+	err := client.RenameAnimationCharacter(ctx, plan.AccountRef(), plan.VideoID.ValueString(), number.Value(plan.CharacterID), plan.Name.ValueString())
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	switch {
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
@@ -156,6 +156,6 @@ func (r *characterResource) rename(
 // Subject names the character in messages.
 func (m *characterModel) Subject() apidiag.Subject {
 	return apidiag.Subject{
-		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", m.CharacterID.Int32(), strconv.Quote(m.VideoID.ValueString())), Account: m.AccountRef(),
+		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", number.Value(m.CharacterID), strconv.Quote(m.VideoID.ValueString())), Account: m.AccountRef(),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/actionvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -23,7 +24,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -42,16 +43,16 @@ const (
 type reindexVideosModel struct {
 	providerdata.AccountFields
 	settings
-	Filter          types.Object    `tfsdk:"filter"`
-	VideoIDs        types.Set       `tfsdk:"video_ids"`
-	IndexedBefore   types.String    `tfsdk:"indexed_before"`
-	MaxVideos       int32type.Value `tfsdk:"max_videos"`
-	MaxDuration     types.Number    `tfsdk:"max_duration"`
-	IgnoreQuota     types.Bool      `tfsdk:"ignore_quota"`
-	Parallelism     int32type.Value `tfsdk:"parallelism"`
-	WaitForIndexing types.Bool      `tfsdk:"wait_for_indexing"`
-	Timeout         types.String    `tfsdk:"timeout"`
-	DryRun          types.Bool      `tfsdk:"dry_run"`
+	Filter          types.Object  `tfsdk:"filter"`
+	VideoIDs        types.Set     `tfsdk:"video_ids"`
+	IndexedBefore   types.String  `tfsdk:"indexed_before"`
+	MaxVideos       types.Number  `tfsdk:"max_videos"`
+	MaxDuration     types.Float64 `tfsdk:"max_duration"`
+	IgnoreQuota     types.Bool    `tfsdk:"ignore_quota"`
+	Parallelism     types.Number  `tfsdk:"parallelism"`
+	WaitForIndexing types.Bool    `tfsdk:"wait_for_indexing"`
+	Timeout         types.String  `tfsdk:"timeout"`
+	DryRun          types.Bool    `tfsdk:"dry_run"`
 }
 
 // NewReindexVideosAction is action.videoindexer_reindex_videos.
@@ -96,11 +97,11 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	}
 	attributes["max_videos"] = schema.NumberAttribute{
 		MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
-		CustomType:          int32type.Type{}, Required: true, Validators: []validator.Number{validate.AtLeast(1)},
+		Required:            true, Validators: []validator.Number{number.AtLeast(1)},
 	}
-	attributes["max_duration"] = schema.NumberAttribute{
+	attributes["max_duration"] = schema.Float64Attribute{
 		MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
-		Optional:            true, Validators: []validator.Number{validate.Positive()},
+		Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 	}
 	attributes["ignore_quota"] = schema.BoolAttribute{
 		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`: the action then fails before it indexes any.",
@@ -108,7 +109,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	}
 	attributes["parallelism"] = schema.NumberAttribute{
 		MarkdownDescription: fmt.Sprintf("How many videos are being indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-		CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1), validate.AtMost(maxParallelism)},
+		Optional:            true, Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 	}
 	attributes[waitArgument] = schema.BoolAttribute{
 		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many " +
@@ -154,7 +155,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 	}
 	run := batch.Run{
 		Client: on.Client, Account: on.Account, Options: options, Videos: videos,
-		Parallelism:   cmp.Or(int(config.Parallelism.Int32()), defaultParallelism),
+		Parallelism:   cmp.Or(int(number.Value(config.Parallelism)), defaultParallelism),
 		Waits:         config.WaitForIndexing.IsNull() || config.WaitForIndexing.ValueBool(),
 		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),
 		Report:        report,
@@ -197,10 +198,9 @@ func (m *reindexVideosModel) choose(ctx context.Context, on providerdata.Target,
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
 func (m *reindexVideosModel) compare(ctx context.Context, on providerdata.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics) {
-	budget := batch.Budget{Videos: float64(m.MaxVideos.Int32()), Seconds: math.Inf(1)}
+	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {
-		hours, _ := m.MaxDuration.ValueBigFloat().Float64()
-		budget.Seconds = hours * time.Hour.Seconds()
+		budget.Seconds = m.MaxDuration.ValueFloat64() * time.Hour.Seconds()
 	}
 	const none = "Nothing was indexed. "
 	selected := fmt.Sprintf("Selected: %s.", cost)

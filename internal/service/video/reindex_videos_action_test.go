@@ -86,10 +86,10 @@ func TestReindexVideosAction(t *testing.T) {
 		"no selection":      {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
 		"an empty filter":   {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
 		"a filter and ids":  {config: acctest.Values{"filter": acctest.Values{"state": "Failed"}, "video_ids": []string{"v1"}}, err: []string{"filter", "video_ids"}},
-		"max_videos = 0":    {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be at least 1, got: 0"}},
-		"max_duration = 0":  {config: before.With(acctest.Values{"max_duration": 0}), err: []string{"max_duration must be greater than 0, got: 0"}},
-		"parallelism = 0":   {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be at least 1"}},
-		"parallelism = 101": {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be at most 100"}},
+		"max_videos = 0":    {config: before.With(acctest.Values{"max_videos": 0}), err: []string{"max_videos must be a whole number from 1 to 2147483647, got: 0"}},
+		"max_duration < 0":  {config: before.With(acctest.Values{"max_duration": -1}), err: []string{"max_duration value must be at least 0"}},
+		"parallelism = 0":   {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be a whole number from 1 to 100"}},
+		"parallelism = 101": {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be a whole number from 1 to 100"}},
 		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{"indexed_before must be a time"}},
 	}
 	for name, test := range tests {

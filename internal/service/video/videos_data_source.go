@@ -13,8 +13,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -32,11 +32,11 @@ func NewVideosDataSource() datasource.DataSource {
 type videosModel struct {
 	providerdata.AccountFields
 	selection
-	IndexedBefore          types.String    `tfsdk:"indexed_before"`
-	Limit                  int32type.Value `tfsdk:"limit"`
-	VideosCount            types.Int64     `tfsdk:"videos_count"`
-	TotalDurationInSeconds types.Float64   `tfsdk:"total_duration_in_seconds"`
-	Videos                 types.List      `tfsdk:"videos"`
+	IndexedBefore          types.String  `tfsdk:"indexed_before"`
+	Limit                  types.Number  `tfsdk:"limit"`
+	VideosCount            types.Int64   `tfsdk:"videos_count"`
+	TotalDurationInSeconds types.Float64 `tfsdk:"total_duration_in_seconds"`
+	Videos                 types.List    `tfsdk:"videos"`
 }
 
 func videosAttributes() map[string]schema.Attribute {
@@ -48,7 +48,7 @@ func videosAttributes() map[string]schema.Attribute {
 		},
 		"limit": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
-			CustomType:          int32type.Type{}, Optional: true, Validators: []validator.Number{validate.AtLeast(1)},
+			Optional:            true, Validators: []validator.Number{number.AtLeast(1)},
 		},
 		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
 		"total_duration_in_seconds": schema.Float64Attribute{
@@ -80,7 +80,7 @@ func videosAttributes() map[string]schema.Attribute {
 func readVideos(ctx context.Context, from providerdata.Target, model *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
 	listed := from.Client.Videos(ctx, from.Account, model.query())
-	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(model.Limit.Int32())) {
+	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
 		if err != nil {
 			apidiag.Add(diags, "list", videosSubject(from.Account), err)
 			return

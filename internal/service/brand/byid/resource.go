@@ -12,8 +12,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -81,7 +81,7 @@ func (r *dictionaryResource) ImportState(ctx context.Context, req resource.Impor
 	}
 	var ids []string
 	for text := range strings.SplitSeq(values[0], ",") {
-		id, err := int32type.Parse(strings.TrimSpace(text))
+		id, err := number.Parse(strings.TrimSpace(text))
 		if err != nil {
 			resp.Diagnostics.AddError("Invalid import", fmt.Sprintf("Brand id %s. brand_ids are the ids of brands, separated by commas.%s", err, importid.Shown("brand")))
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -38,7 +38,7 @@ const One = " "
 // Settings are attributes of which each resource has some.
 type Settings struct {
 	Exclusive   types.Bool
-	Parallelism int32type.Value
+	Parallelism types.Number
 	CreateTime  types.String
 }
 
@@ -75,7 +75,7 @@ const (
 func (c *Contents) Get(attributes map[string]tftypes.Value) {
 	*c = Contents{Brands: make(Brands)}
 	c.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
-	c.Parallelism = read[int32type.Value](int32type.Type{}, attributes[parallelismName])
+	c.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
 	c.CreateTime = read[types.String](types.StringType, attributes[createTimeName])
 	if brands, isMap := attributes[brandsName]; isMap {
 		c.getBrands(brands, attributes)
@@ -83,7 +83,7 @@ func (c *Contents) Get(attributes map[string]tftypes.Value) {
 	}
 	id := attributes[brandIDName]
 	c.Brands[One] = set.Brand{
-		ID: int32type.Read(id).Int32(), IsAdopted: !id.IsNull(),
+		ID: readID(id), IsAdopted: !id.IsNull(),
 		Values: field.Read(attributes), Overwritten: field.ReadObject(attributes[overwrittenName]),
 	}
 }
@@ -99,10 +99,10 @@ func (c *Contents) getBrands(brands tftypes.Value, attributes map[string]tftypes
 			b.Overwritten = field.ReadObject(overwritten[key])
 		}
 		if isNamed {
-			b.ID = int32type.Read(elements(entry)[brandIDName]).Int32()
+			b.ID = readID(elements(entry)[brandIDName])
 			b.Values.SetName(key)
 		} else {
-			b.ID, _ = int32type.Parse(key) // validated
+			b.ID, _ = number.Parse(key) // validated
 		}
 		c.Brands[key] = b
 	}
@@ -122,6 +122,8 @@ func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
 	value, _ = out.(T)
 	return value
 }
+
+func readID(in tftypes.Value) int32 { return number.Value(read[types.Number](types.NumberType, in)) }
 
 // Write puts the contents among the attributes of a plan or state.
 func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
@@ -152,9 +154,9 @@ func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Val
 func (c *Contents) writeOne(model tftypes.Object, attributes map[string]tftypes.Value) {
 	b := c.Brands[One]
 	b.Values.Write(model, attributes)
-	attributes[brandIDName] = int32type.Unknown().Write()
+	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)
 	if b.ID != 0 {
-		attributes[brandIDName] = int32type.New(b.ID).Write()
+		attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	}
 	if kind, ok := model.AttributeTypes[overwrittenName].(tftypes.Object); ok && (!c.IsOpen || !b.IsAdopted) {
 		attributes[overwrittenName] = b.Overwritten.WriteObject(kind)
@@ -179,11 +181,11 @@ func (c *Contents) writeBrands(all tftypes.Map) tftypes.Value {
 		switch {
 		case !isNamed:
 		case b.ID != 0:
-			attributes[brandIDName] = int32type.New(b.ID).Write()
+			attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 		case isGiven:
-			attributes[brandIDName] = int32type.Unknown().Write()
+			attributes[brandIDName] = tftypes.NewValue(tftypes.Number, tftypes.UnknownValue)
 		default: // an import that has not read the brand yet
-			attributes[brandIDName] = int32type.Null().Write()
+			attributes[brandIDName] = tftypes.NewValue(tftypes.Number, nil)
 		}
 		objects[key] = tftypes.NewValue(kind, attributes)
 	}

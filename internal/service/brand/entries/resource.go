@@ -15,10 +15,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -124,7 +124,7 @@ func (r *Resource) end(m *Model, k kept, isExclusive bool) func(key string, b se
 
 // dictionary is what a plan or an apply works on. Client may be nil in a plan.
 func (r *Resource) dictionary(m *Model, client *videoindexer.Client, account videoindexer.AccountRef) Dictionary {
-	parallelism := min(max(int(m.Contents.Parallelism.Int32()), 1), maxParallelism) // an import has none yet, and a single brand none at all
+	parallelism := min(max(int(number.Value(m.Contents.Parallelism)), 1), maxParallelism) // an import has none yet, and a single brand none at all
 	return Dictionary{
 		Layout: r.Layout, Resource: &r.Resource, API: client, Ref: account, Parallelism: parallelism, Policy: r.policy(m),
 		One: nameOf(m.Contents.Brands[One]),
@@ -363,7 +363,7 @@ func (r *Resource) Import(ctx context.Context, fields providerdata.AccountFields
 		return
 	}
 	diags.Append(importid.CheckAccount(fields)...)
-	settings := Settings{Exclusive: types.BoolValue(false), Parallelism: int32type.New(defaultParallelism)}
+	settings := Settings{Exclusive: types.BoolValue(false), Parallelism: number.New(defaultParallelism)}
 	m := Model{AccountFields: fields, Contents: Contents{Brands: make(Brands), Settings: settings}}
 	m.DeletionPolicy = types.StringValue(string(r.policy(&m)))
 	for _, key := range keys {

@@ -9,9 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 )
 
@@ -35,10 +34,9 @@ func Attributes(layout Layout, describeBrands, describeOverwritten string) map[s
 		brandsName: brands, overwrittenName: replaced,
 		"parallelism": schema.NumberAttribute{
 			MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-			CustomType:          int32type.Type{},
 			Optional:            true, Computed: true,
 			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
-			Validators: []validator.Number{validate.AtMost(maxParallelism), validate.AtLeast(1)},
+			Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 		},
 	}
 }
@@ -47,7 +45,7 @@ func entryAttributes(layout Layout) map[string]schema.Attribute {
 	attributes := field.Attributes()
 	if layout == ByName {
 		delete(attributes, "name")
-		attributes[brandIDName] = schema.NumberAttribute{MarkdownDescription: "Id of the brand.", CustomType: int32type.Type{}, Computed: true}
+		attributes[brandIDName] = schema.NumberAttribute{MarkdownDescription: "Id of the brand.", Computed: true}
 	}
 	return attributes
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/int32type"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -34,7 +34,7 @@ func (r *Resource) ValidateConfig(ctx context.Context, req resource.ValidateConf
 		at := atBrands.AtMapKey(key)
 		if r.Layout == ByName {
 			checkName(at, key, names, diags)
-		} else if _, err := int32type.Parse(key); err != nil { // which also refuses a second spelling of an id
+		} else if _, err := number.Parse(key); err != nil { // which also refuses a second spelling of an id
 			diags.AddAttributeError(at, "Invalid brand id", fmt.Sprintf("The key of %s must be the id of a brand in plain decimal; %s.", at, err))
 		}
 		if c.entries[key].IsNull() {

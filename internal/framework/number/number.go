@@ -1,0 +1,65 @@
+// Package number is the contract's int32 fields as Terraform's numbers.
+//
+// The framework's own integer types refuse a number that does not fit with a conversion error that asks the reader to report a
+// bug of the provider. Here the number is taken as it is, and a validator refuses it by naming the attribute and the range.
+package number
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// Range is a validator of whole numbers from Low to High. Unknown and null values pass.
+type Range struct{ Low, High int32 }
+
+// Int32 takes all that the service can.
+func Int32() Range { return Range{math.MinInt32, math.MaxInt32} }
+
+// AtLeast takes numbers from low up.
+func AtLeast(low int32) Range { return Range{low, math.MaxInt32} }
+
+// Description is what the validator expects.
+func (r Range) Description(context.Context) string {
+	return fmt.Sprintf("must be a whole number from %d to %d", r.Low, r.High)
+}
+
+// MarkdownDescription is the Description.
+func (r Range) MarkdownDescription(ctx context.Context) string { return r.Description(ctx) }
+
+// ValidateNumber refuses a number with a fraction or out of range, naming the attribute and the range.
+func (r Range) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	value := req.ConfigValue.ValueBigFloat()
+	if i, accuracy := value.Int64(); accuracy != big.Exact || i < int64(r.Low) || i > int64(r.High) {
+		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s %s, got: %s.", req.Path, r.Description(ctx), value.Text('f', -1)))
+	}
+}
+
+// New is the known value i.
+func New(i int32) types.Number { return types.NumberValue(big.NewFloat(float64(i))) }
+
+// Value is the int32 of a number that has passed a Range, 0 for null and unknown.
+func Value(of types.Number) int32 {
+	if of.IsNull() || of.IsUnknown() {
+		return 0
+	}
+	i, _ := of.ValueBigFloat().Int64()
+	return int32(i) //nolint:gosec // in range
+}
+
+// Parse reads an int32 written in decimal, as import ids hold it. Its error names the range.
+func Parse(text string) (int32, error) {
+	i, err := strconv.ParseInt(text, 10, 32)
+	if err != nil || strconv.FormatInt(i, 10) != text { // which has one spelling
+		return 0, fmt.Errorf("%q is not a whole number from %d to %d", text, math.MinInt32, math.MaxInt32)
+	}
+	return int32(i), nil
+}

@@ -1,0 +1,83 @@
+package number_test
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+)
+
+func TestRange(t *testing.T) {
+	t.Parallel()
+	refusals := func(r number.Range, value types.Number) diag.Diagnostics {
+		var resp validator.NumberResponse
+		r.ValidateNumber(t.Context(), validator.NumberRequest{Path: path.Root("limit"), ConfigValue: value}, &resp)
+		return resp.Diagnostics
+	}
+	const all = "-2147483648 to 2147483647"
+	for _, test := range []struct {
+		accepts number.Range
+		text    string
+		refused string // by which range
+	}{
+		{number.Int32(), "0", ""},
+		{number.Int32(), "-2147483648", ""},
+		{number.Int32(), "1e3", ""},
+		{number.Int32(), "2147483648", all},
+		{number.Int32(), "-2147483649", all},
+		{number.Int32(), "9223372036854775808", all},
+		{number.Int32(), "1e300", all},
+		{number.Int32(), "1.5", all},
+		{number.AtLeast(3), "3", ""},
+		{number.AtLeast(3), "2147483647", ""},
+		{number.AtLeast(3), "2", "3 to 2147483647"},
+		{number.Range{Low: 1, High: 3}, "3", ""},
+		{number.Range{Low: 1, High: 3}, "3.5", "1 to 3"},
+		{number.Range{Low: 1, High: 3}, "4", "1 to 3"},
+	} {
+		float, _, err := big.ParseFloat(test.text, 10, 512, big.ToNearestEven)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, want := types.NumberValue(float), diag.Diagnostics(nil)
+		if test.refused != "" {
+			want = diag.Diagnostics{diag.NewAttributeErrorDiagnostic(path.Root("limit"), "Number out of range",
+				fmt.Sprintf("limit must be a whole number from %s, got: %s.", test.refused, float.Text('f', -1)))}
+		} else if exact, _ := float.Int64(); int64(number.Value(value)) != exact {
+			t.Errorf("%s has the value %d", test.text, number.Value(value))
+		}
+		if diff := cmp.Diff(want, refusals(test.accepts, value)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.text, diff)
+		}
+	}
+	for _, value := range []types.Number{types.NumberNull(), types.NumberUnknown()} {
+		if got := refusals(number.Int32(), value); got != nil || number.Value(value) != 0 {
+			t.Errorf("%s has the value %d, and is refused: %v", value, number.Value(value), got)
+		}
+	}
+	if got := number.New(-7); !got.Equal(types.NumberValue(big.NewFloat(-7))) {
+		t.Errorf("New(-7) is %s", got)
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int32{"0": 0, "42": 42, "-7": -7, "2147483647": 2147483647} {
+		if got, err := number.Parse(text); err != nil || got != want {
+			t.Errorf("Parse(%q) = %d, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "x", "1.0", "1e3", "0x10", "+1", "01", " 1", "2147483648", "Inf", "1_000"} {
+		want := fmt.Sprintf("%q is not a whole number from -2147483648 to 2147483647", text)
+		if got, err := number.Parse(text); err == nil || err.Error() != want || got != 0 {
+			t.Errorf("Parse(%q) = %d, %v", text, got, err)
+		}
+	}
+}
