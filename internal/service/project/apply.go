@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -80,38 +79,23 @@ func (a *applying) written(ctx context.Context, sent videoindexer.ProjectFields)
 	return remote
 }
 
-// run carries operations out until one fails. Then the model says what the service has.
-func (a *applying) run(ctx context.Context, operations []operation) (diags diag.Diagnostics) {
-	for _, o := range operations {
-		switch {
-		case diags.HasError():
-		case o == render || o == watch:
-			diags.Append(a.render(ctx, o == watch)...)
-		case a.remote != nil:
-			diags.Append(a.change(ctx)...)
-		}
-	}
-	if isAsked := slices.Contains(operations, render) || slices.Contains(operations, watch); isAsked && diags.HasError() {
-		// The next plan asks for the render, unless it was under way and the next refresh can find out what became of it.
-		if m := a.model; !a.client.Extended() || !running(m.state()) {
-			m.Render = types.BoolValue(false)
-		}
-	}
-	a.model.complete()
-	return diags
-}
-
-// complete sets what no answer has shown to null.
-func (m *resourceModel) complete() {
-	if m.RenderState.IsUnknown() {
+// run does the work until something fails. Then the model says what the service has.
+func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
+	m := a.model
+	if m.RenderState.IsUnknown() { // until an answer shows it
 		m.outcome = outcome{}
 	}
-	if m.Name.IsUnknown() {
-		m.Name = types.StringNull()
+	if w.changes {
+		diags = a.change(ctx)
 	}
-	if m.VideoRanges.IsUnknown() {
-		m.VideoRanges = types.ListNull(videoRangeType)
+	if w.renders && !diags.HasError() {
+		diags.Append(a.render(ctx, w.watches)...)
 	}
+	if w.renders && diags.HasError() && (!a.client.Extended() || !running(m.state())) {
+		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what became of it.
+		m.Render = types.BoolValue(false)
+	}
+	return diags
 }
 
 // change gives the project the planned name and ranges (X28), where they differ from what it has.
@@ -159,7 +143,7 @@ func (a *applying) take(ctx context.Context) diag.Diagnostics {
 func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnostics) {
 	m, isExtended := a.model, a.client.Extended()
 	r := rendering{job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isBegun: isBegun}
-	done, err := r.run(ctx)
+	done, problem := r.run(ctx)
 	m.fill(done)
 	if !isExtended { // the ranges are those of the last render
 		m.VideoRanges = types.ListNull(videoRangeType)
@@ -167,12 +151,10 @@ func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnos
 			m.VideoRanges, diags = rangesList(ctx, done.VideoRanges)
 		}
 	}
-	switch {
-	case err != nil && isExtended && ctx.Err() != nil:
-		diags.Append(a.interrupted(ctx, r.describe(done, err)))
-	case err != nil:
-		diags.Append(r.describe(done, err))
+	if problem != nil && isExtended && ctx.Err() != nil {
+		problem = a.interrupted(ctx, problem)
 	}
+	diags.Append(problem)
 	return diags
 }
 

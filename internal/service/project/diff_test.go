@@ -1,7 +1,6 @@
 package project
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -9,7 +8,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestDiff lists the operations that take a project from one state to a plan.
+// TestDiff says what takes a project from one state to a plan.
 func TestDiff(t *testing.T) {
 	t.Parallel()
 	type edit func(m *resourceModel)
@@ -33,29 +32,29 @@ func TestDiff(t *testing.T) {
 	)
 	for name, test := range map[string]struct {
 		prior, plan     *resourceModel
-		extended, plain []operation
+		extended, plain work
 	}{
-		"nothing":                         {made(), made(), nil, nil},
-		"a name":                          {made(), made(renamed), []operation{change}, nil},
-		"ranges":                          {made(), made(ranges), []operation{changeRanges}, nil},
-		"both":                            {made(), made(renamed, ranges), []operation{changeRanges}, nil},
-		"a render":                        {made(), made(renders), []operation{render}, []operation{render}},
-		"a render that is not known yet":  {made(), made(mayRender), []operation{render}, []operation{render}},
-		"no render any more":              {made(isRendered), made(), nil, nil},
-		"a render that is done":           {made(isRendered), made(renders), nil, nil},
-		"a name of what was rendered":     {made(isRendered), made(renders, renamed), []operation{change}, nil},
-		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), []operation{changeRanges, render}, nil},
-		"a render that has begun":         {made(renders, isBegun), made(renders), []operation{watch}, nil},
-		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), nil, nil},
-		"one that is no longer wanted":    {made(renders, isBegun), made(), nil, nil},
-		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), []operation{changeRanges, render}, nil},
-		"one of somebody else":            {made(isBegun), made(renders), []operation{render}, []operation{render}},
+		"nothing":                         {made(), made(), work{}, work{}},
+		"a name":                          {made(), made(renamed), work{changes: true}, work{}},
+		"ranges":                          {made(), made(ranges), work{changes: true, discards: true}, work{}},
+		"both":                            {made(), made(renamed, ranges), work{changes: true, discards: true}, work{}},
+		"a render":                        {made(), made(renders), work{renders: true}, work{renders: true}},
+		"a render that is not known yet":  {made(), made(mayRender), work{renders: true}, work{renders: true}},
+		"no render any more":              {made(isRendered), made(), work{}, work{}},
+		"a render that is done":           {made(isRendered), made(renders), work{}, work{}},
+		"a name of what was rendered":     {made(isRendered), made(renders, renamed), work{changes: true}, work{}},
+		"ranges of what was rendered":     {made(isRendered), made(renders, ranges), work{changes: true, discards: true, renders: true}, work{}},
+		"a render that has begun":         {made(renders, isBegun), made(renders), work{renders: true, watches: true}, work{}},
+		"one that is not waited for":      {made(renders, isBegun), made(renders, leavesIt), work{}, work{}},
+		"one that is no longer wanted":    {made(renders, isBegun), made(), work{}, work{}},
+		"other ranges after it has begun": {made(renders, isBegun), made(renders, ranges), work{changes: true, discards: true, renders: true}, work{}},
+		"one of somebody else":            {made(isBegun), made(renders), work{renders: true}, work{renders: true}},
 	} {
-		if got := diff(test.prior, test.plan, true); !slices.Equal(got, test.extended) {
-			t.Errorf("%s, extended: %v, want %v", name, got, test.extended)
+		if got := diff(test.prior, test.plan, true); got != test.extended {
+			t.Errorf("%s, extended: %+v, want %+v", name, got, test.extended)
 		}
-		if got := diff(test.prior, test.plan, false); !slices.Equal(got, test.plain) {
-			t.Errorf("%s: %v, want %v", name, got, test.plain)
+		if got := diff(test.prior, test.plan, false); got != test.plain {
+			t.Errorf("%s: %+v, want %+v", name, got, test.plain)
 		}
 	}
 }

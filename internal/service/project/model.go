@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -122,21 +121,15 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 
 // rangesOf are the ranges of a list; ok is false where it is null, or not known as a whole.
 func rangesOf(ctx context.Context, list types.List) (ranges []videoindexer.VideoRange, ok bool, diags diag.Diagnostics) {
-	if list.IsNull() || list.IsUnknown() {
+	value, err := list.ToTerraformValue(ctx)
+	if list.IsNull() || err != nil || !value.IsFullyKnown() {
 		return nil, false, nil
 	}
-	ranges = []videoindexer.VideoRange{}
-	for _, element := range list.Elements() {
-		var r videoRange
-		object, isObject := element.(types.Object)
-		if !isObject || object.IsUnknown() || object.IsNull() {
-			return nil, false, diags
-		}
-		diags.Append(object.As(ctx, &r, basetypes.ObjectAsOptions{})...)
-		if r.VideoID.IsUnknown() || r.Start.IsUnknown() || r.End.IsUnknown() {
-			return nil, false, diags
-		}
-		ranges = append(ranges, videoindexer.VideoRange{VideoID: r.VideoID.ValueString(), Start: r.Start.ValueString(), End: r.End.ValueString()})
+	var elements []videoRange
+	diags = list.ElementsAs(ctx, &elements, false)
+	ranges = make([]videoindexer.VideoRange, len(elements))
+	for i, r := range elements {
+		ranges[i] = videoindexer.VideoRange{VideoID: r.VideoID.ValueString(), Start: r.Start.ValueString(), End: r.End.ValueString()}
 	}
 	return ranges, true, diags
 }

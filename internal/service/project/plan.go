@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -67,24 +66,25 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		diags.Append(problems...)
 	case isNew && config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
-	case !isNew && r.Known() && !r.Extended(): // then neither is configured, nor can be read
-		plan.Name, plan.VideoRanges = types.StringNull(), types.ListNull(videoRangeType)
 	}
-	operations := diff(&state, &plan, r.Extended() || !r.Known()) // the apply may be allowed what its plan did not know of
+	if r.Known() && !r.Extended() { // neither is configured, nor can be read
+		plan.Name, plan.VideoRanges = state.Name, state.VideoRanges
+	}
+	apply := diff(&state, &plan, r.Extended() || !r.Known()) // the apply may be allowed what its plan did not know of
 	plan.outcome = state.outcome
 	switch {
-	case slices.Contains(operations, render) || slices.Contains(operations, watch):
+	case apply.renders:
 		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
 		if !r.Extended() && config.VideoRanges.IsNull() { // they are those of the render
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
-	case slices.Contains(operations, changeRanges): // the service discards the render
+	case apply.discards:
 		plan.outcome = outcome{}
 	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	switch {
 	case diags.HasError():
-	case step == managed.Update && slices.Contains(operations, changeRanges):
+	case step == managed.Update && apply.discards:
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	case step == managed.Create && isNew:
 		diags.Append(r.lookForNamesakes(ctx, &plan)...)
@@ -92,6 +92,27 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		r.adopt(ctx, &plan, diags)
 	}
 	r.CheckAccess(ctx, noun, req, resp)
+}
+
+// work is what an apply has to do with a project.
+type work struct {
+	// changes writes name and ranges (X28), and discards says that the service then discards the render.
+	changes, discards bool
+	// renders brings about a render, and waits for it where the plan does: it asks for one (14), unless it watches the one that
+	// was under way when the project was last read (X31).
+	renders, watches bool
+}
+
+// diff is what takes a project from the values of prior to those of the plan. What is not known yet in the plan may differ.
+// Without extended operations a project can only be rendered.
+func diff(prior, plan *resourceModel, isExtended bool) (w work) {
+	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
+	w.changes = w.discards || isExtended && !plan.Name.Equal(prior.Name)
+	isWanted := plan.Render.IsUnknown() || plan.Render.ValueBool()
+	asks := isWanted && (plan.Render.IsUnknown() || !prior.Render.ValueBool() || w.discards)
+	w.watches = isWanted && !asks && isExtended && plan.WaitForRender.ValueBool() && running(prior.state())
+	w.renders = asks || w.watches
+	return w
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
@@ -168,12 +189,6 @@ func isWithoutKey(err error) bool {
 func notLookedFor(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not looked for",
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
-}
-
-func nameMissing() diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(namePath, "Missing name",
-		"Without project_id, Terraform creates the project, which needs a name (and extended_operations in the provider's configuration). "+
-			"Set name, or project_id to adopt a project that exists.")
 }
 
 // renderIsLost is the warning of a change of ranges, by which the service discards the render.

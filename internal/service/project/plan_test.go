@@ -34,7 +34,7 @@ func TestPlanRefuses(t *testing.T) {
 		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
 		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
 		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
-		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"Missing name", "needs a name", "project_id to adopt"}, at: "name"},
+		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
 		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{"name must be a name that is not empty"}, at: "name"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -18,10 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ managed.Interface                   = (*projectResource)(nil)
-	_ resource.ResourceWithValidateConfig = (*projectResource)(nil)
-)
+var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: "Id of the project.", Noun: "project"}}
@@ -38,15 +34,6 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	resp.Schema = resourceSchema()
 }
 
-// ValidateConfig requires a name if the project is to be created.
-func (r *projectResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
-	var config resourceModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
-	if !resp.Diagnostics.HasError() && config.ProjectID.IsNull() && config.Name.IsNull() {
-		resp.Diagnostics.Append(nameMissing())
-	}
-}
-
 // Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and renders
 // it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply leaves an
 // adopted one as it is, and deletes a created one, because it creates another.
@@ -59,7 +46,6 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
 	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown() // an id that is configured is known by now
-	operations := diff(&nothing, &plan, client.Extended())
 	a := newApply(ctx, client, &nothing, &plan, limit, "timeouts.create")
 	if isNew {
 		diags = a.create(ctx)
@@ -70,7 +56,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 		return
 	}
 	r.Owned.TakeOver(plan.Object())
-	diags = a.run(ctx, operations)
+	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	switch {
 	case diags.HasError() && isNew:
 		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.Policy())...)
@@ -149,7 +135,7 @@ func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Cli
 		return err //nolint:wrapcheck // Read explains it
 	}
 	m.fill(render) // nil if there is none
-	if render == nil || failure(render) != nil {
+	if render == nil || failure(render) != "" {
 		m.Render = types.BoolValue(false)
 	}
 	return nil
@@ -166,15 +152,15 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
 	resp.Diagnostics.Append(diags...)
-	operations := diff(&state, &plan, client.Extended())
+	w := diff(&state, &plan, client.Extended())
 	a := newApply(ctx, client, &state, &plan, limit, "timeouts.update")
-	if slices.Contains(operations, change) || slices.Contains(operations, changeRanges) {
+	if w.changes {
 		if err := a.read(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
 			return
 		}
 	}
-	resp.Diagnostics.Append(a.run(ctx, operations)...)
+	resp.Diagnostics.Append(a.run(ctx, w)...)
 	if !a.isRefused { // then the service and the state have what they had before
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
@@ -43,7 +45,7 @@ func resourceSchema() schema.Schema {
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. Default: Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 				Optional:            true, Computed: true,
-				Validators:    []validator.String{validate.PathSegment()},
+				Validators:    []validator.String{validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name"))},
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplaceIfConfigured()},
 			},
 			"name": schema.StringAttribute{
