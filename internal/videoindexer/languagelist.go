@@ -39,14 +39,11 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 	return c.GetLanguageModel(ctx, a, modelID)
 }
 
-// FindLanguageModels looks for the models of a name and a language, for a plan (X5). Names are not unique, and the
-// result is no fresher than that of ReadLanguageModel. The service's own models are left out.
-func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) ([]LanguageModel, error) {
+// FindLanguageModels looks for the models of a name and a language, for a plan (X5), and returns their ids. Names are not unique,
+// and the result is no fresher than that of ReadLanguageModel. The service's own models are left out.
+func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) (ids []string, err error) {
 	list, err := c.languageModelLists.recent(ctx, a, "")
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, language) }), nil
+	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, language) })), err
 }
 
 func (m LanguageModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }

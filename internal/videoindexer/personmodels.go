@@ -54,10 +54,11 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// FindPersonModels looks for the person models of a name, in the list that all reads share (X13). Names are unique.
-func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) ([]PersonModel, error) {
+// FindPersonModels looks for the person model of a name, in the list that all reads share (X13), and returns its id. Names are
+// unique.
+func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
-	return list.named(name), err
+	return idsOf(list.named(name)), err
 }
 
 func (c *Client) listPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {

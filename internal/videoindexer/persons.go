@@ -122,11 +122,11 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 
 func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name }
 
-// FindPersons looks for the persons of a name, for a plan (X17). Names are not unique. The result is no fresher than
-// that of ReadPerson.
-func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) ([]Person, error) {
+// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The result is no
+// fresher than that of ReadPerson.
+func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
-	return list.named(name), err
+	return idsOf(list.named(name)), err
 }
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.

@@ -57,11 +57,11 @@ func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID stri
 	return c.projectLists.listed(ctx, a, "", projectID)
 }
 
-// FindProjects looks for the projects of a name, for a plan (X30). Names need not be unique, and the
+// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names need not be unique, and the
 // list may be 30 seconds old.
-func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) ([]ProjectSummary, error) {
+func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.projectLists.recent(ctx, a, "")
-	return list.named(name), err
+	return idsOf(list.named(name)), err
 }
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.

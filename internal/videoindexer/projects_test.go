@@ -56,7 +56,7 @@ func TestListedProject(t *testing.T) {
 			t.Fatal(err)
 		}
 		read("p1", "")
-		if named, err := c.FindProjects(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0].ID != "p2" {
+		if named, err := c.FindProjects(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0] != "p2" {
 			t.Errorf("named B: %+v, %v", named, err)
 		}
 		s.wantAsked(t, anX30, anX30, "PUT Projects/p1")

@@ -68,6 +68,15 @@ func (l *listing[T]) named(name string) []T {
 	return found
 }
 
+// idsOf are the ids of what a list shows.
+func idsOf[T keyed](items []T) []string {
+	ids := make([]string, len(items))
+	for i, item := range items {
+		ids[i], _ = item.keys()
+	}
+	return ids
+}
+
 // serves reports whether the request is under way, or was answered less than 30 seconds ago. A failed request serves as
 // well: otherwise each caller that waits for the list would repeat the slow failure.
 func (l *listing[T]) serves() bool {

@@ -128,33 +128,33 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 }
 
 // LookForNamesakes warns of objects that have the name of one that is to be created: a run that was killed may have left one.
-// Find returns them, and known says by what import id and object each is known. Those that the state has are no reason to warn,
+// Find returns their ids; within is the part of an import id before them. Those that the state has are no reason to warn,
 // unless a destroy leaves them. A service without a list has nothing to warn of, and an account or name that is not known yet
 // cannot be asked for.
-func LookForNamesakes[T any](
-	ctx context.Context, r *Resource, plan Object, name types.String,
-	find func(*videoindexer.Client, videoindexer.AccountRef) ([]T, error), known func(T) (importID string, object ownership.Object),
+func (r *Resource) LookForNamesakes(
+	ctx context.Context, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
 	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() {
 		return nil
 	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
-	found, err := providerdata.Read(ctx, r.Data, account, func() ([]T, error) { return find(client, account) })
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
 	}
 	var ids []string
 	summary := subject.Heading() + " of that name exists"
-	for _, one := range found {
-		id, object := known(one)
+	object := plan.Object()
+	for _, id := range found {
+		object.ID = id
 		switch policy, isSeen := r.Owned.Seen(object); {
 		case policy == deletion.Abandon:
 			summary = subject.Heading() + " name stays taken"
 		case isSeen:
 			continue
 		}
-		ids = append(ids, id)
+		ids = append(ids, within+id)
 	}
 	if len(ids) == 0 {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -84,8 +85,11 @@ func (o *Objects) IsTakenOver(object Object) (is bool) {
 	return is
 }
 
-// with calls f with the record of an object. The service ignores the letter case of locations and ids.
+// with calls f with the record of an object. The service ignores the letter case of locations and GUIDs.
 func (o *Objects) with(object Object, f func(*record)) {
+	if validate.IsGUID(object.ID) {
+		object.ID = strings.ToLower(object.ID)
+	}
 	object.Account.Location, object.Account.ID = strings.ToLower(object.Account.Location), strings.ToLower(object.Account.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()

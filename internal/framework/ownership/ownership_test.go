@@ -1,6 +1,7 @@
 package ownership_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
@@ -52,7 +53,7 @@ func TestDestroyAfterTakeOver(t *testing.T) {
 	}
 }
 
-// TestObjects distinguishes objects, but not by the letter case of their account.
+// TestObjects distinguishes objects, but not by the letter case of their account, or of an id that is a GUID.
 func TestObjects(t *testing.T) {
 	t.Parallel()
 	var objects ownership.Objects
@@ -62,6 +63,12 @@ func TestObjects(t *testing.T) {
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: "7C2F9D54-6F0E-4F39-9D3C-2A1B5E8F4C10"}
 	if overwritten, isSeen := objects.Seen(spelled); !objects.IsTakenOver(spelled) || !isSeen || overwritten != "before" {
 		t.Error("letter case makes another object")
+	}
+	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false} {
+		objects.See(ownership.Object{ID: id}, nil)
+		if _, isSeen := objects.Seen(ownership.Object{ID: strings.ToUpper(id)}); isSeen != want {
+			t.Errorf("%s is the same in upper case: %t", id, isSeen)
+		}
 	}
 	elsewhere := brand
 	elsewhere.Account.Location = "westus2"

@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -75,11 +74,7 @@ func (m *resourceModel) complete() {
 
 // Object is the model as this process knows it.
 func (m *resourceModel) Object() ownership.Object {
-	return object(m.AccountRef(), m.ModelID.ValueString())
-}
-
-func object(account videoindexer.AccountRef, modelID string) ownership.Object {
-	return ownership.Object{Noun: noun, Account: account, ID: strings.ToLower(modelID)}
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ModelID.ValueString()}
 }
 
 // noun is what messages call a language model.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -70,8 +69,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
-	if step == managed.Create {
-		resp.Diagnostics.Append(r.lookForNamesakes(ctx, &plan)...)
+	if step == managed.Create && !plan.Language.IsUnknown() {
+		resp.Diagnostics.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
+		})...)
 	}
 	r.CheckAccess(ctx, noun, req, resp)
 }
@@ -126,19 +127,6 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 }
 
 const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
-
-// lookForNamesakes warns of models that the create may duplicate.
-func (r *languageModelResource) lookForNamesakes(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
-	if plan.Language.IsUnknown() {
-		return nil
-	}
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.LanguageModel, error) {
-		return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
-	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.LanguageModel) (string, ownership.Object) {
-		return found.ID, object(plan.AccountRef(), found.ID)
-	})
-}
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {

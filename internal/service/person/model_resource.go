@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strconv"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -73,11 +72,7 @@ func (m *modelModel) howToDelete() string {
 
 // Object is what this process knows the model by.
 func (m *modelModel) Object() ownership.Object {
-	return modelObject(m.AccountRef(), m.PersonModelID.ValueString())
-}
-
-func modelObject(account videoindexer.AccountRef, id string) ownership.Object {
-	return ownership.Object{Noun: "person model", Account: account, ID: strings.ToLower(id)}
+	return ownership.Object{Noun: "person model", Account: m.AccountRef(), ID: m.PersonModelID.ValueString()}
 }
 
 // nameObject is the name of the model, which is unique in an account.
@@ -150,7 +145,9 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && plan.KnowsAccount() && !plan.Name.IsUnknown() {
 		diags.Append(r.Plan(plan.nameObject(), ownership.Create, plan.Subject(), uniqueNames)...)
-		diags.Append(r.lookForNamesakes(ctx, &plan)...)
+		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
+		})...)
 	}
 	r.CheckAccess(ctx, "person model", req, resp)
 }
@@ -179,16 +176,6 @@ func (r *modelResource) planDelete(ctx context.Context, state *modelModel) diag.
 		diags.Append(apidiag.Warning("name the persons that are deleted with", state.Subject(), err))
 	}
 	return diags
-}
-
-// lookForNamesakes warns of a model that has the name of the one that is to be created.
-func (r *modelResource) lookForNamesakes(ctx context.Context, plan *modelModel) diag.Diagnostics {
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.PersonModel, error) {
-		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
-	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.PersonModel) (string, ownership.Object) {
-		return found.ID, modelObject(plan.AccountRef(), found.ID)
-	})
 }
 
 // Create makes the model (X12).

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
@@ -55,11 +54,7 @@ type resourceModel struct {
 
 // Object is what this process knows the person by.
 func (m *resourceModel) Object() ownership.Object {
-	return personObject(m.AccountRef(), m.PersonID.ValueString())
-}
-
-func personObject(account videoindexer.AccountRef, id string) ownership.Object {
-	return ownership.Object{Noun: "person", Account: account, ID: strings.ToLower(id)}
+	return ownership.Object{Noun: "person", Account: m.AccountRef(), ID: m.PersonID.ValueString()}
 }
 
 // Subject is what messages call the person: by name until there is an id.
@@ -151,23 +146,15 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	diags.Append(problems...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && !plan.PersonModelID.IsUnknown() {
-		diags.Append(r.lookForNamesakes(ctx, &plan)...)
+		modelID := plan.PersonModelID.ValueString()
+		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, modelID+"/", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+			return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
+		})...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }
 
 const deletesPerson = `deletion_policy "delete" deletes the person.`
-
-// lookForNamesakes warns of persons whom the create may duplicate.
-func (r *personResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
-	modelID := plan.PersonModelID.ValueString()
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.Person, error) {
-		return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
-	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.Person) (string, ownership.Object) {
-		return modelID + "/" + found.ID, personObject(plan.AccountRef(), found.ID)
-	})
-}
 
 // Create makes the person (X16) and adds the pictures (X20).
 func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {

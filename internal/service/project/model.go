@@ -90,11 +90,7 @@ func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) 
 
 // Object is what this process knows the project by.
 func (m *resourceModel) Object() ownership.Object {
-	return object(m.AccountRef(), m.ProjectID.ValueString())
-}
-
-func object(account videoindexer.AccountRef, projectID string) ownership.Object {
-	return ownership.Object{Noun: noun, Account: account, ID: projectID}
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ProjectID.ValueString()}
 }
 
 // Subject is what messages call the project: by name until there is an id.

@@ -14,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -87,7 +86,9 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case step == managed.Update && apply.discards:
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	case step == managed.Create && isNew:
-		diags.Append(r.lookForNamesakes(ctx, &plan)...)
+		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+			return client.FindProjects(ctx, account, plan.Name.ValueString())
+		})...)
 	case step == managed.Create && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		r.adopt(ctx, &plan, diags)
 	}
@@ -153,16 +154,6 @@ func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags 
 	diags.Append(problems...)
 	diags.AddWarning("Project will be changed", fmt.Sprintf(
 		"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", plan.Subject(), remote.Name, ranges))
-}
-
-// lookForNamesakes warns of projects that the create may duplicate.
-func (r *projectResource) lookForNamesakes(ctx context.Context, plan *resourceModel) diag.Diagnostics {
-	find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]videoindexer.ProjectSummary, error) {
-		return client.FindProjects(ctx, account, plan.Name.ValueString())
-	}
-	return managed.LookForNamesakes(ctx, &r.Resource, plan, plan.Name, find, func(found videoindexer.ProjectSummary) (string, ownership.Object) {
-		return found.ID, object(plan.AccountRef(), found.ID)
-	})
 }
 
 // found returns the diagnostics of the search for a project that is to be adopted. Without a subscription key, the
