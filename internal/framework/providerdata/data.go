@@ -8,9 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -57,29 +55,16 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Location is the location to work in where a resource or data source has no account: its own
-// argument, otherwise the provider's default.
-func (d *Data) Location(own types.String, diags *diag.Diagnostics) string {
-	return resolve(locationArgument, own, d.location, diags)
-}
-
 // Account is the account that fields name, with the provider's defaults in place of what they leave out; fields then
 // hold the result. It reports what is missing or not known yet, and then returns false.
 func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
-		Location: resolve(locationArgument, fields.Location, d.location, diags),
-		ID:       resolve(accountIDArgument, fields.AccountID, d.accountID, diags),
+		Location: resolve(locationArgument, &fields.Location, d.location, diags),
+		ID:       resolve(accountIDArgument, &fields.AccountID, d.accountID, diags),
 	}
-	if diags.ErrorsCount() > before {
-		return account, false
-	}
-	fields.Location, fields.AccountID = types.StringValue(account.Location), types.StringValue(account.ID)
-	return account, true
+	return account, diags.ErrorsCount() == before
 }
-
-// Model is a model that AccountFields are embedded in.
-type Model interface{ accountFields() *AccountFields }
 
 // Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
 // Target does. ok is false after an error, or if diags held one before.
@@ -88,23 +73,22 @@ func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *d
 	if diags.HasError() {
 		return nil, account, false
 	}
-	return d.Target(into.accountFields(), diags)
+	return d.Target(into, diags)
 }
 
-// Target is a client and the account to use it on, for a CRUD method: ok is false after an error.
-func (d *Data) Target(fields *AccountFields, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+// Target is a client and what to use it on, for a CRUD method: ok is false after an error.
+func (d *Data) Target(on Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if client = d.Client(diags); client == nil {
 		return nil, account, false
 	}
-	account, ok = d.Account(fields, diags)
+	account, ok = on.resolve(d, diags)
 	return client, account, ok
 }
 
-// resolve returns the argument's own value, or the provider's default.
-func resolve(a argument, own, fallback types.String, diags *diag.Diagnostics) string {
-	value := own
-	if own.IsNull() || own.IsUnknown() {
-		value = fallback
+// resolve returns the value of an argument, which becomes the provider's default where it has none of its own.
+func resolve(a argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
+	if value.IsNull() || value.IsUnknown() {
+		*value = fallback
 	}
 	switch {
 	case value.IsUnknown():
@@ -179,38 +163,4 @@ func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, res
 // Configure takes the provider's data; it makes no request.
 func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
 	r.Data = from(req.ProviderData, &resp.Diagnostics)
-}
-
-// DataSource is embedded by data sources, for the provider's data.
-type DataSource struct {
-	*Data
-	// Name is the name of the type without the provider's.
-	Name string
-}
-
-// Metadata names the type.
-func (d *DataSource) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + d.Name
-}
-
-// Configure takes the provider's data; it makes no request.
-func (d *DataSource) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.Data = from(req.ProviderData, &resp.Diagnostics)
-}
-
-// Ephemeral is embedded by ephemeral resources, for the provider's data.
-type Ephemeral struct {
-	*Data
-	// Name is the name of the type without the provider's.
-	Name string
-}
-
-// Metadata names the type.
-func (e *Ephemeral) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_" + e.Name
-}
-
-// Configure takes the provider's data; it makes no request.
-func (e *Ephemeral) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
-	e.Data = from(req.ProviderData, &resp.Diagnostics)
 }

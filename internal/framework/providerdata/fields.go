@@ -27,7 +27,13 @@ type AccountFields struct {
 	AccountID types.String `tfsdk:"account_id"`
 }
 
-func (f *AccountFields) accountFields() *AccountFields { return f }
+func (f *AccountFields) arguments() []argument {
+	return []argument{locationArgument, accountIDArgument}
+}
+
+func (f *AccountFields) resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
+	return d.Account(f, diags)
+}
 
 // AccountRef is the account of a state, or of a plan that knows it.
 func (f AccountFields) AccountRef() videoindexer.AccountRef {
@@ -37,6 +43,31 @@ func (f AccountFields) AccountRef() videoindexer.AccountRef {
 // KnowsAccount reports whether it is known yet which account they name.
 func (f AccountFields) KnowsAccount() bool {
 	return !f.Location.IsUnknown() && !f.AccountID.IsUnknown()
+}
+
+// LocationField takes the place of AccountFields in the model of what works on no account, or does not know it yet.
+type LocationField struct {
+	Location types.String `tfsdk:"location"`
+}
+
+func (f *LocationField) arguments() []argument { return []argument{locationArgument} }
+
+func (f *LocationField) resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
+	before := diags.ErrorsCount()
+	location := resolve(locationArgument, &f.Location, d.location, diags)
+	return videoindexer.AccountRef{Location: location}, diags.ErrorsCount() == before
+}
+
+// KnowsAccount reports whether the location is known yet.
+func (f *LocationField) KnowsAccount() bool { return !f.Location.IsUnknown() }
+
+// Model is a model that AccountFields or a LocationField are embedded in.
+type Model interface {
+	// KnowsAccount reports whether it is known yet what it works on.
+	KnowsAccount() bool
+	// arguments are those that say it, and resolve gives them the provider's defaults in place of what they leave out.
+	arguments() []argument
+	resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, ok bool)
 }
 
 // argument is one of the two arguments, with what its messages need.
@@ -90,9 +121,9 @@ func (a argument) list() listschema.Attribute {
 	return listschema.StringAttribute{MarkdownDescription: a.description, Optional: true, Validators: a.validators}
 }
 
-// withAccount adds location and account_id to the attributes of a schema, each as an attribute of its kind.
-func withAccount[A any](attributes map[string]A, as func(argument) A) map[string]A {
-	for _, a := range []argument{locationArgument, accountIDArgument} {
+// withArguments adds arguments to the attributes of a schema, each as an attribute of its kind.
+func withArguments[A any](attributes map[string]A, arguments []argument, as func(argument) A) map[string]A {
+	for _, a := range arguments {
 		attributes[a.name] = as(a)
 	}
 	return attributes
@@ -101,17 +132,11 @@ func withAccount[A any](attributes map[string]A, as func(argument) A) map[string
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
 // calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
 func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[string]resourceschema.Attribute {
-	return withAccount(attributes, argument.resource)
+	return withArguments(attributes, (*AccountFields)(nil).arguments(), argument.resource)
 }
 
 // ResourceLocation is the location argument of a managed resource that has no account_id argument.
 func ResourceLocation() resourceschema.Attribute { return locationArgument.resource() }
-
-// DataSourceLocation is the location argument of a data source that has no account_id argument.
-func DataSourceLocation() dataschema.Attribute { return locationArgument.dataSource() }
-
-// EphemeralLocation is the location argument of an ephemeral resource that has no account_id argument.
-func EphemeralLocation() ephemeralschema.Attribute { return locationArgument.ephemeral() }
 
 // PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's
 // default, and a change of either replaces the resource, unless only letter case changes. It is called first in

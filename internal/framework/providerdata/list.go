@@ -14,7 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewList lists what an account has of the resource about.Name. The attributes are those of the list besides the
+// NewList lists what an account or location has of the resource about.Name. The attributes are those of the list besides the
 // account's. Results gives what the service has, in its order, for a model that holds the configuration; it is not asked
 // for more results than the query wants.
 func NewList[M any, P modelOf[M]](
@@ -26,7 +26,7 @@ func NewList[M any, P modelOf[M]](
 // NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
 
-var _ list.ListResourceWithConfigure = (*accountList[struct{ AccountFields }, *struct{ AccountFields }])(nil)
+var _ list.ListResourceWithConfigure = (*accountList[AccountFields, *AccountFields])(nil)
 
 type accountList[M any, P modelOf[M]] struct {
 	Resource
@@ -36,7 +36,7 @@ type accountList[M any, P modelOf[M]] struct {
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: withAccount(l.attributes(), argument.list)}
+	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: attributesOf[M, P](l.attributes(), argument.list)}
 }
 
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -17,17 +18,20 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ datasource.DataSourceWithConfigure = (*accountsDataSource)(nil)
-
-type accountsDataSource struct{ providerdata.DataSource }
-
 // NewAccountsDataSource is data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource {
-	return &accountsDataSource{providerdata.DataSource{Name: "accounts"}}
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "accounts",
+		Summary: "Lists the accounts that the user of the subscription key can use, in the order of the service.",
+		Notes:   needsKey,
+	}, accountsAttributes, readAccounts)
 }
 
+// needsKey is the note of what works outside of an account.
+const needsKey = "Needs the provider's `subscription_key`."
+
 type accountsModel struct {
-	Location    types.String   `tfsdk:"location"`
+	providerdata.LocationField
 	AccountType types.String   `tfsdk:"account_type"`
 	Accounts    []summaryModel `tfsdk:"accounts"`
 }
@@ -39,49 +43,29 @@ type summaryModel struct {
 	AccountType types.String `tfsdk:"account_type"`
 }
 
-func (d *accountsDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+func accountsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Lists the accounts that the user of the subscription key can use, in the order of the service.\n\n" +
-			"Needs the provider's `subscription_key`.",
-		Attributes: map[string]schema.Attribute{
-			"location": providerdata.DataSourceLocation(),
-			"account_type": schema.StringAttribute{
-				MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
-				Optional:            true,
-				Validators:          []validator.String{stringvalidator.OneOf(videoindexer.AccountTypes...)},
-			},
-			"accounts": schema.ListNestedAttribute{
-				MarkdownDescription: "The accounts.",
-				Computed:            true,
-				NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-					"account_id":   text("Id of the account (GUID)."),
-					"name":         text(describeName),
-					"location":     text("Region of the account; null if the service does not return it."),
-					"account_type": text(describeAccountType),
-				}},
-			},
+	return map[string]schema.Attribute{
+		"account_type": schema.StringAttribute{
+			MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
+			Optional:            true,
+			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.AccountTypes...)},
 		},
+		"accounts": arguments.ComputedList("The accounts.", map[string]schema.Attribute{
+			"account_id":   text("Id of the account (GUID)."),
+			"name":         text(describeName),
+			"location":     text("Region of the account; null if the service does not return it."),
+			"account_type": text(describeAccountType),
+		}),
 	}
 }
 
-func (d *accountsDataSource) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
-	var model accountsModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client := d.Client(&resp.Diagnostics)
-	location := d.Location(model.Location, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	summaries, err := client.ListAccounts(ctx, location)
+func readAccounts(ctx context.Context, from providerdata.Target, model *accountsModel, diags *diag.Diagnostics) {
+	summaries, err := from.Client.ListAccounts(ctx, from.Account.Location)
 	if err != nil {
-		apidiag.Add(&resp.Diagnostics, "list", apidiag.Subject{Noun: "accounts", Account: videoindexer.AccountRef{Location: location}}, err)
+		apidiag.Add(diags, "list", apidiag.Subject{Noun: "accounts", Account: from.Account}, err)
 		return
 	}
-	model.Location = types.StringValue(location)
 	model.Accounts = []summaryModel{}
 	for _, s := range summaries {
 		if wanted := model.AccountType; !wanted.IsNull() && !strings.EqualFold(wanted.ValueString(), s.AccountType) {
@@ -94,5 +78,4 @@ func (d *accountsDataSource) Read(ctx context.Context, req datasource.ReadReques
 			AccountType: nullable.Text(s.AccountType),
 		})
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, model)...)
 }

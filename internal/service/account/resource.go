@@ -67,18 +67,17 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	client := r.Client(&resp.Diagnostics)
-	location := r.Location(plan.Location, &resp.Diagnostics)
+	client, account, _ := r.Target(&providerdata.LocationField{Location: plan.Location}, &resp.Diagnostics)
 	in := plan.newAccount(ctx, req.Config, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	id, err := client.CreatePaidAccount(ctx, location, in)
-	if id == "" {
-		resp.Diagnostics.Append(notCreated(location, in.Resource, err))
+	var err error
+	account.ID, err = client.CreatePaidAccount(ctx, account.Location, in)
+	if account.ID == "" {
+		resp.Diagnostics.Append(notCreated(account.Location, in.Resource, err))
 		return
 	}
-	account := videoindexer.AccountRef{Location: location, ID: id}
 	plan.AccountFields = imported(account).AccountFields
 	plan.described = undescribed()
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)

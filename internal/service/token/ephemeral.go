@@ -20,8 +20,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var _ ephemeral.EphemeralResourceWithConfigure = (*userToken)(nil)
-
 const alwaysNew = "Every plan and every apply obtains a new token."
 
 // grant is what every token has: what it may do, and the token.
@@ -34,54 +32,29 @@ func (g grant) permission() videoindexer.Permission {
 	return videoindexer.Permission(g.AllowEdit.ValueBool())
 }
 
-// grantAttributes adds the attributes of grant.
-func grantAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
-	attributes["allow_edit"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether the token has write permission, also in a plan. Default: `false`.", Optional: true,
+func grantAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the token has write permission, also in a plan. Default: `false`.", Optional: true},
+		"access_token": schema.StringAttribute{MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true},
 	}
-	attributes["access_token"] = schema.StringAttribute{
-		MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
-	}
-	return attributes
 }
 
-// userToken is ephemeral.videoindexer_user_access_token (endpoint 2).
-type userToken struct{ providerdata.Ephemeral }
-
-// NewUserEphemeral is ephemeral.videoindexer_user_access_token.
+// NewUserEphemeral is ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
-	return &userToken{providerdata.Ephemeral{Name: "user_access_token"}}
+	about := providerdata.About{
+		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for calls about the user's accounts.", Notes: alwaysNew,
+	}
+	return providerdata.NewEphemeral(about, grantAttributes, openUser)
 }
 
 type userTokenModel struct {
+	providerdata.LocationField
 	grant
-	Location types.String `tfsdk:"location"`
 }
 
-func (e *userToken) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Obtains an access token of the subscription key's user, for calls about the user's accounts.\n\n" + alwaysNew,
-		Attributes:          grantAttributes(map[string]schema.Attribute{"location": providerdata.EphemeralLocation()}),
-	}
-}
-
-func (e *userToken) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
-	var model userTokenModel
-	resp.Diagnostics.Append(req.Config.Get(ctx, &model)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	client := e.Client(&resp.Diagnostics)
-	location := e.Data.Location(model.Location, &resp.Diagnostics)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	text, err := client.GetUserAccessToken(ctx, location, model.permission())
-	subject := apidiag.Subject{Noun: "user access token", Account: videoindexer.AccountRef{Location: location}}
-	model.Location = types.StringValue(location)
-	if model.accept(text, err, subject, &resp.Diagnostics); err == nil {
-		resp.Diagnostics.Append(resp.Result.Set(ctx, model)...)
-	}
+func openUser(ctx context.Context, from providerdata.Target, model *userTokenModel, diags *diag.Diagnostics) {
+	text, err := from.Client.GetUserAccessToken(ctx, from.Account.Location, model.permission())
+	model.accept(text, err, apidiag.Subject{Noun: "user access token", Account: from.Account}, diags)
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -89,7 +62,7 @@ func NewAccountEphemeral() ephemeral.EphemeralResource {
 	about := providerdata.About{
 		Name: "account_access_token", Summary: "Obtains an access token of an account, for calls within the account.", Notes: alwaysNew,
 	}
-	return providerdata.NewEphemeral(about, func() map[string]schema.Attribute { return grantAttributes(map[string]schema.Attribute{}) }, openAccount)
+	return providerdata.NewEphemeral(about, grantAttributes, openAccount)
 }
 
 type accountTokenModel struct {
@@ -144,8 +117,9 @@ func openVideo(ctx context.Context, from providerdata.Target, model *videoTokenM
 // idAttributes are those of a token of one object.
 func idAttributes(name, description string) func() map[string]schema.Attribute {
 	return func() map[string]schema.Attribute {
-		id := schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
-		return grantAttributes(map[string]schema.Attribute{name: id})
+		attributes := grantAttributes()
+		attributes[name] = schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
+		return attributes
 	}
 }
 

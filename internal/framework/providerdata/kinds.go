@@ -1,0 +1,225 @@
+package providerdata
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
+	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// About says what a data source, a list, an ephemeral resource or an action is.
+type About struct {
+	// Name is the name of the type without the provider's.
+	Name string
+	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
+	Summary, Notes string
+	// IsExtended says that it needs operations beyond the contract.
+	IsExtended bool
+}
+
+// description is what the page of the type says.
+func (a About) description() string {
+	text := a.Summary
+	if a.IsExtended {
+		text += arguments.NeedsExtended
+	}
+	if a.Notes != "" {
+		text += "\n\n" + a.Notes
+	}
+	return text
+}
+
+// Target is what a type works on: a client, and the account or location to use it on.
+type Target struct {
+	Data    *Data
+	Client  *videoindexer.Client
+	Account videoindexer.AccountRef
+}
+
+// target loads the configuration of a type of the kind, and what it works on. ok is false after an error.
+func (d *Data) target(ctx context.Context, kind string, about About, from model.Source, into Model, diags *diag.Diagnostics) (target Target, ok bool) {
+	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" videoindexer_"+about.Name, diags) {
+		return target, false
+	}
+	target.Data = d
+	target.Client, target.Account, ok = d.Load(ctx, from, into, diags)
+	return target, ok
+}
+
+// modelOf is a pointer to a model that AccountFields or a LocationField are embedded in.
+type modelOf[M any] interface {
+	*M
+	Model
+}
+
+// attributesOf adds the arguments that say what a type with the model works on to its other attributes, each as an attribute of
+// its kind.
+func attributesOf[M any, P modelOf[M], A any](attributes map[string]A, as func(argument) A) map[string]A {
+	return withArguments(attributes, P(new(M)).arguments(), as)
+}
+
+// NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts into a
+// model which holds the configuration.
+func NewDataSource[M any, P modelOf[M]](
+	about About, attributes func() map[string]dataschema.Attribute, read func(context.Context, Target, P, *diag.Diagnostics),
+) datasource.DataSource {
+	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
+}
+
+var _ datasource.DataSourceWithConfigure = (*dataSource[AccountFields, *AccountFields])(nil)
+
+type dataSource[M any, P modelOf[M]] struct {
+	*Data
+
+	about      About
+	attributes func() map[string]dataschema.Attribute
+	read       func(context.Context, Target, P, *diag.Diagnostics)
+}
+
+func (d *dataSource[M, P]) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + d.about.Name
+}
+
+func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
+	d.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
+	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: attributesOf[M, P](d.attributes(), argument.dataSource)}
+}
+
+func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
+	values := P(new(M))
+	target, ok := d.target(ctx, "data source", d.about, req.Config, values, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
+	}
+}
+
+// NewEphemeral is NewDataSource for an ephemeral resource.
+func NewEphemeral[M any, P modelOf[M]](
+	about About, attributes func() map[string]ephemeralschema.Attribute, open func(context.Context, Target, P, *diag.Diagnostics),
+) ephemeral.EphemeralResource {
+	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
+}
+
+var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[AccountFields, *AccountFields])(nil)
+
+type ephemeralResource[M any, P modelOf[M]] struct {
+	*Data
+
+	about      About
+	attributes func() map[string]ephemeralschema.Attribute
+	open       func(context.Context, Target, P, *diag.Diagnostics)
+}
+
+func (e *ephemeralResource[M, P]) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + e.about.Name
+}
+
+func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
+	e.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
+	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: attributesOf[M, P](e.attributes(), argument.ephemeral)}
+}
+
+func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
+	values := P(new(M))
+	target, ok := e.target(ctx, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	if e.open(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(resp.Result.Set(ctx, values)...)
+	}
+}
+
+// Action is an action, whose configuration is an M.
+type Action[M any, P modelOf[M]] struct {
+	About
+
+	// Attributes are those besides the account's.
+	Attributes func() map[string]actionschema.Attribute
+	// Validators refuse a configuration, and Check refuses a plan; none if they are nil.
+	Validators []action.ConfigValidator
+	Check      func(context.Context, *Data, P, *diag.Diagnostics)
+	// Invoke carries out the action, and reports its progress.
+	Invoke func(ctx context.Context, on Target, config P, report func(string), diags *diag.Diagnostics)
+}
+
+// NewAction is the action for Terraform.
+func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
+	return &accountAction[M, P]{about: a}
+}
+
+type accountAction[M any, P modelOf[M]] struct {
+	*Data
+
+	about Action[M, P]
+}
+
+var (
+	_ action.ActionWithConfigure        = (*accountAction[AccountFields, *AccountFields])(nil)
+	_ action.ActionWithConfigValidators = (*accountAction[AccountFields, *AccountFields])(nil)
+	_ action.ActionWithModifyPlan       = (*accountAction[AccountFields, *AccountFields])(nil)
+)
+
+func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
+	resp.TypeName = req.ProviderTypeName + "_" + a.about.Name
+}
+
+func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
+	a.Data = from(req.ProviderData, &resp.Diagnostics)
+}
+
+func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
+	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: attributesOf[M, P](a.about.Attributes(), argument.action)}
+}
+
+func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
+	return a.about.Validators
+}
+
+// ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
+// triggers it has changed already. An account that is known only after apply is checked then.
+func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	if a.Data == nil || !a.Known() || a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
+		return
+	}
+	config := P(new(M))
+	if diags.Append(model.Get(ctx, req.Config, config)...); diags.HasError() {
+		return
+	}
+	if config.KnowsAccount() {
+		if account, ok := config.resolve(a.Data, diags); ok {
+			a.CheckAccountAccess(ctx, "action videoindexer_"+a.about.Name, account, diags)
+		}
+	}
+	if a.about.Check != nil && !diags.HasError() {
+		a.about.Check(ctx, a.Data, config, diags)
+	}
+}
+
+func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
+	config := P(new(M))
+	if on, ok := a.target(ctx, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+		report := func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
+	}
+}
