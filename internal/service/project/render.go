@@ -115,11 +115,9 @@ func failure(render *videoindexer.RenderOperation) string {
 
 // renderActionModel is the configuration of action.videoindexer_render_project.
 type renderActionModel struct {
-	providerdata.AccountFields
-	ProjectID           types.String `tfsdk:"project_id"`
-	SendCompletionEmail types.Bool   `tfsdk:"send_completion_email"`
-	WaitForRender       types.Bool   `tfsdk:"wait_for_render"`
-	Timeout             types.String `tfsdk:"timeout"`
+	cancelActionModel
+	SendCompletionEmail types.Bool `tfsdk:"send_completion_email"`
+	WaitForRender       types.Bool `tfsdk:"wait_for_render"`
 }
 
 // NewRenderAction is action.videoindexer_render_project.
@@ -144,7 +142,7 @@ func NewRenderAction() action.Action {
 // renderProject renders the project, and reports how it goes.
 func renderProject(ctx context.Context, on providerdata.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics) {
 	r := rendering{
-		job:       actionJob(on, config.ProjectID, config.Timeout, report),
+		job:       config.job(on, report),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
 		waits:     config.WaitForRender.IsNull() || config.WaitForRender.ValueBool(),
 	}
@@ -156,19 +154,19 @@ func renderProject(ctx context.Context, on providerdata.Target, config *renderAc
 	r.tell("Project %s: the render is in state %s.", r.projectID, render.State)
 }
 
-// actionJob is the job of an action on a project.
-func actionJob(on providerdata.Target, projectID, timeout types.String, report func(string)) job {
-	return job{
-		client: on.Client, account: on.Account, projectID: projectID.ValueString(), limit: wait.AtMost(wait.Timeout(timeout)), timeout: "timeout",
-		progress: report,
-	}
-}
-
 // cancelActionModel is the configuration of action.videoindexer_cancel_render.
 type cancelActionModel struct {
 	providerdata.AccountFields
 	ProjectID types.String `tfsdk:"project_id"`
 	Timeout   types.String `tfsdk:"timeout"`
+}
+
+// job is that of an action on the project, which begins now.
+func (m *cancelActionModel) job(on providerdata.Target, report func(string)) job {
+	return job{
+		client: on.Client, account: on.Account, projectID: m.ProjectID.ValueString(), limit: wait.AtMost(wait.Timeout(m.Timeout)), timeout: "timeout",
+		progress: report,
+	}
 }
 
 // NewCancelAction is action.videoindexer_cancel_render.
@@ -192,7 +190,7 @@ func cancelAttributes() map[string]schema.Attribute {
 
 // cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
 func cancelRender(ctx context.Context, on providerdata.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics) {
-	j := actionJob(on, config.ProjectID, config.Timeout, report)
+	j := config.job(on, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender
 	isOver, err := j.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {

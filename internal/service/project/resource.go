@@ -30,10 +30,6 @@ type projectResource struct{ managed.Resource }
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource { return &projectResource{managed.New(noun, keys)} }
 
-func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = resourceSchema()
-}
-
 // Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and renders
 // it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply leaves an
 // adopted one as it is, and deletes a created one, because it creates another.

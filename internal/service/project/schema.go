@@ -1,12 +1,14 @@
 package project
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
@@ -38,8 +40,8 @@ const describeResource = "Manages a project: a sequence of parts of videos, and 
 // neededToSet ends the description of what the described API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
-func resourceSchema() schema.Schema {
-	return schema.Schema{
+func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
 		MarkdownDescription: describeResource,
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
