@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
@@ -19,30 +18,29 @@ import (
 )
 
 // labeledFace is an element of faces.
-type labeledFace struct {
-	URL    types.String `tfsdk:"url"`
-	FaceID types.String `tfsdk:"face_id"`
-	State  types.String `tfsdk:"state"`
-}
+type labeledFace struct{ URL, FaceID, State types.String }
 
 var labeledFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"url": types.StringType, "face_id": types.StringType, "state": types.StringType,
 }}
 
 // facesOf reads faces; those that are not known yet are left out.
-func facesOf(ctx context.Context, faces types.Map) (map[string]labeledFace, diag.Diagnostics) {
+func facesOf(faces types.Map) map[string]labeledFace {
 	byLabel := map[string]labeledFace{}
-	var diags diag.Diagnostics
 	for label, element := range faces.Elements() {
-		object, ok := element.(types.Object)
-		if !ok || object.IsUnknown() || object.IsNull() {
-			continue
+		if object, ok := element.(types.Object); ok && !object.IsUnknown() && !object.IsNull() {
+			text := func(name string) types.String {
+				value, _ := object.Attributes()[name].(types.String)
+				return value
+			}
+			byLabel[label] = labeledFace{text("url"), text("face_id"), text("state")}
 		}
-		var face labeledFace
-		diags.Append(object.As(ctx, &face, basetypes.ObjectAsOptions{})...)
-		byLabel[label] = face
 	}
-	return byLabel, diags
+	return byLabel
+}
+
+func (f labeledFace) value() attr.Value {
+	return types.ObjectValueMust(labeledFaceType.AttrTypes, map[string]attr.Value{"url": f.URL, "face_id": f.FaceID, "state": f.State})
 }
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
@@ -69,29 +67,23 @@ func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]label
 }
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
-func planFaces(ctx context.Context, planned, prior types.Map) (types.Map, diag.Diagnostics) {
+func planFaces(planned, prior types.Map) types.Map {
 	if planned.IsNull() || planned.IsUnknown() {
-		return planned, nil
+		return planned
 	}
-	remote, diags := facesOf(ctx, prior)
-	wanted, problems := facesOf(ctx, planned)
-	diags.Append(problems...)
+	wanted := facesOf(planned)
 	for label, face := range wanted {
-		face.FaceID, face.State = types.StringUnknown(), types.StringUnknown()
-		wanted[label] = face
+		wanted[label] = labeledFace{face.URL, types.StringUnknown(), types.StringUnknown()}
 	}
-	kept, _ := diffFaces(remote, wanted)
+	kept, _ := diffFaces(facesOf(prior), wanted)
 	elements := planned.Elements() // one that is not known yet stays as it is
 	for label, face := range wanted {
 		if before, isKept := kept[label]; isKept {
 			face.FaceID, face.State = before.FaceID, before.State
 		}
-		object, problems := types.ObjectValueFrom(ctx, labeledFaceType.AttrTypes, face)
-		diags.Append(problems...)
-		elements[label] = object
+		elements[label] = face.value()
 	}
-	faces, problems := types.MapValue(labeledFaceType, elements)
-	return faces, append(diags, problems...)
+	return types.MapValueMust(labeledFaceType, elements)
 }
 
 // writer changes a person. Whatever fails, model, faces and old say what is known to be in the service.
@@ -105,21 +97,22 @@ type writer struct {
 
 // snapshot is the state: what the service has, with the faces where the model manages them. An old face whose label has
 // another one by now gets a label of its own.
-func (w *writer) snapshot(ctx context.Context, diags *diag.Diagnostics) resourceModel {
+func (w *writer) snapshot() resourceModel {
 	model := w.model
 	if model.Faces.IsNull() {
 		return model
 	}
-	faces := maps.Clone(w.faces)
+	faces := map[string]attr.Value{}
+	for label, face := range w.faces {
+		faces[label] = face.value()
+	}
 	for label, face := range w.old {
-		for _, isTaken := faces[label]; isTaken; _, isTaken = faces[label] {
+		for faces[label] != nil {
 			label += " (replaced)"
 		}
-		faces[label] = face
+		faces[label] = face.value()
 	}
-	var problems diag.Diagnostics
-	model.Faces, problems = types.MapValueFrom(ctx, labeledFaceType, faces)
-	diags.Append(problems...)
+	model.Faces = types.MapValueMust(labeledFaceType, faces)
 	return model
 }
 

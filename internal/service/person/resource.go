@@ -141,9 +141,7 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 		return
 	}
 	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
-	var problems diag.Diagnostics
-	plan.Faces, problems = planFaces(ctx, plan.Faces, state.Faces)
-	diags.Append(problems...)
+	plan.Faces = planFaces(plan.Faces, state.Faces)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && !plan.PersonModelID.IsUnknown() {
 		modelID := plan.PersonModelID.ValueString()
@@ -163,11 +161,6 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	if !ok {
 		return
 	}
-	wanted, diags := facesOf(ctx, plan.Faces)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused("create", err))
@@ -175,14 +168,14 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	}
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 	changed := apidiag.Kept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
-	changed.Append(w.change(ctx, wanted, nil)...)
+	changed.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
 	if changed.HasError() {
 		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
 	}
 	resp.Diagnostics.Append(changed...)
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
 // Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
@@ -210,10 +203,8 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	r.Owned.See(state.Object(), state.Policy())
 	var seen private.Mark
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
-	faces, diags := facesOf(ctx, state.Faces)
-	resp.Diagnostics.Append(diags...)
-	w := &writer{client: client, account: account, model: state, faces: faces}
-	if len(faces) > 0 && (!seen.Proves(listedAs(remote)) || !areUsed(faces)) {
+	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}
+	if len(w.faces) > 0 && (!seen.Proves(listedAs(remote)) || !areUsed(w.faces)) {
 		read := time.Now()
 		if err := w.refresh(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
@@ -221,7 +212,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		}
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(listedAs(remote), read))...)
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot(ctx, &resp.Diagnostics))...)
+	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
 // Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
@@ -232,14 +223,7 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	if !ok {
 		return
 	}
-	wanted, diags := facesOf(ctx, plan.Faces)
-	resp.Diagnostics.Append(diags...)
-	remote, diags := facesOf(ctx, state.Faces)
-	resp.Diagnostics.Append(diags...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	w := &writer{client: client, account: account, model: plan, faces: remote}
+	w := &writer{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
 	w.model.Name = state.Name
 	if !plan.Name.Equal(state.Name) {
 		resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
@@ -248,9 +232,9 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 	case resp.Diagnostics.HasError():
 		w.model.Faces = state.Faces // none was touched
 	case !plan.Faces.IsNull(): // those that are not managed any more stay
-		resp.Diagnostics.Append(w.update(ctx, wanted)...)
+		resp.Diagnostics.Append(w.update(ctx, facesOf(plan.Faces))...)
 	}
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(ctx, &resp.Diagnostics), &resp.State, resp.Identity)...)
+	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 }
 
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
