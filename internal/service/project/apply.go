@@ -51,14 +51,14 @@ func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *res
 
 // create creates the project (X27).
 func (a *applying) create(ctx context.Context) diag.Diagnostics {
-	fields, diags := a.model.over(ctx, a.prior, &videoindexer.Project{})
+	fields := a.model.over(a.prior, &videoindexer.Project{})
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
-		return append(diags, managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput))
+		return diag.Diagnostics{managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput)}
 	}
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
 	a.remote = a.written(ctx, fields)
-	return diags
+	return nil
 }
 
 // read reads the project, which the described API cannot.
@@ -89,7 +89,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 		diags = a.change(ctx)
 	}
 	if w.renders && !diags.HasError() {
-		diags.Append(a.render(ctx, w.watches)...)
+		diags.Append(a.render(ctx, w.watches))
 	}
 	if w.renders && diags.HasError() && (!a.client.Extended() || !running(m.state())) {
 		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what became of it.
@@ -100,10 +100,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 
 // change gives the project the planned name and ranges (X28), where they differ from what it has.
 func (a *applying) change(ctx context.Context) diag.Diagnostics {
-	fields, diags := a.model.over(ctx, a.prior, a.remote)
-	if diags.HasError() {
-		return diags
-	}
+	fields := a.model.over(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		if err := a.client.ChangeProject(ctx, a.account, a.projectID, fields); err != nil {
 			a.isRefused = true
@@ -111,19 +108,19 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
 				argument = namePath
 			}
-			diags.Append(managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput))
-			return append(diags, a.model.read(ctx, a.remote)...)
+			a.model.read(a.remote)
+			return diag.Diagnostics{managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput)}
 		}
 		a.remote = a.written(ctx, fields)
 	}
-	return append(diags, a.take(ctx)...)
+	return a.take()
 }
 
 // take sets what the plan has left open. What the service has not kept of what differs from prior is an error that names the
 // argument, and the state shows what the service has. The rest keeps to the plan: the next refresh finds what was changed elsewhere.
-func (a *applying) take(ctx context.Context) diag.Diagnostics {
+func (a *applying) take() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
-	diags := m.read(ctx, a.remote)
+	m.read(a.remote)
 	switch {
 	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
@@ -140,7 +137,7 @@ func (a *applying) take(ctx context.Context) diag.Diagnostics {
 }
 
 // render renders the project and fills the outcome, also when it reports an error.
-func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnostics) {
+func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	m, isExtended := a.model, a.client.Extended()
 	r := rendering{job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isBegun: isBegun}
 	done, problem := r.run(ctx)
@@ -148,14 +145,13 @@ func (a *applying) render(ctx context.Context, isBegun bool) (diags diag.Diagnos
 	if !isExtended { // the ranges are those of the last render
 		m.VideoRanges = types.ListNull(videoRangeType)
 		if done != nil && done.State == videoindexer.RenderSucceeded {
-			m.VideoRanges, diags = rangesList(ctx, done.VideoRanges)
+			m.VideoRanges = rangesList(done.VideoRanges)
 		}
 	}
 	if problem != nil && isExtended && ctx.Err() != nil {
 		problem = a.interrupted(ctx, problem)
 	}
-	diags.Append(problem)
-	return diags
+	return problem
 }
 
 // cancelTimeout bounds the cancellation of a render whose apply was interrupted: Ctrl-C must not wait long.

@@ -107,11 +107,9 @@ func listProjects(ctx context.Context, from providerdata.Target, fields *provide
 			one := emptyModel()
 			one.AccountFields, one.ProjectID, one.Timeouts = *fields, types.StringValue(summary.ID), wait.NoTimeouts()
 			one.setDefaults()
-			diags := one.read(ctx, remote)
+			one.read(remote)
 			keys := map[string]any{projectIDPath.String(): summary.ID}
-			result := providerdata.ListedAs(ctx, req, cmp.Or(summary.Name, summary.ID), from.Account, keys, one)
-			result.Diagnostics.Append(diags...)
-			if !yield(result) {
+			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(summary.Name, summary.ID), from.Account, keys, one)) {
 				return
 			}
 		}

@@ -3,14 +3,12 @@ package project
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -69,23 +67,20 @@ func (o *outcome) state() videoindexer.RenderState {
 
 // over is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
 // managed is written as it was just read.
-func (m *resourceModel) over(ctx context.Context, prior *resourceModel, remote *videoindexer.Project) (videoindexer.ProjectFields, diag.Diagnostics) {
+func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
 		fields.Name = m.Name.ValueString()
 	}
-	ranges, isKnown, diags := rangesOf(ctx, m.VideoRanges)
-	if isKnown && !m.VideoRanges.Equal(prior.VideoRanges) {
+	if ranges := rangesOf(m.VideoRanges); ranges != nil && !m.VideoRanges.Equal(prior.VideoRanges) {
 		fields.VideoRanges = ranges
 	}
-	return fields, diags
+	return fields
 }
 
 // read sets the name and the ranges from the service. Times stay as m has them where they are the same.
-func (m *resourceModel) read(ctx context.Context, remote *videoindexer.Project) (diags diag.Diagnostics) {
-	m.Name = types.StringValue(remote.Name)
-	m.VideoRanges, diags = rangesValue(ctx, remote.VideoRanges, m.VideoRanges)
-	return diags
+func (m *resourceModel) read(remote *videoindexer.Project) {
+	m.Name, m.VideoRanges = types.StringValue(remote.Name), rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
 // Object is what this process knows the project by.
@@ -104,65 +99,61 @@ func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subjec
 	return apidiag.Subject{Noun: noun, ID: projectID, Account: account}
 }
 
-// videoRange is an element of video_ranges.
-type videoRange struct {
-	VideoID types.String `tfsdk:"video_id"`
-	Start   types.String `tfsdk:"start"`
-	End     types.String `tfsdk:"end"`
-}
-
+// videoRangeType is the type of an element of video_ranges.
 var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 	"video_id": types.StringType, "start": types.StringType, "end": types.StringType,
 }}
 
-// rangesOf are the ranges of a list; ok is false where it is null, or not known as a whole.
-func rangesOf(ctx context.Context, list types.List) (ranges []videoindexer.VideoRange, ok bool, diags diag.Diagnostics) {
-	value, err := list.ToTerraformValue(ctx)
-	if list.IsNull() || err != nil || !value.IsFullyKnown() {
-		return nil, false, nil
+// rangesOf are the ranges of a list; nil where it is null, or not known as a whole.
+func rangesOf(list types.List) []videoindexer.VideoRange {
+	if list.IsNull() || list.IsUnknown() {
+		return nil
 	}
-	var elements []videoRange
-	diags = list.ElementsAs(ctx, &elements, false)
-	ranges = make([]videoindexer.VideoRange, len(elements))
-	for i, r := range elements {
-		ranges[i] = videoindexer.VideoRange{VideoID: r.VideoID.ValueString(), Start: r.Start.ValueString(), End: r.End.ValueString()}
+	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
+	for i, element := range list.Elements() {
+		object, _ := element.(types.Object)
+		attributes := object.Attributes() // none if it is not known
+		for name, field := range map[string]*string{"video_id": &ranges[i].VideoID, "start": &ranges[i].Start, "end": &ranges[i].End} {
+			text, ok := attributes[name].(types.String)
+			if !ok || text.IsUnknown() {
+				return nil
+			}
+			*field = text.ValueString()
+		}
 	}
-	return ranges, true, diags
+	return ranges
 }
 
 // rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is written as there:
 // equal times may be written in several ways.
-func rangesValue(ctx context.Context, ranges []videoindexer.VideoRange, spelled types.List) (types.List, diag.Diagnostics) {
-	as, _, diags := rangesOf(ctx, spelled)
-	written := slices.Clone(ranges)
+func rangesValue(ranges []videoindexer.VideoRange, spelled types.List) types.List {
+	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {
 		written[i].Start, written[i].End = videoindexer.RangeTimeText(r.Start), videoindexer.RangeTimeText(r.End)
 		if i < len(as) && as[i].Same(r) {
 			written[i] = as[i]
 		}
 	}
-	list, problems := rangesList(ctx, written)
-	return list, append(diags, problems...)
+	return rangesList(written)
 }
 
 // rangesList are ranges as a list, as they are written.
-func rangesList(ctx context.Context, ranges []videoindexer.VideoRange) (types.List, diag.Diagnostics) {
-	elements := make([]videoRange, len(ranges))
+func rangesList(ranges []videoindexer.VideoRange) types.List {
+	elements := make([]attr.Value, len(ranges))
 	for i, r := range ranges {
-		elements[i] = videoRange{VideoID: types.StringValue(r.VideoID), Start: types.StringValue(r.Start), End: types.StringValue(r.End)}
+		elements[i] = types.ObjectValueMust(videoRangeType.AttrTypes, map[string]attr.Value{
+			"video_id": types.StringValue(r.VideoID), "start": types.StringValue(r.Start), "end": types.StringValue(r.End),
+		})
 	}
-	return types.ListValueFrom(ctx, videoRangeType, elements)
+	return types.ListValueMust(videoRangeType, elements)
 }
 
 // spelledAs is a list of ranges, written as another one where the two are the same.
-func spelledAs(ctx context.Context, list, other types.List) (types.List, diag.Diagnostics) {
-	ranges, isKnown, diags := rangesOf(ctx, list)
-	others, areKnown, problems := rangesOf(ctx, other)
-	diags.Append(problems...)
-	if isKnown && areKnown && sameRanges(ranges, others) {
-		return other, diags
+func spelledAs(list, other types.List) types.List {
+	if ranges, others := rangesOf(list), rangesOf(other); ranges != nil && others != nil && sameRanges(ranges, others) {
+		return other
 	}
-	return list, diags
+	return list
 }
 
 func sameRanges(a, b []videoindexer.VideoRange) bool {

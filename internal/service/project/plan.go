@@ -60,9 +60,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	case step == managed.Update:
 		diags.Append(r.PlanKeep(&state)...)
-		var problems diag.Diagnostics
-		plan.VideoRanges, problems = spelledAs(ctx, plan.VideoRanges, state.VideoRanges)
-		diags.Append(problems...)
+		plan.VideoRanges = spelledAs(plan.VideoRanges, state.VideoRanges)
 	case isNew && config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	}
@@ -143,17 +141,15 @@ func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags 
 		return
 	}
 	nothing := emptyModel()
-	fields, problems := plan.over(ctx, &nothing, remote)
-	if diags.Append(problems...); fields.Same(remote) || diags.HasError() {
+	fields := plan.over(&nothing, remote)
+	if fields.Same(remote) {
 		return
 	}
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	}
-	ranges, problems := rangesList(ctx, remote.VideoRanges)
-	diags.Append(problems...)
 	diags.AddWarning("Project will be changed", fmt.Sprintf(
-		"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", plan.Subject(), remote.Name, ranges))
+		"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", plan.Subject(), remote.Name, rangesList(remote.VideoRanges)))
 }
 
 // found returns the diagnostics of the search for a project that is to be adopted. Without a subscription key, the

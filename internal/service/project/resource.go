@@ -72,69 +72,48 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	if !ok {
 		return
 	}
-	var err error
-	if r.Extended() {
-		err = r.refresh(ctx, client, account, &state, req, resp)
-	} else {
-		_, err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-			return lookFor(ctx, client, account, state.ProjectID.ValueString())
-		})
-	}
-	if isWithoutKey(err) {
+	var seen private.Mark
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
+	id, modified := state.ProjectID.ValueString(), ""
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+		if r.Extended() {
+			listed, err := client.ListedProject(ctx, account, id)
+			if err != nil {
+				return nil, err
+			}
+			if listed != nil {
+				modified = listed.LastModified
+			}
+			if seen.Proves(modified) && !state.Name.IsNull() && !state.VideoRanges.IsNull() {
+				return nil, nil //nolint:nilnil // it is as the state says
+			}
+		}
+		return lookFor(ctx, client, account, id)
+	})
+	switch {
+	case isWithoutKey(err):
 		resp.Diagnostics.Append(notLookedFor(state.Subject()))
-	} else if !managed.IsFound(ctx, state.Subject(), err, resp) {
+	case !managed.IsFound(ctx, state.Subject(), err, resp):
 		return
+	case remote != nil:
+		state.read(remote)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
+	}
+	if r.Extended() && state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
+		render, err := client.GetRender(ctx, account, id)
+		if !videoindexer.HasNoRender(err) && !managed.IsFound(ctx, state.Subject(), err, resp) {
+			return
+		}
+		state.fill(render)
+		if render == nil || failure(render) != "" { // the next plan asks for the render again
+			state.Render = types.BoolValue(false)
+		}
 	}
 	r.Owned.See(state.Object(), state.Policy())
 	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
 		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-}
-
-// refresh fills the state with what the service says of the project. Its error is one of the client's.
-func (r *projectResource) refresh(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, state *resourceModel, req resource.ReadRequest, resp *resource.ReadResponse) error {
-	var seen private.Mark
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
-	id, modified := state.ProjectID.ValueString(), ""
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		listed, err := client.ListedProject(ctx, account, id)
-		if err != nil {
-			return nil, err
-		}
-		if listed != nil {
-			modified = listed.LastModified
-		}
-		if seen.Proves(modified) && !state.Name.IsNull() && !state.VideoRanges.IsNull() {
-			return nil, nil //nolint:nilnil // it is as the state says
-		}
-		return client.GetProject(ctx, account, id)
-	})
-	if err != nil {
-		return err //nolint:wrapcheck // Read explains it
-	}
-	if remote != nil {
-		resp.Diagnostics.Append(state.read(ctx, remote)...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
-	}
-	if state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
-		return state.readRender(ctx, client, account)
-	}
-	return nil
-}
-
-// readRender sets the state of the render from the service (X31). One that the service has discarded, or that has ended
-// without success, is no longer recorded as done, so that the next plan asks for it again.
-func (m *resourceModel) readRender(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) error {
-	render, err := client.GetRender(ctx, account, m.ProjectID.ValueString())
-	if err != nil && !videoindexer.HasNoRender(err) {
-		return err //nolint:wrapcheck // Read explains it
-	}
-	m.fill(render) // nil if there is none
-	if render == nil || failure(render) != "" {
-		m.Render = types.BoolValue(false)
-	}
-	return nil
 }
 
 // Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges
