@@ -43,26 +43,20 @@ type Keys []Key
 
 // Schema is the identity of a resource: its account and keys, and nothing that is derived.
 func (k Keys) Schema() identityschema.Schema {
-	attributes := AccountAttributes()
+	attributes := map[string]identityschema.Attribute{
+		"location":   identityschema.StringAttribute{OptionalForImport: true, Description: "Region of the account. Default: the provider's location."},
+		"account_id": identityschema.StringAttribute{OptionalForImport: true, Description: "Id of the account. Default: the provider's account_id."},
+	}
 	if len(k) == 0 {
 		attributes["account_id"] = identityschema.StringAttribute{RequiredForImport: true, Description: "Id of the account."}
 	}
 	for _, key := range k {
+		attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
 		if key.Int32 {
 			attributes[key.Name] = identityschema.NumberAttribute{RequiredForImport: true, Description: key.Description}
-		} else {
-			attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
 		}
 	}
 	return identityschema.Schema{Attributes: attributes}
-}
-
-// AccountAttributes are the part of every identity that names the account.
-func AccountAttributes() map[string]identityschema.Attribute {
-	return map[string]identityschema.Attribute{
-		"location":   identityschema.StringAttribute{OptionalForImport: true, Description: "Region of the account. Default: the provider's location."},
-		"account_id": identityschema.StringAttribute{OptionalForImport: true, Description: "Id of the account. Default: the provider's account_id."},
-	}
 }
 
 // Publish makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is completed.
@@ -114,16 +108,12 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	return fields, values
 }
 
-// Shown says what shows the ids of a noun: its list resource, and the data source that has its plural. "" for no noun.
+// Shown says what shows the ids of a noun, "" for no noun.
 func Shown(noun string) string {
-	list := noun
-	switch noun {
-	case "":
+	if noun == "" {
 		return ""
-	case "account":
-		list = "paid_account"
 	}
-	return fmt.Sprintf(" The data source videoindexer_%ss and the list resource videoindexer_%s show ids.", noun, list)
+	return fmt.Sprintf(" The data source videoindexer_%ss shows ids.", noun)
 }
 
 // CheckAccount says what is wrong with the account of an import.
@@ -139,13 +129,13 @@ func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 }
 
 func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
-	i, err := number.Parse(value)
-	switch {
-	case key.Int32 && err != nil:
-		diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
-		return diags
-	case key.Int32:
-		return state.SetAttribute(ctx, path.Root(key.Name), number.New(i))
+	if key.Int32 {
+		i, err := number.Parse(value)
+		if err != nil {
+			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
+			return diags
+		}
+		return state.SetAttribute(ctx, path.Root(key.Name), i)
 	}
 	check := key.Check
 	if check == nil {
@@ -167,28 +157,21 @@ func checkID(value string) string {
 }
 
 // parse splits an import id into the account, where it names one, and the keys.
-func (k Keys) parse(id string, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
+func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
-	fields := providerdata.AccountFields{Location: types.StringNull(), AccountID: types.StringNull()}
-	if slices.Contains(parts, "") {
-		diags.AddError("Invalid import id", fmt.Sprintf("%q has an empty part. %s", id, k.expected()))
-		return fields, nil
+	if len(k) == 0 && len(parts) == 3 && strings.EqualFold(parts[1], parts[2]) { // <location>/<account_id>/<id> of the account itself
+		parts = parts[:2]
 	}
-	switch len(parts) {
-	case len(k) + 2:
+	switch {
+	case slices.Contains(parts, ""):
+	case len(parts) == len(k)+2:
 		fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
 		return fields, parts[2:]
-	case max(len(k), 1):
-		if len(k) == 0 {
-			fields.AccountID = types.StringValue(id)
-			return fields, nil
-		}
+	case len(parts) == 1 && len(k) == 0:
+		fields.AccountID = types.StringValue(id)
+		return fields, nil
+	case len(parts) == len(k):
 		return fields, parts
-	case 3: // <location>/<account_id>/<id> where the id is the account's own
-		if len(k) == 0 && strings.EqualFold(parts[1], parts[2]) {
-			fields.Location, fields.AccountID = types.StringValue(parts[0]), types.StringValue(parts[1])
-			return fields, nil
-		}
 	}
 	diags.AddError("Invalid import id", fmt.Sprintf("%q cannot be read. %s", id, k.expected()))
 	return fields, nil

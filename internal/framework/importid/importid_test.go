@@ -44,7 +44,7 @@ func TestImport(t *testing.T) {
 		"the account as its own id": {nothing, "westus2/" + account + "/" + account, "westus2 " + account, ""},
 		"its own id in capitals":    {nothing, "westus2/" + account + "/" + strings.ToUpper(account), "westus2 " + account, ""},
 		"another account's id":      {nothing, "westus2/" + account + "/7d9e6f10-1111-4222-8333-444455556666", "", "cannot be read"},
-		"an empty part":             {oneInt, "westus2//42", "", "has an empty part"},
+		"an empty part":             {oneInt, "westus2//42", "", "cannot be read"},
 		"nothing":                   {oneInt, "", "", "It is empty. Expected <brand_id>, in the account"},
 		"too few parts":             {pair, "v1", "", "Expected <video_id>/<language>"},
 		"too many parts":            {oneInt, "a/b/c/42", "", "cannot be read"},

@@ -101,7 +101,7 @@ func TestImport(t *testing.T) {
 func TestImport_refused(t *testing.T) {
 	t.Parallel()
 	for id, says := range map[string]string{
-		"a/b": "cannot be read", "//1001": "has an empty part", "westus2//1001": "has an empty part", "brand": "is not a whole number",
+		"a/b": "cannot be read", "//1001": "cannot be read", "westus2//1001": "cannot be read", "brand": "is not a whole number",
 		"3000000000": `"3000000000" is not a whole number`, "westus2/mine/1001": `account_id "mine" is not a GUID`, "5": "Cannot import brands that do not exist",
 		"1001,": "is not a whole number", "1001,brand": "is not a whole number", "1001,999": "no brand 999",
 	} {
