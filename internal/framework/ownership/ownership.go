@@ -12,11 +12,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Object names an object of the service. What has no id yet is named by what is unique of it, under a noun of its own.
+// Object names an object of the service, as an apidiag.Subject does. What has no id yet is named by what is unique of it, under
+// a noun of its own.
 type Object struct {
 	Noun    string
-	Account videoindexer.AccountRef
 	ID      string
+	Account videoindexer.AccountRef
 }
 
 // Intent is what the plan of one instance does with an object.

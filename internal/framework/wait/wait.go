@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -77,9 +76,9 @@ const DefaultTimeout = 30 * time.Minute
 // interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait. Its model has a
-// timeouts.Value, whose Create and Update take DefaultTimeout. It is a block, not an attribute, because that
-// is how the Terraform language documents operation timeouts. The block of the library takes 0s and -1m.
+// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait, a types.Object in its model.
+// It is a block, not an attribute, because that is how the Terraform language documents operation timeouts. The block
+// of HashiCorp's library takes 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
@@ -87,7 +86,6 @@ func TimeoutsBlock() schema.Block {
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
-		CustomType:          timeouts.Type{ObjectType: types.ObjectType{AttrTypes: operations}},
 		Attributes:          attributes,
 	}
 }
@@ -100,8 +98,12 @@ func describe(operation string) string {
 }
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.
-func NoTimeouts() timeouts.Value {
-	return timeouts.Value{Object: types.ObjectNull(operations)}
+func NoTimeouts() types.Object { return types.ObjectNull(operations) }
+
+// TimeoutOf is the duration that the block holds for an operation, DefaultTimeout where it holds none.
+func TimeoutOf(block types.Object, operation string) time.Duration {
+	text, _ := block.Attributes()[operation].(types.String)
+	return Timeout(text)
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.

@@ -1,9 +1,13 @@
+// Package brandsettings manages how an account recognizes brands: the settings of its brands model.
 package brandsettings
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -12,9 +16,55 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
+
+// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null if the value of the service is
+// unknown: after a write whose answer was lost, and after an import that could not read it. After an import that has
+// read nothing, use_built_in is null too.
+type resourceModel struct {
+	managed.Fields
+	Enabled    types.Bool `tfsdk:"enabled"`
+	UseBuiltIn types.Bool `tfsdk:"use_built_in"`
+}
+
+// noun names the settings in messages, and their objects in what the run has met.
+const noun = "brands model settings"
+
+// Object has no id: an account has its settings once.
+func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
+
+// Subject names the settings in messages.
+func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Noun: noun, Account: account}
+}
+
+func (m *resourceModel) settings() videoindexer.BrandsModelSettings {
+	return videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()}
+}
+
+// fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
+// is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
+// reliable.
+func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) {
+	isImport := m.UseBuiltIn.IsNull()
+	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
+	if s.State != nil && (!*s.State || isImport) {
+		m.Enabled = types.BoolValue(*s.State)
+	}
+}
+
+// kept fills the model from the answer to a write, and names each setting that the service has otherwise than sent.
+func (m *resourceModel) kept(answer videoindexer.BrandsModelSettings) diag.Diagnostics {
+	sent := *m
+	m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
+	diags := apidiag.Kept(path.Root("enabled"), m.Subject(), sent.Enabled, m.Enabled)
+	return append(diags, apidiag.Kept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...)
+}
 
 var _ managed.Interface = (*settingsResource)(nil)
 
@@ -145,5 +195,51 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 		apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
 	default:
 		resp.Diagnostics.Append(state.kept(answer)...)
+	}
+}
+
+// ModifyPlan plans the account, and notes what happens to its settings.
+func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	resp.Diagnostics.Append(r.PlanState(step, &state, whatDisables)...)
+	isCreate := step == managed.Create && plan.KnowsAccount()
+	if isCreate {
+		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
+	}
+	if step != managed.None {
+		r.CheckAccess(ctx, noun, req, resp)
+	}
+	if isCreate && r.Extended() && !resp.Diagnostics.HasError() {
+		r.showPrior(ctx, &plan, &resp.Diagnostics)
+	}
+}
+
+// showPrior warns of what a create overwrites: an account always has settings. A service that cannot read them is reported
+// by the refresh that follows the create.
+func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
+	remote, err := r.read(ctx, &plan.AccountFields, diags)
+	if videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err) || diags.HasError() {
+		return
+	}
+	if err != nil {
+		apidiag.Add(diags, "read", plan.Subject(), err)
+		return
+	}
+	var changes []string
+	compare := func(name string, planned, remote types.Bool) {
+		next := planned.String()
+		if planned.IsUnknown() {
+			next = "a value that is known after apply"
+		}
+		if !remote.IsNull() && !planned.Equal(remote) {
+			changes = append(changes, fmt.Sprintf("%s: the service has %s, and the apply writes %s", name, remote, next))
+		}
+	}
+	compare("enabled", plan.Enabled, types.BoolPointerValue(remote.State))
+	compare("use_built_in", plan.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
+	if len(changes) > 0 {
+		diags.AddWarning("Brands model settings will be overwritten", plan.Subject().WithIDs(fmt.Sprintf(
+			"The create changes %s, which the account has already, and keeps no copy of them.\n\n%s", plan.Subject(), strings.Join(changes, "\n"))))
 	}
 }

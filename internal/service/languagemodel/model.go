@@ -16,7 +16,6 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -42,10 +41,10 @@ type resourceModel struct {
 	State             types.String `tfsdk:"state"`
 	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
 
-	Train           types.Bool     `tfsdk:"train"`
-	WaitForTraining types.Bool     `tfsdk:"wait_for_training"`
-	TrainingState   types.String   `tfsdk:"training_state"` // null without extended operations
-	Timeouts        timeouts.Value `tfsdk:"timeouts"`
+	Train           types.Bool   `tfsdk:"train"`
+	WaitForTraining types.Bool   `tfsdk:"wait_for_training"`
+	TrainingState   types.String `tfsdk:"training_state"` // null without extended operations
+	Timeouts        types.Object `tfsdk:"timeouts"`
 }
 
 // fileModel is an element of files. A plan has one of the first three.

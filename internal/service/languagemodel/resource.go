@@ -49,13 +49,7 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 	var problems diag.Diagnostics
 	want.files, problems = want.filesByName(ctx)
 	diags.Append(problems...)
-	timeout := want.Timeouts.Create
-	if operation == "update" {
-		timeout = want.Timeouts.Update
-	}
-	limit, problems := timeout(ctx, wait.DefaultTimeout)
-	diags.Append(problems...)
-	extend := "Set timeouts." + operation + " to wait longer, and apply again to continue waiting."
+	limit, extend := wait.TimeoutOf(want.Timeouts, operation), "Set timeouts."+operation+" to wait longer, and apply again to continue waiting."
 	return trainingOf(ctx, client, &want.resourceModel, limit, extend), want, !diags.HasError()
 }
 

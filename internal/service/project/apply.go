@@ -43,9 +43,12 @@ type applying struct {
 	isRefused bool
 }
 
-func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, limit time.Duration, timeout string) *applying {
-	progress := func(text string) { tflog.Info(ctx, text) }
-	work := job{client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(), limit: wait.AtMost(limit), timeout: timeout, progress: progress}
+func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string) *applying {
+	work := job{
+		client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
+		limit: wait.AtMost(wait.TimeoutOf(plan.Timeouts, operation)), timeout: "timeouts." + operation,
+		progress: func(text string) { tflog.Info(ctx, text) },
+	}
 	return &applying{job: work, model: plan, prior: prior}
 }
 

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework-timeouts/resource/timeouts"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -23,14 +22,14 @@ import (
 type resourceModel struct {
 	managed.Fields
 	outcome
-	ProjectID               types.String   `tfsdk:"project_id"`
-	Name                    types.String   `tfsdk:"name"`
-	VideoRanges             types.List     `tfsdk:"video_ranges"`
-	Render                  types.Bool     `tfsdk:"render"`
-	SendCompletionEmail     types.Bool     `tfsdk:"send_completion_email"`
-	WaitForRender           types.Bool     `tfsdk:"wait_for_render"`
-	CancelRenderOnInterrupt types.Bool     `tfsdk:"cancel_render_on_interrupt"`
-	Timeouts                timeouts.Value `tfsdk:"timeouts"`
+	ProjectID               types.String `tfsdk:"project_id"`
+	Name                    types.String `tfsdk:"name"`
+	VideoRanges             types.List   `tfsdk:"video_ranges"`
+	Render                  types.Bool   `tfsdk:"render"`
+	SendCompletionEmail     types.Bool   `tfsdk:"send_completion_email"`
+	WaitForRender           types.Bool   `tfsdk:"wait_for_render"`
+	CancelRenderOnInterrupt types.Bool   `tfsdk:"cancel_render_on_interrupt"`
+	Timeouts                types.Object `tfsdk:"timeouts"`
 }
 
 // outcome is what is known of the last render: all null before the first.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -13,7 +14,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -39,10 +39,9 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if !ok {
 		return
 	}
-	limit, diags := plan.Timeouts.Create(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
 	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown() // an id that is configured is known by now
-	a := newApply(ctx, client, &nothing, &plan, limit, "timeouts.create")
+	a := newApply(ctx, client, &nothing, &plan, "create")
+	var diags diag.Diagnostics
 	if isNew {
 		diags = a.create(ctx)
 	} else {
@@ -125,10 +124,8 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	if !ok {
 		return
 	}
-	limit, diags := plan.Timeouts.Update(ctx, wait.DefaultTimeout)
-	resp.Diagnostics.Append(diags...)
 	w := diff(&state, &plan, client.Extended())
-	a := newApply(ctx, client, &state, &plan, limit, "timeouts.update")
+	a := newApply(ctx, client, &state, &plan, "update")
 	if w.changes {
 		if err := a.read(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)

@@ -133,7 +133,7 @@ func (m *characterModel) isUnknown() bool {
 }
 
 // Object is what ownership knows of the character.
-func (m *characterModel) Object() ownership.Object { return objectOf(m.Subject()) }
+func (m *characterModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 // rename sends the name, and makes the plan the state. A name that is taken is most likely the character's own if an earlier
 // attempt may have set it, or if the name is not known since the character was imported.
@@ -155,7 +155,5 @@ func (r *characterResource) rename(
 
 // Subject names the character in messages.
 func (m *characterModel) Subject() apidiag.Subject {
-	return apidiag.Subject{
-		Noun: "animation character", ID: fmt.Sprintf("%d of video %s", number.Value(m.CharacterID), strconv.Quote(m.VideoID.ValueString())), Account: m.AccountRef(),
-	}
+	return partSubject("animation character", strconv.Itoa(int(number.Value(m.CharacterID))), m.VideoID, m.AccountRef())
 }

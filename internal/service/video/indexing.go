@@ -3,25 +3,138 @@ package video
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// settings are how a video is indexed again (endpoint 7), in the resource and in the action. What is
+// null is left to the service.
+type settings struct {
+	IndexingPreset    types.String `tfsdk:"indexing_preset"`
+	StreamingPreset   types.String `tfsdk:"streaming_preset"`
+	SourceLanguage    types.String `tfsdk:"source_language"`
+	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
+	PersonModelID     types.String `tfsdk:"person_model_id"`
+	AnimationModelID  types.String `tfsdk:"animation_model_id"`
+	Priority          types.String `tfsdk:"priority"`
+	BrandsCategories  types.Set    `tfsdk:"brands_categories"`
+	CallbackURL       types.String `tfsdk:"callback_url"`
+	SendSuccessEmail  types.Bool   `tfsdk:"send_success_email"`
+}
+
 const (
-	waitArgument = "wait_for_indexing"
-	describeWait = ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. `true` needs the provider's `extended_operations`. Default: `false`."
+	describeLeftOut   = " Default: chosen by the service."
+	describeReplacing = " Changing it replaces the resource."
 )
+
+func settingArguments() map[string]schema.Attribute {
+	category := stringvalidator.RegexMatches(regexp.MustCompile("^[^,]+$"), "must contain text, and no comma: a comma separates categories")
+	return map[string]schema.Attribute{
+		"indexing_preset":     oneOf("Insights to look for", videoindexer.IndexingPresets),
+		"streaming_preset":    oneOf("Encoding for streaming", videoindexer.StreamingPresets),
+		"source_language":     languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
+		"linguistic_model_id": identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
+		"person_model_id":     identifier("Id of the person model for the recognition of faces."),
+		"animation_model_id":  identifier("Id of the model for the recognition of animated characters."),
+		"priority":            oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
+		"brands_categories": schema.SetAttribute{
+			MarkdownDescription: "Categories of brands to look for. Default: all.",
+			ElementType:         types.StringType,
+			Optional:            true,
+			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
+		},
+		"callback_url":       callbackURL("Address that the service sends a POST to when the indexing has ended, with `id` and `state` in the query."),
+		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut, Optional: true},
+	}
+}
+
+func oneOf(description string, values []string) schema.StringAttribute {
+	return schema.StringAttribute{
+		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
+	}
+}
+
+// languageOf is oneOf for languages, which are listed on a separate page.
+func languageOf(description string, values []string) schema.StringAttribute {
+	language := oneOf(description, values)
+	language.MarkdownDescription = description + arguments.LanguageCodes
+	return language
+}
+
+func identifier(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(1)}}
+}
+
+func callbackURL(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL.", Optional: true, Validators: []validator.String{validate.URL()}}
+}
+
+type setting struct {
+	name  string
+	value attr.Value
+}
+
+func (s *settings) values() []setting {
+	return []setting{
+		{"indexing_preset", s.IndexingPreset},
+		{"streaming_preset", s.StreamingPreset},
+		{"source_language", s.SourceLanguage},
+		{"linguistic_model_id", s.LinguisticModelID},
+		{"person_model_id", s.PersonModelID},
+		{"animation_model_id", s.AnimationModelID},
+		{"priority", s.Priority},
+		{"brands_categories", s.BrandsCategories},
+		{"callback_url", s.CallbackURL},
+		{"send_success_email", s.SendSuccessEmail},
+	}
+}
+
+func (s *settings) options(ctx context.Context) videoindexer.ReindexOptions {
+	options := videoindexer.ReindexOptions{
+		IndexingPreset:    s.IndexingPreset.ValueString(),
+		StreamingPreset:   s.StreamingPreset.ValueString(),
+		SourceLanguage:    s.SourceLanguage.ValueString(),
+		Priority:          s.Priority.ValueString(),
+		CallbackURL:       s.CallbackURL.ValueString(),
+		SendSuccessEmail:  s.SendSuccessEmail.ValueBoolPointer(),
+		LinguisticModelID: s.LinguisticModelID.ValueString(),
+		PersonModelID:     s.PersonModelID.ValueString(),
+		AnimationModelID:  s.AnimationModelID.ValueString(),
+	}
+	s.BrandsCategories.ElementsAs(ctx, &options.BrandsCategories, false) // they are known by now, or null
+	return options
+}
+
+const waitArgument = "wait_for_indexing"
+
+// waitForIndexing is that argument of the resource and the action.
+func waitForIndexing(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{
+		MarkdownDescription: description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
+			"`true` needs the provider's `extended_operations`. Default: `false`.",
+		Optional: true,
+	}
+}
 
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
 func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
@@ -75,12 +188,9 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, isStarted bool) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
 	if starts {
-		var options videoindexer.ReindexOptions
-		if options, diags = s.options(ctx); !diags.HasError() {
-			diags.Append(j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
-				return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), options)
-			})...)
-		}
+		diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
+			return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), s.options(ctx))
+		})
 		if diags.HasError() {
 			return diags, false
 		}
@@ -95,28 +205,74 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 			return false, err
 		}
 		last = state
-		if outcome := batch.Ended(state); outcome.Status != batch.UnderWay {
-			return true, outcome.Err
+		if batch.Ended(state).Status != batch.UnderWay {
+			return true, nil
 		}
 		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.limit.Passed()))
 		return false, nil
 	})
-	failed, hasFailed := errors.AsType[*batch.StateError](err)
+	hasFailed := batch.Ended(last).Status == batch.Failed
 	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.after)
 	switch {
+	case hasFailed:
+		diags.AddError("Video was not indexed",
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, last, j.after))
 	case err == nil:
 		j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(j.videoID, j.account, "wait for the indexing of", err))
-	case hasFailed:
-		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, failed.State, j.after))
 	case isTimeout:
 		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.limit.Length, goesOn, j.extend))
-	case errors.Is(err, context.Canceled):
-		diags.AddError("Waiting for the indexing was interrupted", goesOn)
 	default:
 		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
 	}
 	return diags, !hasFailed
+}
+
+// reindexActionModel is the configuration of action.videoindexer_reindex_video.
+type reindexActionModel struct {
+	providerdata.AccountFields
+	settings
+	VideoID         types.String `tfsdk:"video_id"`
+	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
+	Timeout         types.String `tfsdk:"timeout"`
+}
+
+// NewReindexAction is action.videoindexer_reindex_video.
+func NewReindexAction() action.Action {
+	return providerdata.NewAction(providerdata.Action[reindexActionModel, *reindexActionModel]{
+		About: providerdata.About{
+			Name: "reindex_video", Summary: "Starts indexing a video again.",
+			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
+				"service calls `callback_url` when it has ended.\n\n" +
+				"The service chooses a value for each setting that is left out.",
+		},
+		Attributes: reindexAttributes,
+		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {
+			mayWait(data, config.WaitForIndexing, diags)
+		},
+		Invoke: reindexVideo,
+	})
+}
+
+func reindexAttributes() map[string]actionschema.Attribute {
+	ours := settingArguments()
+	ours["video_id"] = videoIDArgument()
+	ours[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
+	attributes := arguments.ForAction(ours)
+	attributes["timeout"] = wait.TimeoutArgument()
+	return attributes
+}
+
+// reindexVideo starts the indexing, and reports the waiting.
+func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics) {
+	if !mayWait(on.Data, config.WaitForIndexing, diags) {
+		return
+	}
+	j := job{
+		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout)), progress: report,
+		extend: "Set timeout to wait longer.", after: "Invoking the action again indexes the video again.",
+	}
+	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
+	diags.Append(problems...)
 }

@@ -144,8 +144,6 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 		return
 	}
 	config.compare(ctx, on, batch.CostOf(videos), report, diags)
-	options, problems := config.options(ctx)
-	diags.Append(problems...)
 	switch {
 	case diags.HasError():
 		return
@@ -154,7 +152,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 		return
 	}
 	run := batch.Run{
-		Client: on.Client, Account: on.Account, Options: options, Videos: videos,
+		Client: on.Client, Account: on.Account, Options: config.options(ctx), Videos: videos,
 		Parallelism:   cmp.Or(int(number.Value(config.Parallelism)), defaultParallelism),
 		Waits:         config.WaitForIndexing.IsNull() || config.WaitForIndexing.ValueBool(),
 		IndexedBefore: validate.ParseTime(config.IndexedBefore.ValueString()),

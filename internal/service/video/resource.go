@@ -1,12 +1,16 @@
+// Package video works on the videos of an account: it indexes them again, replaces transcripts, names
+// animated characters, and reads captions, widgets and source files.
 package video
 
 import (
 	"context"
 	"fmt"
 	"maps"
-	"time"
+	"strconv"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
@@ -16,20 +20,76 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
+// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the service does not
+// return how it indexed a video.
+type resourceModel struct {
+	managed.Fields
+	settings
+	VideoID         types.String `tfsdk:"video_id"`
+	ReindexTriggers types.Map    `tfsdk:"reindex_triggers"`
+	WaitForIndexing types.Bool   `tfsdk:"wait_for_indexing"`
+	Timeouts        types.Object `tfsdk:"timeouts"`
+}
+
+// because names the settings, and the triggers, that have another value than in prior, or may have one once they are known.
+func (m *resourceModel) because(prior *resourceModel) (names []string) {
+	before := prior.values()
+	for i, s := range m.values() {
+		if !s.value.Equal(before[i].value) && (!s.value.IsNull() || !before[i].value.IsNull()) {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// values are the settings and the triggers.
+func (m *resourceModel) values() []setting {
+	return append(m.settings.values(), setting{"reindex_triggers", m.ReindexTriggers})
+}
+
+// reindexes reports whether going from prior to m indexes the video again: something differs, and something is configured.
+func (m *resourceModel) reindexes(prior *resourceModel) bool {
+	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
+}
+
+// Subject names the video in messages.
+func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
+
+// Object is what ownership knows of the video.
+func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
+
+// isUnknown reports whether it is not known yet which video this is.
+func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
+
+// videoSubject names a video in messages.
+func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
+	subject := apidiag.Subject{Noun: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	if videoID.IsUnknown() {
+		subject.ID = "(id known after apply)"
+	}
+	return subject
+}
+
+// partSubject names something of a video in messages; id is what a video has several by, "" for none.
+func partSubject(noun, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
+	id = strings.TrimSpace(id + " of video " + videoSubject(videoID, account).ID)
+	return apidiag.Subject{Noun: noun, ID: id, Account: account}
+}
+
 var _ managed.Interface = (*videoResource)(nil)
 
-// keys name a video inside its account.
-var keys = importid.Keys{videoKey}
-
+// videoKey names a video inside its account.
 var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Noun: "video"}
 
 // videoIDArgument is the video_id of a managed resource or action.
@@ -44,16 +104,16 @@ func replacing(argument schema.StringAttribute) schema.StringAttribute {
 	return argument
 }
 
-// describeDelete is what the policy does, and what it does not.
-const describeDelete = "permanently deletes the video with all its insights, and makes a plan fail if it would replace the resource"
-
 type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
-func NewResource() resource.Resource { return &videoResource{managed.New("video", keys)} }
+func NewResource() resource.Resource {
+	return &videoResource{managed.New("video", importid.Keys{videoKey})}
+}
 
 func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	attributes := settingArguments()
+	attributes, waits := settingArguments(), waitForIndexing("Whether the apply waits until an indexing of the video has ended")
+	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
@@ -62,15 +122,10 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
-		waitArgument: schema.BoolAttribute{
-			MarkdownDescription: "Whether the apply waits until an indexing of the video has ended" +
-				describeWait,
-			Optional: true, Computed: true,
-			Default: booldefault.StaticBool(false),
-		},
+		waitArgument: waits,
 		"deletion_policy": deletion.Attribute(
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
-			deletion.Offer{Policy: deletion.Delete, Does: describeDelete},
+			deletion.Offer{Policy: deletion.Delete, Does: "permanently deletes the video with all its insights, and makes a plan fail if it would replace the resource"},
 		),
 	})
 	resp.Schema = schema.Schema{
@@ -89,13 +144,13 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 // looked whether the video exists. However the indexing goes, the video is then in the state.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	r.Owned.TakeOver(plan.Object())
-	j := job{client: client, account: account, extend: "Set timeouts.create to wait longer.", after: tainted}
-	diags, _ := plan.index(ctx, j, plan.reindexes(&resourceModel{}), plan.Timeouts.Create)
+	j := plan.job(ctx, client, "create", "The resource is tainted, and the next apply indexes the video again, unless you run `terraform untaint`.")
+	diags, _ := j.index(ctx, &plan.settings, plan.reindexes(&resourceModel{}), plan.WaitForIndexing.ValueBool())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
@@ -123,15 +178,13 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	if plan.reindexes(&state) {
-		diags, isStarted := plan.index(ctx, job{
-			client: client, account: account, extend: "Set timeouts.update to wait longer.",
-			after: "The next apply starts another indexing if this one was seen to fail, and none otherwise.",
-		}, true, plan.Timeouts.Update)
+		j := plan.job(ctx, client, "update", "The next apply starts another indexing if this one was seen to fail, and none otherwise.")
+		diags, isStarted := j.index(ctx, &plan.settings, true, plan.WaitForIndexing.ValueBool())
 		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
@@ -152,19 +205,77 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	})
 }
 
-// index starts and awaits the indexing that a plan asks for, as job.index does.
-func (m *resourceModel) index(
-	ctx context.Context, j job, starts bool, timeout func(context.Context, time.Duration) (time.Duration, diag.Diagnostics),
-) (diags diag.Diagnostics, isStarted bool) {
-	limit, diags := timeout(ctx, wait.DefaultTimeout)
-	if diags.HasError() {
-		return diags, false
+// job is what an apply does to the video, within the timeout of an operation; after is as in job.
+func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, after string) job {
+	return job{
+		client: client, account: m.AccountRef(), videoID: m.VideoID, limit: wait.AtMost(wait.TimeoutOf(m.Timeouts, operation)),
+		extend: "Set timeouts." + operation + " to wait longer.", after: after, progress: logProgress(ctx, m.VideoID),
 	}
-	j.videoID, j.limit, j.progress = m.VideoID, wait.AtMost(limit), logProgress(ctx, m.VideoID)
-	return j.index(ctx, &m.settings, starts, m.WaitForIndexing.ValueBool())
 }
 
 // logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.
 func logProgress(ctx context.Context, videoID types.String) func(string) {
 	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
+}
+
+// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
+// what the plan shows.
+func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	if step == managed.None || step != managed.Destroy && !mayWait(r.Data, plan.WaitForIndexing, diags) {
+		return
+	}
+	switch {
+	case step == managed.Create:
+		if !plan.isUnknown() {
+			diags.Append(r.planAdoption(ctx, &plan)...)
+		}
+	case step == managed.Update:
+		diags.Append(r.PlanKeep(&state)...)
+	case step == managed.Replace && state.Policy() == deletion.Delete:
+		diags.Append(deletion.MustNotReplace(state.Subject()))
+	default:
+		diags.Append(r.PlanEnd(&state, howToDelete)...)
+		if state.Policy() == deletion.Delete && !diags.HasError() {
+			diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
+				"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
+		}
+	}
+	r.CheckAccess(ctx, "video", req, resp)
+	if (step == managed.Create || step == managed.Update) && plan.reindexes(&state) {
+		diags.AddWarning("Video will be indexed again",
+			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.",
+				plan.Subject(), strings.Join(plan.because(&state), ", ")))
+	}
+}
+
+// planAdoption looks whether the video of a create exists.
+func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) diag.Diagnostics {
+	account := plan.AccountRef()
+	diags := r.PlanAdoption(plan.Object(), plan.Subject())
+	if diags.HasError() || !r.Known() {
+		return diags
+	}
+	client := r.Client(&diags)
+	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
+	if err != nil {
+		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+	}
+	return diags
+}
+
+// cannotAdopt is the error of a plan that cannot read what it is to adopt.
+func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostic {
+	if videoindexer.IsNotFound(err) {
+		return missing(videoID, subject.Account, "adopt", err)
+	}
+	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err))
+}
+
+const howToDelete = "With deletion_policy `delete`, destroy deletes the video and its insights."
+
+func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
+		apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }

@@ -2,18 +2,32 @@ package video
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"slices"
+	"strings"
+	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -43,7 +57,7 @@ func (m *transcriptModel) isUnknown() bool {
 func (m *transcriptModel) Subject() apidiag.Subject { return m.subject(m.AccountRef()) }
 
 // Object is what ownership knows of the transcript.
-func (m *transcriptModel) Object() ownership.Object { return objectOf(m.Subject()) }
+func (m *transcriptModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -136,5 +150,223 @@ func isInvalidVTT(err error) bool {
 }
 
 func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "transcript", ID: t.Language.ValueString() + " of video " + videoSubject(t.VideoID, account).ID, Account: account}
+	return partSubject("transcript", t.Language.ValueString(), t.VideoID, account)
+}
+
+var _ managed.Interface = (*transcriptResource)(nil)
+
+// transcriptKeys name a transcript inside its account.
+var transcriptKeys = importid.Keys{videoKey, {
+	Name: "language", Description: "Language of the transcript.",
+	Check: func(value string) string {
+		if slices.Contains(videoindexer.CaptionLanguages, value) {
+			return ""
+		}
+		return "is not one of the languages of transcripts, such as en-US"
+	},
+}}
+
+type transcriptResource struct{ managed.Resource }
+
+// NewTranscriptResource is videoindexer_video_transcript.
+func NewTranscriptResource() resource.Resource {
+	return &transcriptResource{managed.New("video_transcript", transcriptKeys)}
+}
+
+func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	attributes := transcriptArguments()
+	attributes["video_id"] = replacing(videoIDArgument())
+	attributes["language"] = replacing(transcriptLanguage())
+	attributes["deletion_policy"] = deletion.Attribute(
+		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is, since the service has no call that deletes a transcript"},
+	)
+	resp.Schema = schema.Schema{
+		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
+			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
+			"other languages.\n\n" +
+			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
+			"A refresh compares texts and times. Captions with another formatting are not a difference.",
+		Attributes: providerdata.ResourceAttributes(attributes),
+	}
+}
+
+// Create replaces the transcript that the service has made.
+func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
+}
+
+// Read compares the captions with the transcript. If the video is gone, the transcript is removed from the state; if
+// the video has no captions to show at present, the state stays as it is.
+func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state transcriptModel
+	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	if !ok {
+		return
+	}
+	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
+	})
+	switch {
+	case videoindexer.IsWithoutCaptions(err):
+		resp.Diagnostics.AddWarning("Transcript not compared",
+			apidiag.WithoutAdvice("read", state.Subject(), err,
+				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
+	case !managed.IsFound(ctx, state.Subject(), err, resp):
+		return
+	case state.says(shown):
+		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
+	default:
+		isPending, diags := isOnItsWay(ctx, shown, resp.Private)
+		resp.Diagnostics.Append(diags...)
+		if !isPending {
+			state.Content = types.StringValue(shown)
+			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
+		}
+	}
+	state.FillPolicy()
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// Update sends the transcript again.
+func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
+}
+
+// write sends the planned transcript, which then is the state.
+func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store) (diags diag.Diagnostics) {
+	var plan transcriptModel
+	client, account, ok := r.Load(ctx, planned, &plan, &diags)
+	if !ok {
+		return diags
+	}
+	diags.Append(plan.send(ctx, client, account, logProgress(ctx, plan.VideoID))...)
+	if diags.HasError() {
+		return diags
+	}
+	diags.Append(r.Save(ctx, plan, state, identity)...)
+	note := showing{At: time.Now().UTC()}
+	shown, err := client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+	switch {
+	case err == nil && plan.says(shown):
+		return append(diags, private.Remove(ctx, store, showingKey)...)
+	case err == nil:
+		note.SHA256 = digest(shown)
+	}
+	return append(diags, private.Set(ctx, store, showingKey, note)...)
+}
+
+// Delete ends Terraform's management of the transcript.
+func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	r.End(ctx, req, resp, &transcriptModel{}, noDeletionOfTranscripts, nil)
+}
+
+const noDeletionOfTranscripts = "The service has no call that deletes a transcript."
+
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
+// indexed again, and what a destroy leaves.
+func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state transcriptModel
+	step := r.LoadPlan(ctx, req, resp, &plan, &state)
+	diags := &resp.Diagnostics
+	switch {
+	case step == managed.Destroy, step == managed.Replace:
+		diags.Append(deletion.WillAbandon(state.Subject(), noDeletionOfTranscripts))
+	case step == managed.Update:
+		if plan.isReformatted(state.Content) {
+			plan.Content = state.Content
+			diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
+		}
+		diags.Append(r.PlanKeep(&state)...)
+	case step == managed.Create && !plan.isUnknown():
+		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
+		if r.Known() && !diags.HasError() {
+			diags.Append(r.look(ctx, &plan)...)
+		}
+	}
+	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
+		diags.Append(plan.mayIndex())
+	}
+	r.CheckAccess(ctx, "transcript", req, resp)
+}
+
+// look reads what a create will replace.
+func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	client, account := r.Client(&diags), plan.AccountRef()
+	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+	})
+	if err != nil && !videoindexer.IsWithoutCaptions(err) {
+		return append(diags, cannotAdopt(plan.VideoID, plan.Subject(), err))
+	}
+	if err != nil || strings.Contains(shown, "-->") {
+		diags.AddWarning("Transcript will be replaced",
+			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
+	}
+	return diags
+}
+
+// mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
+func (m *transcriptModel) mayIndex() diag.Diagnostic {
+	return diag.NewWarningDiagnostic("Video may be indexed again", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
+		"the service then indexes the video again with this transcript, and replaces the transcripts of all other languages.", m.Subject()))
+}
+
+// A transcript of the source language shows only once the service has indexed the video with it. Private state has what the
+// captions showed after the update: as long as a refresh finds the same, the transcript is on its way, and nobody has
+// changed it. If they could not be read then, what the first refresh finds counts.
+const showingKey = "shown_after_update"
+
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.
+type showing struct {
+	SHA256 string    `json:"sha256"`
+	At     time.Time `json:"at"`
+}
+
+// longestLag is how long captions may lag behind; after it, old captions are a change to put right.
+const longestLag = 24 * time.Hour
+
+// isOnItsWay reports whether captions that are not the transcript are still those from before its update.
+func isOnItsWay(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
+	var before showing
+	diags := private.Get(ctx, store, showingKey, &before)
+	if time.Since(before.At) >= longestLag {
+		return false, diags
+	}
+	if before.SHA256 == "" {
+		before.SHA256 = digest(shown)
+		diags.Append(private.Set(ctx, store, showingKey, before)...)
+	}
+	return before.SHA256 == digest(shown), diags
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+func (t *transcript) captions() videoindexer.CaptionsQuery {
+	return videoindexer.CaptionsQuery{Format: "Vtt", Language: t.Language.ValueString()}
+}
+
+// transcriptActionModel is the configuration of action.videoindexer_update_transcript.
+type transcriptActionModel struct {
+	providerdata.AccountFields
+	transcript
+}
+
+// NewTranscriptAction is action.videoindexer_update_transcript.
+func NewTranscriptAction() action.Action {
+	return providerdata.NewAction(providerdata.Action[transcriptActionModel, *transcriptActionModel]{
+		About: providerdata.About{
+			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
+			Notes: "For the video's source language, the service then indexes the video again and replaces the transcripts of all other languages.",
+		},
+		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
+		Invoke: func(ctx context.Context, on providerdata.Target, config *transcriptActionModel, report func(string), diags *diag.Diagnostics) {
+			if diags.Append(config.send(ctx, on.Client, on.Account, report)...); !diags.HasError() {
+				report("Updated " + config.subject(on.Account).String() + ".")
+			}
+		},
+	})
 }

@@ -54,7 +54,7 @@ func TestWaitEnds(t *testing.T) {
 	}{
 		"by Ctrl-C": {
 			func(_ *acctest.Server, cancel context.CancelFunc) { cancel() },
-			[]string{"Waiting for the indexing was interrupted", "The service continues", "terraform untaint"},
+			[]string{"Unable to wait for the indexing of the video", "The operation was interrupted", "The service continues", "terraform untaint"},
 		},
 		"because the service lacks the operation": {
 			func(server *acctest.Server, _ context.CancelFunc) {

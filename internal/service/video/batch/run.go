@@ -43,11 +43,11 @@ type Outcome struct {
 	Err    error
 }
 
-// StateError is an indexing that has ended, and not with success.
-type StateError struct{ State string }
+// stateError is an indexing that has ended, and not with success.
+type stateError struct{ state string }
 
-func (e *StateError) Error() string {
-	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.State)
+func (e *stateError) Error() string {
+	return fmt.Sprintf("the indexing has ended: the video is in state %s", e.state)
 }
 
 // Ended is what the state of a video says of its indexing: Done, Failed or UnderWay.
@@ -56,7 +56,7 @@ func Ended(state string) Outcome {
 	case "processed":
 		return Outcome{Status: Done}
 	case "failed", "quarantined":
-		return Outcome{Failed, &StateError{state}}
+		return Outcome{Failed, &stateError{state}}
 	}
 	return Outcome{Status: UnderWay}
 }
@@ -114,7 +114,7 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			} else {
 				failed++
 			}
-			if _, isState := errors.AsType[*StateError](err); isState {
+			if _, isState := errors.AsType[*stateError](err); isState {
 				err = nil // the service has answered
 			}
 			if ctx.Err() == nil { // otherwise that is what ended the wait for the video
