@@ -179,7 +179,7 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	process.stop(t)
 	select {
 	case err := <-ended:
-		if err == nil || !strings.Contains(err.Error(), "with "+c.address()+",") {
+		if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
 			t.Fatalf("the apply was not interrupted: %v", err)
 		}
 	case <-time.After(allowed):

@@ -31,8 +31,7 @@ type block struct {
 	isData              bool
 	arguments           hcl.Body
 	forEach             *hcl.Attribute
-	createsFirst        bool            // as create_before_destroy says
-	ignored             []hcl.Traversal // as ignore_changes says
+	createsFirst        bool // as create_before_destroy says
 	asked               writtenList
 	// needs are the addresses of the blocks that this one refers to, directly or through others.
 	needs []string
@@ -46,8 +45,7 @@ type (
 		Arguments hcl.Body          `hcl:",remain"`
 	}
 	writtenLifecycle struct {
-		CreatesFirst bool           `hcl:"create_before_destroy,optional"`
-		Ignored      *hcl.Attribute `hcl:"ignore_changes"`
+		CreatesFirst bool `hcl:"create_before_destroy,optional"`
 	}
 	writtenList struct {
 		WithResource bool           `hcl:"include_resource,optional"`
@@ -132,17 +130,7 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	if b.asked.Config != nil {
 		b.arguments = b.asked.Config.Arguments
 	}
-	if lifecycle := resource.Lifecycle; lifecycle != nil {
-		b.createsFirst = lifecycle.CreatesFirst
-		if lifecycle.Ignored != nil {
-			names, more := hcl.ExprList(lifecycle.Ignored.Expr)
-			diags = append(diags, more...)
-			for _, name := range names {
-				ignored, more := hcl.AbsTraversalForExpr(name)
-				b.ignored, diags = append(b.ignored, ignored), append(diags, more...)
-			}
-		}
-	}
+	b.createsFirst = resource.Lifecycle != nil && resource.Lifecycle.CreatesFirst
 	return b, said(diags)
 }
 

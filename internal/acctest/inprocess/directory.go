@@ -23,7 +23,6 @@ type Directory struct {
 	deposed []deposed
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
-	baton
 }
 
 type deposed struct {
@@ -33,9 +32,7 @@ type deposed struct {
 
 // Open makes an empty working directory.
 func Open(p *Provider, random *rand.Rand) *Directory {
-	d := &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}}
-	d.changed.L = &d.mu
-	return d
+	return &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}}
 }
 
 // draw is a number up to n, or a given one in the order of the text.
@@ -115,7 +112,7 @@ type Change struct {
 func (p *Plan) Changes() []Change {
 	var all []Change
 	for _, c := range p.changes {
-		_, unknown := plain(c.After)
+		_, unknown := Plain(c.After)
 		open, _ := unknown.(map[string]any)
 		all = append(all, Change{
 			Address: c.address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
@@ -166,7 +163,7 @@ func (d *Directory) Values(address string) map[string]any {
 }
 
 func values(of cty.Value) map[string]any {
-	value, _ := plain(of)
+	value, _ := Plain(of)
 	attributes, _ := value.(map[string]any)
 	return attributes
 }
@@ -212,31 +209,13 @@ func (d *Directory) Import(ctx context.Context, text, address, id string) error 
 	if _, exists := d.state[address]; exists {
 		return errors.New("the state has " + address)
 	}
-	o, err := d.imported(ctx, c, kind, id)
+	r, err := d.open(ctx, c)
+	if err != nil {
+		return err
+	}
+	o, err := r.imported(ctx, kind, id)
 	if err == nil {
 		d.state[address] = o
 	}
 	return err
-}
-
-// imported imports an instance in a process of its own.
-func (d *Directory) imported(ctx context.Context, c configuration, kind, id string) (*Object, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	r, err := d.open(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return r.imported(ctx, kind, id)
-}
-
-// shuffled puts the blocks of a configuration into another order in which each finds what it refers to.
-func (d *Directory) shuffled(text string) (configuration, error) {
-	c, err := d.parse(text)
-	if err != nil {
-		return c, err
-	}
-	shuffle(d.random, c.blocks)
-	err = c.sort()
-	return c, err
 }

@@ -19,16 +19,12 @@ type applying struct {
 	destroys []string
 	// isNeeded are the blocks to which something refers that could not be destroyed.
 	isNeeded map[string]bool
-	// isDestroying has others wait: destroys come one after the other.
-	isDestroying bool
-	failed       error
-	finally      []deposed
+	failed   error
+	finally  []deposed
 }
 
 // Apply carries a saved plan out, in a process of its own and an order drawn at random.
 func (d *Directory) Apply(ctx context.Context, p *Plan) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.state, d.deposed = maps.Clone(p.state), slices.Clone(p.deposed)
 	for _, b := range p.c.blocks {
 		if b.kind == builtin { // which comes first
@@ -48,19 +44,18 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	}
 	a.orderDestroys()
 	if !p.isDestroy {
-		w := d.newWalk(r, p.c, func(b *block, address string, config cty.Value) (cty.Value, error) {
+		visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
 			a.destroySome(ctx, d.draw(len(a.destroys), len(a.destroys)))
 			value, err := a.visit(ctx, b, address, config)
 			if o, exists := d.state[address]; err == nil && exists {
 				o.needs = b.needs
 			}
 			return value, err
-		})
-		err = w.finish()
+		}
+		err = d.walk(r, p.c, visit)
 	}
 	a.destroySome(ctx, len(a.destroys))
-	err = errors.Join(err, a.failed)
-	return errors.Join(err, a.destroyDeposed(ctx))
+	return errors.Join(err, a.failed, a.destroyDeposed(ctx))
 }
 
 func blockOf(address string) string {
@@ -86,14 +81,6 @@ func (a *applying) orderDestroys() {
 
 // destroySome carries out the next n destroys. A destroy that fails keeps what the object refers to.
 func (a *applying) destroySome(ctx context.Context, n int) {
-	for a.isDestroying {
-		a.changed.Wait()
-	}
-	a.isDestroying = true
-	defer func() {
-		a.isDestroying = false
-		a.changed.Broadcast()
-	}()
 	for ; n > 0 && len(a.destroys) > 0; n-- {
 		address := a.destroys[0]
 		a.destroys = a.destroys[1:]
@@ -124,9 +111,6 @@ func (a *applying) visit(ctx context.Context, b *block, address string, config c
 	case !first.IsReplacement:
 		return a.write(ctx, first, config)
 	case !first.createsFirst:
-		for a.isDestroying {
-			a.changed.Wait()
-		}
 		a.destroySome(ctx, 1+slices.Index(a.destroys, address))
 		if _, remains := a.state[address]; remains {
 			return cty.NilVal, errSaid
@@ -152,7 +136,7 @@ func (a *applying) visit(ctx context.Context, b *block, address string, config c
 func (a *applying) write(ctx context.Context, first change, config cty.Value) (cty.Value, error) {
 	left, diags := a.run.Write(ctx, a.object(a.run, first.address, first.kind), first.Planned, config)
 	a.put(first.address, left)
-	return left.Value, checkAt(first.address, config, diags)
+	return left.Value, check(first.address, diags)
 }
 
 // destroyDeposed destroys what create_before_destroy has replaced, each after a plan of its own.

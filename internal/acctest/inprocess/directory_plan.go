@@ -12,16 +12,14 @@ import (
 
 // Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the plan.
 func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
-	c, err := d.shuffled(text)
+	c, err := d.parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return d.plan(ctx, c, how)
-}
-
-func (d *Directory) plan(ctx context.Context, c configuration, how Options) (*Plan, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	shuffle(d.random, c.blocks)
+	if err := c.sort(); err != nil {
+		return nil, err
+	}
 	was, wasDeposed := d.state, d.deposed
 	defer func() { d.state, d.deposed = was, wasDeposed }()
 	d.state, d.deposed = maps.Clone(was), slices.Clone(wasDeposed)
@@ -57,20 +55,20 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 	}
 	orphans := slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return seen[address] })
 	shuffle(d.random, orphans)
-	w := d.newWalk(r, p.c, func(b *block, address string, config cty.Value) (cty.Value, error) {
-		return d.planOne(ctx, r, p, how, b, address, config)
-	})
-	w.between = func(isLast bool) {
-		n := d.draw(len(orphans), 0)
-		if isLast {
-			n = len(orphans)
-		}
+	var failed error
+	planOrphans := func(n int) {
 		for _, address := range orphans[:n] {
-			w.start(func() error { return d.planOrphan(ctx, r, p, address, how) })
+			failed = errors.Join(failed, d.planOrphan(ctx, r, p, address, how))
 		}
 		orphans = orphans[n:]
 	}
-	if err := w.finish(); err != nil {
+	visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
+		planOrphans(d.draw(len(orphans), 0))
+		return d.planOne(ctx, r, p, how, b, address, config)
+	}
+	err = d.walk(r, p.c, visit)
+	planOrphans(len(orphans))
+	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
 	return d.planDeposed(ctx, r, how)
@@ -100,8 +98,8 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 		d.state[address] = &refreshed
 	}
 	o := d.object(r, address, b.kind)
-	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
-	if err := checkAt(address, config, diags); err != nil {
+	planned, diags := r.Plan(ctx, o, config, nil, slices.Contains(how.Replace, address))
+	if err := check(address, diags); err != nil {
 		return cty.NilVal, err
 	}
 	p.changes = append(p.changes, change{address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned})

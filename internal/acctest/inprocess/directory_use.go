@@ -31,8 +31,6 @@ func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	r, err := d.open(ctx, c)
 	if err != nil {
 		return nil, err

@@ -21,8 +21,8 @@ import (
 )
 
 // thing is a configuration of one instance.
-func thing(name string, lines ...string) string {
-	return fmt.Sprintf("resource \"test_thing\" \"a\" {\n  name = %q\n%s\n}", name, strings.Join(lines, "\n"))
+func thing(name string) string {
+	return fmt.Sprintf("resource \"test_thing\" \"a\" {\n  name = %q\n}", name)
 }
 
 // TestRefusesWhatTerraformRefuses runs resources that break the rules of the protocol.
@@ -80,7 +80,6 @@ resource "test_thing" "a" {
 		{config: `resource "test_thing" "a" {}`, refused: `"name" is required`},
 		{config: "resource \"test_thing\" \"a\" {\n  nome = 1\n}", refused: `is required|not expected`},
 		{config: thing("replace"), changes: map[string]string{`test_thing.b["x"]`: "delete", `test_thing.b["y"]`: "delete", "test_thing.a": "no-op"}},
-		{config: thing("other", "lifecycle {", "  ignore_changes = [name]", "}"), changes: map[string]string{"test_thing.a": "no-op"}},
 		{changes: map[string]string{"test_thing.a": "delete"}},
 	} {
 		plan, err := d.Plan(t.Context(), step.config, inprocess.Options{})
@@ -109,12 +108,36 @@ resource "test_thing" "a" {
 	}
 }
 
+// TestFailedDestroy reports a destroy that fails, and keeps the object in the state.
+func TestFailedDestroy(t *testing.T) {
+	t.Parallel()
+	d := inprocess.Open(serve(t, &resourceOptions{keeps: true}), nil)
+	other := "resource \"test_thing\" \"other\" {\n  name = \"other\"\n}\n"
+	plan, err := d.Plan(t.Context(), other, inprocess.Options{})
+	if err == nil {
+		err = d.Apply(t.Context(), plan)
+	}
+	if err == nil {
+		plan, err = d.Plan(t.Context(), thing("a"), inprocess.Options{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "test_thing.other: it stays") {
+		t.Errorf("error %v", err)
+	}
+	if diff := cmp.Diff([]string{"test_thing.a", "test_thing.other"}, d.Addresses()); diff != "" {
+		t.Errorf("the state (-want +got):\n%s", diff)
+	}
+}
+
 // resourceOptions are ways in which the resource breaks the rules.
 type resourceOptions struct {
 	result       string
 	plans        []string
 	rewrites     bool
 	staysUnknown bool
+	keeps        bool // what is destroyed
 }
 
 func serve(t *testing.T, options *resourceOptions) *inprocess.Provider {
@@ -204,4 +227,8 @@ func (r *thingResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-func (r *thingResource) Delete(context.Context, resource.DeleteRequest, *resource.DeleteResponse) {}
+func (r *thingResource) Delete(_ context.Context, _ resource.DeleteRequest, resp *resource.DeleteResponse) {
+	if r.options.keeps {
+		resp.Diagnostics.AddError("Not deleted", "it stays")
+	}
+}

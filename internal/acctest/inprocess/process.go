@@ -4,7 +4,6 @@ import (
 	"context"
 	"reflect"
 	"slices"
-	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -28,8 +27,6 @@ type Process struct {
 	*Provider
 	// HasIdentities says that the engine keeps identities, as it does since 1.12.
 	HasIdentities bool
-	// held is given back while the provider works, so that several calls can be under way; nil if nothing is held.
-	held sync.Locker
 }
 
 // Diagnostics are what a call says.
@@ -85,13 +82,8 @@ func hasErrors(diags Diagnostics) bool {
 	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
 }
 
-// call makes a call of the provider without what is held, and returns the diagnostics with the answer, which is empty if
-// there is none.
+// call makes a call of the provider, and returns the diagnostics with the answer, which is empty if there is none.
 func call[Q, A any](ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q) (*A, Diagnostics) {
-	if p.held != nil {
-		p.held.Unlock()
-		defer p.held.Lock()
-	}
 	answer, err := method(ctx, q)
 	if err != nil {
 		return new(A), Diagnostics{failed(noAnswerAtAll, err.Error())}

@@ -18,10 +18,10 @@ type run struct {
 	applied map[string]bool
 }
 
-// process starts a process of the provider, for a goroutine that holds the baton.
+// process starts a process of the provider.
 func (d *Directory) process() *run {
 	return &run{
-		Process:   Process{ProviderServer: d.Start(), Provider: d.Provider, held: &d.mu},
+		Process:   Process{ProviderServer: d.Start(), Provider: d.Provider},
 		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied,
 	}
 }
@@ -97,7 +97,7 @@ func (r *run) noteBuiltin(b *block) error {
 // readData reads a data source.
 func (r *run) readData(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
 	value, diags := r.Read(ctx, b.kind, config)
-	return value, checkAt(address, config, diags)
+	return value, check(address, diags)
 }
 
 // refresh reads an instance of the state.
@@ -142,17 +142,16 @@ func (d *Directory) put(address string, o *Object) {
 	}
 }
 
-// validate has every block checked on its own, in the order of the text.
+// validate has every block checked on its own, in the same order.
 func (d *Directory) validate(ctx context.Context, c configuration) error {
 	r := d.process()
 	r.applied = nil
-	w := d.newWalk(r, c, func(b *block, address string, config cty.Value) (cty.Value, error) {
+	visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
 		validate := r.Validate
 		if b.isData {
 			validate = r.ValidateData
 		}
-		return cty.UnknownVal(config.Type()), checkAt(address, config, validate(ctx, b.kind, config))
-	})
-	w.random = nil
-	return w.finish()
+		return cty.UnknownVal(config.Type()), check(address, validate(ctx, b.kind, config))
+	}
+	return d.walk(r, c, visit)
 }

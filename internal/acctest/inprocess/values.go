@@ -140,8 +140,8 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	return value
 }
 
-// plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
-func plain(v cty.Value) (value, unknown any) {
+// Plain is a value as the JSON of Terraform's plans has it, and which parts of it are unknown.
+func Plain(v cty.Value) (value, unknown any) {
 	switch {
 	case !v.IsKnown():
 		return nil, true
@@ -150,7 +150,7 @@ func plain(v cty.Value) (value, unknown any) {
 	case v.Type().IsObjectType() || v.Type().IsMapType():
 		values, unknowns := map[string]any{}, map[string]any{}
 		for name, element := range v.AsValueMap() {
-			inner, open := plain(element)
+			inner, open := Plain(element)
 			if open != true {
 				values[name] = inner
 			}
@@ -162,7 +162,7 @@ func plain(v cty.Value) (value, unknown any) {
 	case v.Type().IsTupleType() || v.Type().IsListType() || v.Type().IsSetType():
 		values, unknowns := []any{}, []any{}
 		for _, element := range v.AsValueSlice() {
-			inner, open := plain(element)
+			inner, open := Plain(element)
 			values, unknowns = append(values, inner), append(unknowns, open)
 		}
 		return values, unknowns

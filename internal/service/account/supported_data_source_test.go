@@ -77,7 +77,7 @@ func TestSupportedOperations(t *testing.T) {
 			acctest.Succeeds(t, diags)
 			got := map[string]string{}
 			for name, support := range acctest.Parts(t, result["operations"]) {
-				got[name] = acctest.Text(t, support)
+				got[name] = acctest.Text(support)
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("operations (-want +got):\n%s", diff)
@@ -120,7 +120,7 @@ func rows(t *testing.T, list tftypes.Value) (all []map[string]string) {
 	for _, object := range objects {
 		row := map[string]string{}
 		for name, value := range acctest.Parts(t, object) {
-			row[name] = acctest.Text(t, value)
+			row[name] = acctest.Text(value)
 		}
 		all = append(all, row)
 	}

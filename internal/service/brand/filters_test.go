@@ -24,7 +24,7 @@ var readers = map[string]func(t *testing.T, protocol *acctest.Protocol, config a
 			return nil, diags
 		}
 		for _, brand := range brandsOf(t, data) {
-			names = append(names, acctest.Text(t, brand["name"]))
+			names = append(names, acctest.Text(brand["name"]))
 		}
 		return names, diags
 	},
@@ -136,7 +136,7 @@ func TestFilters_everyField(t *testing.T) {
 			"brand_id": "1001", "name": "Contoso", "enabled": "true", "description": "as found", "reference_url": "https://example.com/found", "tags": "[a b]",
 			"create_time": "2026-01-02T03:04:05Z", "last_modified": "2026-02-03T04:05:06Z", "last_modifier_user_name": "Ada",
 		} {
-			if got := acctest.Text(t, brand[name]); got != want {
+			if got := acctest.Text(brand[name]); got != want {
 				t.Errorf("%s, %s is %s, want %s", what, name, got, want)
 			}
 		}

@@ -39,7 +39,7 @@ func newBrand(name string) acctest.Values { return acctest.Values{"name": name} 
 // idOf is the brand_id of the state.
 func idOf(t *testing.T, i *acctest.Instance) int {
 	t.Helper()
-	id, err := strconv.Atoi(acctest.Text(t, i.State()["brand_id"]))
+	id, err := strconv.Atoi(acctest.Text(i.State()["brand_id"]))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -362,7 +362,7 @@ func overwrittenOf(t *testing.T, value tftypes.Value) (descriptions []string) {
 		return descriptions
 	}
 	if !fields["description"].IsNull() {
-		descriptions = append(descriptions, acctest.Text(t, fields["description"]))
+		descriptions = append(descriptions, acctest.Text(fields["description"]))
 	}
 	return descriptions
 }

@@ -26,7 +26,7 @@ func TestImageModel_read(t *testing.T) {
 	for name, want := range map[string]string{
 		"endpoint": connected().Endpoint, "prediction_resource_id": connected().PredictionResourceID, "account_id": server.Account.ID,
 	} {
-		if got := acctest.Text(t, read[name]); got != want {
+		if got := acctest.Text(read[name]); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

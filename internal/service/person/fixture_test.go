@@ -98,7 +98,7 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	if value := instance.State()["faces"]; !value.IsNull() {
 		for label, face := range acctest.Parts(t, value) {
 			members := acctest.Parts(t, face)
-			got[label] = acctest.Text(t, members["url"]) + " is a face of " + urls[acctest.Text(t, members["face_id"])]
+			got[label] = acctest.Text(members["url"]) + " is a face of " + urls[acctest.Text(members["face_id"])]
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

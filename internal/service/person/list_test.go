@@ -70,7 +70,7 @@ func TestData(t *testing.T) {
 		}
 		last := acctest.Parts(t, all[len(all)-1])
 		for attribute, want := range test.last {
-			if text := acctest.Text(t, last[attribute]); !strings.Contains(text, want) {
+			if text := acctest.Text(last[attribute]); !strings.Contains(text, want) {
 				t.Errorf("%s: %s is %q, want %q in it", name, attribute, text, want)
 			}
 		}

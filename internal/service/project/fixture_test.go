@@ -79,12 +79,12 @@ func shownRanges(t *testing.T, value tftypes.Value) string {
 	t.Helper()
 	var elements []tftypes.Value
 	if !value.IsKnown() || value.IsNull() || value.As(&elements) != nil {
-		return acctest.Text(t, value)
+		return acctest.Text(value)
 	}
 	var texts []string
 	for _, element := range elements {
 		parts := acctest.Parts(t, element)
-		texts = append(texts, fmt.Sprintf("%s %s-%s", acctest.Text(t, parts["video_id"]), acctest.Text(t, parts["start"]), acctest.Text(t, parts["end"])))
+		texts = append(texts, fmt.Sprintf("%s %s-%s", acctest.Text(parts["video_id"]), acctest.Text(parts["start"]), acctest.Text(parts["end"])))
 	}
 	return cmp.Or(strings.Join(texts, ", "), "none")
 }
@@ -96,7 +96,7 @@ func shown(t *testing.T, i *acctest.Instance) string {
 		return "nothing"
 	}
 	values := i.State()
-	text := func(name string) string { return acctest.Text(t, values[name]) }
+	text := func(name string) string { return acctest.Text(values[name]) }
 	return fmt.Sprintf("%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), text("deletion_policy"))
 }
 

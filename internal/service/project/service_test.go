@@ -310,7 +310,7 @@ func TestLists(t *testing.T) {
 	for name, want := range map[string]string{
 		"project_id": "p59", "name": "Reel 59", "created": "2026-04-29T12:00:00Z", "last_modified": "2026-04-29T12:00:00Z", "user_name": " ", "duration_in_seconds": "1",
 	} {
-		if got := acctest.Text(t, newest[name]); !strings.Contains(got, want) {
+		if got := acctest.Text(newest[name]); !strings.Contains(got, want) {
 			t.Errorf("%s is %q", name, got)
 		}
 	}

@@ -50,14 +50,14 @@ func TestData(t *testing.T) {
 			got, diags := server.Protocol(t, nil).Data(t.Context(), "videoindexer_"+test.kind, acctest.Values{"video_id": id}.With(test.config))
 			acctest.Succeeds(t, diags)
 			for attribute, want := range test.want {
-				if text := acctest.Text(t, got[attribute]); text != want {
+				if text := acctest.Text(got[attribute]); text != want {
 					t.Errorf("%s is %q, want %q", attribute, text, want)
 				}
 			}
-			if address := acctest.Text(t, got["url"]); test.options != nil && !strings.HasSuffix(address, "?edit=true") {
+			if address := acctest.Text(got["url"]); test.options != nil && !strings.HasSuffix(address, "?edit=true") {
 				t.Errorf("the address is %s", address)
 			}
-			if part := acctest.Text(t, got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
+			if part := acctest.Text(got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
 				t.Errorf("the widget is %s", part)
 			}
 		})

@@ -44,7 +44,7 @@ func TestVideoIndex(t *testing.T) {
 			got := map[string]string{}
 			for name, value := range acctest.Parts(t, element) {
 				if name != "appearances" {
-					got[name] = acctest.Text(t, value)
+					got[name] = acctest.Text(value)
 					continue
 				}
 				expectRows("appearances", value, map[string][]map[string]string{"brands": {{"start": "0:00:01", "end": "0:00:02.5"}}}[what]...)
@@ -61,7 +61,7 @@ func TestVideoIndex(t *testing.T) {
 	expectRows("faces", index["faces"], map[string]string{
 		"face_id": "1003", "name": "Ada", "title": "Engineer", "description": "-", "known_person_id": "p", "confidence": "-",
 	})
-	if state := acctest.Text(t, index["state"]); state != "Processed" || !index["duration"].Equal(number(61)) || index["json"].IsNull() {
+	if state := acctest.Text(index["state"]); state != "Processed" || !index["duration"].Equal(number(61)) || index["json"].IsNull() {
 		t.Errorf("state %s, duration %s, json %s", state, index["duration"], index["json"])
 	}
 	index = read(acctest.Values{"language": "de-DE", "include_json": false})

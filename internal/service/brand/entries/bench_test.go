@@ -185,7 +185,7 @@ func values(t testing.TB, fields map[string]tftypes.Value) string {
 	t.Helper()
 	var texts []string
 	for _, name := range []string{"enabled", "description", "reference_url", "tags"} {
-		texts = append(texts, acctest.Text(t, fields[name]))
+		texts = append(texts, acctest.Text(fields[name]))
 	}
 	return strings.Join(texts, " ")
 }

@@ -67,7 +67,7 @@ func show(t testing.TB, attributes map[string]tftypes.Value) shown {
 	}
 	result := shown{Brands: described(t, attributes["brands"])}
 	if adopted := attributes["adopted"]; !adopted.IsNull() {
-		result.Adopted = acctest.Text(t, adopted)
+		result.Adopted = acctest.Text(adopted)
 	}
 	if overwritten := attributes["overwritten"]; !overwritten.IsKnown() {
 		result.Overwritten = "?"
@@ -103,13 +103,13 @@ func (b *bench) ids() map[string]int32 {
 	switch {
 	case !b.Exists():
 	case b.key == nil:
-		add(b.Texts()["name"], acctest.Text(b.t, b.State()["brand_id"]))
+		add(b.Texts()["name"], acctest.Text(b.State()["brand_id"]))
 	default:
 		for key, entry := range acctest.Parts(b.t, b.State()["brands"]) {
 			if brand := acctest.Parts(b.t, entry); b.name == dictionaryType {
-				add(key, acctest.Text(b.t, brand["brand_id"]))
+				add(key, acctest.Text(brand["brand_id"]))
 			} else {
-				add(acctest.Text(b.t, brand["name"]), key)
+				add(acctest.Text(brand["name"]), key)
 			}
 		}
 	}

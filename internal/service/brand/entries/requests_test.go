@@ -154,7 +154,7 @@ func TestPlan(t *testing.T) {
 	plan := planned(t, b.Look(b.entries(nil, one, acctest.Values{"name": "Two"}, acctest.Values{"enabled": true})))
 	b.shows("the plan", plan, each{asWanted, asWanted, "true ? ? ?"}, each{"- as found - -", "- as found - -", ""})
 	for id, want := range map[string]string{"1001": "Found 1", "1002": "Two", "1003": "?"} {
-		if got := acctest.Text(t, acctest.Parts(t, acctest.Parts(t, plan["brands"])[id])["name"]); got != want {
+		if got := acctest.Text(acctest.Parts(t, acctest.Parts(t, plan["brands"])[id])["name"]); got != want {
 			t.Errorf("brand %s is called %s, want %s", id, got, want)
 		}
 	}
