@@ -1,9 +1,12 @@
 package provider
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 )
@@ -19,32 +22,26 @@ var loggedFields = map[string]bool{
 }
 
 // newHTTPLogger is the client's logger: it hands its records to Terraform's log.
-func newHTTPLogger() *slog.Logger { return slog.New(&tflogHandler{}) }
+func newHTTPLogger() *slog.Logger { return slog.New(tflogHandler{}) }
 
 // tflogHandler writes slog records as lines of a tflog subsystem.
-type tflogHandler struct {
-	attrs []slog.Attr
-}
+type tflogHandler struct{}
 
 // Enabled saves the work for lines that nobody wants: for these, SetLogLevels sets the level "off". The subsystem
 // decides on all others.
-func (h *tflogHandler) Enabled(context.Context, slog.Level) bool {
+func (h tflogHandler) Enabled(context.Context, slog.Level) bool {
 	return os.Getenv("TF_LOG_PROVIDER_VIDEOINDEXER_HTTP") != "off"
 }
 
-func (h *tflogHandler) Handle(ctx context.Context, record slog.Record) error {
+func (h tflogHandler) Handle(ctx context.Context, record slog.Record) error {
 	ctx = tflog.NewSubsystem(ctx, httpSubsystem, tflog.WithLevelFromEnv("TF_LOG_PROVIDER_VIDEOINDEXER", "HTTP"))
-	fields := make(map[string]any, record.NumAttrs()+len(h.attrs))
-	add := func(a slog.Attr) bool {
+	fields := make(map[string]any, record.NumAttrs())
+	record.Attrs(func(a slog.Attr) bool {
 		if loggedFields[a.Key] {
 			fields[a.Key] = a.Value.Resolve().String()
 		}
 		return true
-	}
-	for _, a := range h.attrs {
-		add(a)
-	}
-	record.Attrs(add)
+	})
 	switch {
 	case record.Level >= slog.LevelWarn:
 		tflog.SubsystemWarn(ctx, httpSubsystem, record.Message, fields)
@@ -56,9 +53,36 @@ func (h *tflogHandler) Handle(ctx context.Context, record slog.Record) error {
 	return nil
 }
 
-func (h *tflogHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return &tflogHandler{attrs: append(append([]slog.Attr{}, h.attrs...), attrs...)}
-}
+// WithAttrs and WithGroup are not used: a field is given with the line that has it.
+func (h tflogHandler) WithAttrs([]slog.Attr) slog.Handler { return h }
+func (h tflogHandler) WithGroup(string) slog.Handler      { return h }
 
-// WithGroup keeps fields flat: the log has one namespace.
-func (h *tflogHandler) WithGroup(string) slog.Handler { return h }
+// SetLogLevels sets the log levels of the libraries that serve the provider, in the environment of the process, before it
+// serves. What the user has set stays.
+//
+// Otherwise they write every line, and the engine throws it away. The framework alone writes a line for each value
+// that it visits in a plan, with a context that grows with each of them: that time grows with the square of a
+// resource's size. It was most of the time of a plan of a thousand brands.
+func SetLogLevels(getenv func(name string) string, setenv func(name, value string) error) error {
+	wanted := cmp.Or(getenv("TF_LOG_PROVIDER"), getenv("TF_LOG"), "off")
+	if strings.EqualFold(wanted, "json") { // a form, of the level trace
+		wanted = "trace"
+	}
+	sdk := cmp.Or(getenv("TF_LOG_SDK"), wanted)
+	own := cmp.Or(getenv("TF_LOG_PROVIDER_VIDEOINDEXER"), wanted)
+	for _, variable := range []struct{ name, level string }{
+		{"TF_LOG_SDK", sdk},
+		{"TF_LOG_SDK_FRAMEWORK", sdk},
+		{"TF_LOG_SDK_PROTO", sdk},
+		{"TF_LOG_PROVIDER_VIDEOINDEXER", own},
+		{"TF_LOG_PROVIDER_VIDEOINDEXER_HTTP", own},
+	} {
+		if getenv(variable.name) != "" {
+			continue
+		}
+		if err := setenv(variable.name, variable.level); err != nil {
+			return fmt.Errorf("set %s: %w", variable.name, err)
+		}
+	}
+	return nil
+}

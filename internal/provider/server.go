@@ -37,10 +37,7 @@ func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(n
 // NewServerOver is NewServer with connections of its own instead of the network's.
 func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
 	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
-	if s, ok := whole.(server); ok {
-		return &callScoped{server: s}
-	}
-	return whole
+	return &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
 }
 
 // server has all the interfaces of the protocol that the provider implements.
