@@ -107,18 +107,14 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
 }
 
-// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path.
-func NotKept(at path.Path, subject Subject, sent, has string) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
-		"The service accepted %s = %s for %s, but has %s. The state shows what the service has. Configure a value that the service keeps, then apply again.", at, sent, subject, has))
-}
-
-// Kept is NotKept if the service has another value than was sent, and nothing otherwise.
+// Kept is the error of a write that the service has accepted without keeping what was sent for the argument at a path, and
+// nothing if it has.
 func Kept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
 	}
-	return diag.Diagnostics{NotKept(at, subject, sent.String(), has.String())}
+	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
+		"The service accepted %s = %s for %s, but has %s. The state shows what the service has. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
 // Detail is the text of Error below its summary.
@@ -156,41 +152,39 @@ func summary(verb string, subject Subject) string {
 
 // describe says what happened, and the request ids.
 func describe(err error) (happened string, ids []string) {
-	answer, answered := errors.AsType[*videoindexer.APIError](err)
-	unexpected, isUnexpected := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
-	if answered {
-		happened, ids = describeAnswer(answer)
-	} else if isUnexpected {
-		happened, ids = describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
+	if unlisted, ok := errors.AsType[*videoindexer.AccountNotListedError](err); ok {
+		return fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed)), nil
+	}
+	if token, ok := errors.AsType[*videoindexer.TokenError](err); ok {
+		happened, ids = describe(token.Err)
+		return "The provider could not obtain an access token. " + happened, ids
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
-		if !answered && !isUnexpected {
-			happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
+		happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
+		if is[*videoindexer.APIError](err) || is[*videoindexer.UnexpectedAnswerError](err) {
+			happened, ids = describe(ambiguous.Err)
 		}
 		return happened + " The service may have made the change all the same, so the request was not repeated.", ids
 	}
-	unlisted, notListed := errors.AsType[*videoindexer.AccountNotListedError](err)
-	notExtended, isNotExtended := errors.AsType[*videoindexer.NotExtendedError](err)
-	transport, lost := errors.AsType[*videoindexer.TransportError](err)
-	switch {
-	case answered, isUnexpected:
-	case notListed:
-		happened = fmt.Sprintf("The subscription key cannot use this account in location %q: %s.", unlisted.Account.Location, listed(unlisted.Listed))
-	case isNotExtended:
-		happened = fmt.Sprintf("To %s (%s), the provider needs extended_operations.", notExtended.Operation, notExtended.Extended)
-	case is[*videoindexer.MissingCredentialError](err):
-		happened = "This needs a subscription key, and only an access token is configured."
-	case errors.Is(err, context.Canceled):
-		happened = "The operation was interrupted."
-	case lost:
-		happened, ids = noAnswer(transport.Method, transport.Address, transport.Err)+attempts(transport.Attempts)+".", requestIDs(transport.RequestID, "")
-	default:
-		happened = sentence(err.Error()) + "."
+	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok {
+		return describeAnswer(answer)
 	}
-	if _, ok := errors.AsType[*videoindexer.TokenError](err); ok && !notListed {
-		happened = "The provider could not obtain an access token. " + happened
+	if unexpected, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err); ok {
+		return describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
-	return happened, ids
+	if disallowed, ok := errors.AsType[*videoindexer.NotExtendedError](err); ok {
+		return fmt.Sprintf("To %s (%s), the provider needs extended_operations.", disallowed.Operation, disallowed.Extended), nil
+	}
+	if errors.Is(err, context.Canceled) {
+		return "The operation was interrupted.", nil
+	}
+	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
+		return noAnswer(lost.Method, lost.Address, lost.Err) + attempts(lost.Attempts) + ".", requestIDs(lost.RequestID, "")
+	}
+	if is[*videoindexer.MissingCredentialError](err) {
+		return "This needs a subscription key, and only an access token is configured.", nil
+	}
+	return capitalize(strings.TrimRight(err.Error(), ".")) + ".", nil
 }
 
 // listed names the accounts that the key can use.
@@ -281,14 +275,6 @@ func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
 		text += ": " + err.Excerpt
 	}
 	return text + "."
-}
-
-// sentence makes a sentence of an error's text, without its full stop.
-func sentence(text string) string {
-	if text = strings.TrimRight(text, "."); text == "" {
-		return "No reason was given"
-	}
-	return capitalize(text)
 }
 
 func capitalize(text string) string {
