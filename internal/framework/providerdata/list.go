@@ -2,26 +2,25 @@ package providerdata
 
 import (
 	"context"
-	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewList lists what an account or location has of the resource about.Name. The attributes are those of the list besides the
-// account's. Results gives what the service has, in its order, for a model that holds the configuration; it is not asked
-// for more results than the query wants.
-func NewList[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute, results func(context.Context, Target, P, list.ListRequest) iter.Seq[list.ListResult],
-) list.ListResource {
-	return &accountList[M, P]{Resource{Name: about.Name}, about, attributes, results}
+// account's. Each gives what the service has, in its order, for a model that holds the configuration.
+func NewList[M any, P modelOf[M]](about About, attributes func() map[string]schema.Attribute, each each[P]) list.ListResource {
+	return &accountList[M, P]{Resource{Name: about.Name}, about, attributes, each}
 }
+
+// each gives a query the objects, and returns nil once that wants no more. If something cannot be read, it returns why: the objects
+// before it stay.
+type each[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 
 // NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
@@ -32,7 +31,7 @@ type accountList[M any, P modelOf[M]] struct {
 	Resource
 	about      About
 	attributes func() map[string]schema.Attribute
-	results    func(context.Context, Target, P, list.ListRequest) iter.Seq[list.ListResult]
+	each       each[P]
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -47,33 +46,31 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
-	stream.Results = AtMost(req.Limit, l.results(ctx, target, values, req))
-}
-
-// AtMost ends a list after as many objects as its limit; 0 stands for all. Results that only report something do not count.
-func AtMost(limit int64, results iter.Seq[list.ListResult]) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
+	stream.Results = func(yield func(list.ListResult) bool) {
 		given := int64(0)
-		for result := range results {
-			if result.Identity != nil {
-				given++
-			}
-			if !yield(result) || given == limit && limit > 0 {
-				return
-			}
+		q := Query{target, req, func(result list.ListResult) bool {
+			given++
+			return yield(result) && given != req.Limit // 0 stands for all
+		}}
+		if failed := l.each(ctx, q, values); len(failed) > 0 {
+			yield(list.ListResult{Diagnostics: failed})
 		}
 	}
 }
 
-// ListError is the result that ends a list because something cannot be read: the objects before it stay.
-func ListError(verb string, subject apidiag.Subject, err error) list.ListResult {
-	return list.ListResult{Diagnostics: diag.Diagnostics{apidiag.Error(verb, subject, err)}}
+// Query asks for objects.
+type Query struct {
+	Target
+	list.ListRequest
+
+	// Give gives the next one, and returns whether the query wants another.
+	Give func(list.ListResult) bool
 }
 
-// Listed begins a result of a list resource: the name that users are shown, and the identity, which is the account and the
-// object's own keys by name.
-func Listed(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
-	result := req.NewListResult(ctx)
+// Listed begins a result: the name that users are shown, and the identity, which is the account and the object's own keys by
+// name.
+func (q Query) Listed(ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
+	result := q.NewListResult(ctx)
 	result.DisplayName = name
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, locationArgument.path, account.Location)...)
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, accountIDArgument.path, account.ID)...)
@@ -85,9 +82,9 @@ func Listed(ctx context.Context, req list.ListRequest, name string, account vide
 
 // ListedAs is Listed with the resource, which is what an import and a read make of the object. Without IncludeResource the
 // framework drops it, so that it is not made.
-func ListedAs(ctx context.Context, req list.ListRequest, name string, account videoindexer.AccountRef, keys map[string]any, from any) list.ListResult {
-	result := Listed(ctx, req, name, account, keys)
-	if req.IncludeResource {
+func (q Query) ListedAs(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
+	result := q.Listed(ctx, name, q.Account, keys)
+	if q.IncludeResource {
 		result.Diagnostics.Append(model.SetResource(ctx, result.Resource, from)...)
 	}
 	return result

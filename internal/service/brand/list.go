@@ -3,7 +3,6 @@ package brand
 import (
 	"cmp"
 	"context"
-	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -37,36 +36,33 @@ type listModel struct {
 }
 
 // listBrands gives the brands that are wanted, from the one request that reads them all.
-func listBrands(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		var diags diag.Diagnostics
-		isNamed := model.names(&diags)
-		if isNamed == nil {
-			yield(list.ListResult{Diagnostics: diags})
-			return
-		}
-		brands, err := from.Client.ListBrands(ctx, from.Account)
-		if err != nil {
-			yield(providerdata.ListError("list", apidiag.Subject{Noun: "brands", Account: from.Account}, err))
-			return
-		}
-		for _, brand := range brands {
-			if isNamed(brand.Name) && model.matches(brand) && !yield(listed(ctx, req, from.Account, &brand)) {
-				return
-			}
+func listBrands(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
+	var diags diag.Diagnostics
+	isNamed := model.names(&diags)
+	if isNamed == nil {
+		return diags
+	}
+	brands, err := q.Client.ListBrands(ctx, q.Account)
+	if err != nil {
+		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "brands", Account: q.Account}, err)}
+	}
+	for _, brand := range brands {
+		if isNamed(brand.Name) && model.matches(brand) && !q.Give(listed(ctx, q, &brand)) {
+			return nil
 		}
 	}
+	return nil
 }
 
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, req list.ListRequest, account videoindexer.AccountRef, b *videoindexer.Brand) list.ListResult {
+func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
 	m := entries.Model{
-		AccountFields: providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)},
 		Contents: entries.Contents{
 			Brands:   entries.Brands{entries.One: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}},
 			Settings: entries.Settings{CreateTime: nullable.Text(b.Create)},
 		},
 		DeletionPolicy: types.StringValue(string(deletion.Abandon)),
 	}
-	return providerdata.ListedAs(ctx, req, cmp.Or(b.Name, idOf(b.ID)), account, map[string]any{"brand_id": number.New(b.ID)}, m)
+	return q.ListedAs(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{"brand_id": number.New(b.ID)}, m)
 }

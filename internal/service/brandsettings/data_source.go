@@ -2,7 +2,6 @@ package brandsettings
 
 import (
 	"context"
-	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -55,16 +54,14 @@ func NewListResource() list.ListResource {
 }
 
 // listSettings gives the settings of the account (X4).
-func listSettings(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		remote, err := from.Client.GetBrandsModelSettings(ctx, from.Account)
-		if err != nil {
-			yield(providerdata.ListError("read", subject(from.Account), err))
-			return
-		}
-		listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
-		listed.fillRead(remote)
-		listed.FillPolicy()
-		yield(providerdata.ListedAs(ctx, req, "Settings of brand recognition", from.Account, nil, listed))
+func listSettings(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+	remote, err := q.Client.GetBrandsModelSettings(ctx, q.Account)
+	if err != nil {
+		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
+	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
+	listed.fillRead(remote)
+	listed.FillPolicy()
+	q.Give(q.ListedAs(ctx, "Settings of brand recognition", nil, listed))
+	return nil
 }

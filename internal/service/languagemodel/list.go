@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"cmp"
 	"context"
-	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -27,20 +26,15 @@ func NewListResource() list.ListResource {
 }
 
 // listModels gives the models of the list, each when it is its turn.
-func listModels(ctx context.Context, from providerdata.Target, model *filters, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		failure := eachModel(ctx, from, *model, req.IncludeResource, func(m *videoindexer.LanguageModel, texts []types.String) bool {
-			return m.IsServiceMade || yield(listed(ctx, req, model.AccountFields, m, texts))
-		})
-		if failure != nil {
-			yield(list.ListResult{Diagnostics: failure})
-		}
-	}
+func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.Diagnostics {
+	return eachModel(ctx, q.Target, *model, q.IncludeResource, func(m *videoindexer.LanguageModel, texts []types.String) bool {
+		return m.IsServiceMade || q.Give(listed(ctx, q, model.AccountFields, m, texts))
+	})
 }
 
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
 // their names as their sources.
-func listed(ctx context.Context, req list.ListRequest, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts []types.String) list.ListResult {
+func listed(ctx context.Context, q providerdata.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts []types.String) list.ListResult {
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
 		Fields: managed.Fields{AccountFields: fields}, ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
@@ -57,7 +51,7 @@ func listed(ctx context.Context, req list.ListRequest, fields providerdata.Accou
 	}
 	k.complete()
 	var diags diag.Diagnostics
-	result := providerdata.ListedAs(ctx, req, cmp.Or(m.Name, m.ID), fields.AccountRef(), map[string]any{keys[0].Name: m.ID}, k.state(ctx, k.resourceModel, &diags))
+	result := q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, k.state(ctx, k.resourceModel, &diags))
 	result.Diagnostics.Append(diags...)
 	return result
 }

@@ -3,13 +3,14 @@ package person
 import (
 	"cmp"
 	"context"
-	"iter"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -25,22 +26,20 @@ func NewModelListResource() list.ListResource {
 }
 
 // listModels gives the models, from the one request that reads them all (X13).
-func listModels(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		remote, err := from.Client.ListPersonModels(ctx, from.Account, "")
-		if err != nil {
-			yield(providerdata.ListError("list", modelsSubject(from.Account), err))
-			return
-		}
-		for i := range remote {
-			one := modelModel{Fields: managed.Fields{AccountFields: *fields}}
-			one.fill(&remote[i])
-			one.FillPolicy()
-			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote[i].Name, remote[i].ID), from.Account, map[string]any{modelKey.Name: remote[i].ID}, one)) {
-				return
-			}
+func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+	remote, err := q.Client.ListPersonModels(ctx, q.Account, "")
+	if err != nil {
+		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
+	}
+	for i := range remote {
+		one := modelModel{Fields: managed.Fields{AccountFields: *fields}}
+		one.fill(&remote[i])
+		one.FillPolicy()
+		if !q.Give(q.ListedAs(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, one)) {
+			return nil
 		}
 	}
+	return nil
 }
 
 // NewListResource lists videoindexer_person.
@@ -66,38 +65,35 @@ func personListAttributes() map[string]listschema.Attribute {
 }
 
 // listPersons gives the persons as their pages come (X17), of all models (X13) where none is configured.
-func listPersons(ctx context.Context, from providerdata.Target, model *personListModel, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		modelIDs := []string{model.PersonModelID.ValueString()}
-		if model.PersonModelID.IsNull() {
-			models, err := from.Client.ListPersonModels(ctx, from.Account, model.NamePrefix.ValueString())
-			if err != nil {
-				yield(providerdata.ListError("list", modelsSubject(from.Account), err))
-				return
-			}
-			modelIDs = nil
-			for _, one := range models {
-				modelIDs = append(modelIDs, one.ID)
-			}
+func listPersons(ctx context.Context, q providerdata.Query, model *personListModel) diag.Diagnostics {
+	modelIDs := []string{model.PersonModelID.ValueString()}
+	if model.PersonModelID.IsNull() {
+		models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
+		if err != nil {
+			return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 		}
-		for _, modelID := range modelIDs {
-			query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
-			for remote, err := range from.Client.Persons(ctx, from.Account, modelID, query) {
-				if err != nil {
-					yield(providerdata.ListError("list", personsSubject(from.Account, modelID), err))
-					return
-				}
-				one := resourceModel{
-					Fields:        managed.Fields{AccountFields: model.AccountFields},
-					PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-					Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
-				}
-				one.FillPolicy()
-				keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-				if !yield(providerdata.ListedAs(ctx, req, cmp.Or(remote.Name, remote.ID), from.Account, keys, one)) {
-					return
-				}
+		modelIDs = nil
+		for _, one := range models {
+			modelIDs = append(modelIDs, one.ID)
+		}
+	}
+	for _, modelID := range modelIDs {
+		query := videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()}
+		for remote, err := range q.Client.Persons(ctx, q.Account, modelID, query) {
+			if err != nil {
+				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
+			}
+			one := resourceModel{
+				Fields:        managed.Fields{AccountFields: model.AccountFields},
+				PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
+			}
+			one.FillPolicy()
+			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+			if !q.Give(q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, one)) {
+				return nil
 			}
 		}
 	}
+	return nil
 }

@@ -3,7 +3,6 @@ package project
 import (
 	"cmp"
 	"context"
-	"iter"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -90,30 +89,28 @@ func NewListResource() list.ListResource {
 
 // listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. A
 // project that was deleted meanwhile is left out.
-func listProjects(ctx context.Context, from providerdata.Target, fields *providerdata.AccountFields, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		for summary, err := range from.Client.Projects(ctx, from.Account) {
-			remote := &videoindexer.Project{}
-			if err == nil && req.IncludeResource {
-				remote, err = from.Client.GetProject(ctx, from.Account, summary.ID)
-			}
-			switch {
-			case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
-				continue
-			case err != nil:
-				yield(providerdata.ListError("list", projectsSubject(from.Account), err))
-				return
-			}
-			one := emptyModel()
-			one.AccountFields, one.ProjectID, one.Timeouts = *fields, types.StringValue(summary.ID), wait.NoTimeouts()
-			one.setDefaults()
-			one.read(remote)
-			keys := map[string]any{projectIDPath.String(): summary.ID}
-			if !yield(providerdata.ListedAs(ctx, req, cmp.Or(summary.Name, summary.ID), from.Account, keys, one)) {
-				return
-			}
+func listProjects(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+	for summary, err := range q.Client.Projects(ctx, q.Account) {
+		remote := &videoindexer.Project{}
+		if err == nil && q.IncludeResource {
+			remote, err = q.Client.GetProject(ctx, q.Account, summary.ID)
+		}
+		switch {
+		case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
+			continue
+		case err != nil:
+			return diag.Diagnostics{apidiag.Error("list", projectsSubject(q.Account), err)}
+		}
+		one := emptyModel()
+		one.AccountFields, one.ProjectID, one.Timeouts = *fields, types.StringValue(summary.ID), wait.NoTimeouts()
+		one.setDefaults()
+		one.read(remote)
+		keys := map[string]any{projectIDPath.String(): summary.ID}
+		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), keys, one)) {
+			return nil
 		}
 	}
+	return nil
 }
 
 // NewRenderedFileEphemeral is ephemeral.videoindexer_rendered_file.

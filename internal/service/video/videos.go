@@ -3,7 +3,6 @@ package video
 import (
 	"cmp"
 	"context"
-	"iter"
 	"maps"
 	"regexp"
 
@@ -194,24 +193,22 @@ type listModel struct {
 }
 
 // listVideos gives the videos as their pages come (X34).
-func listVideos(ctx context.Context, from providerdata.Target, model *listModel, req list.ListRequest) iter.Seq[list.ListResult] {
-	return func(yield func(list.ListResult) bool) {
-		wanted, all := batch.Filter{State: model.State.ValueString()}, from.Client.Videos(ctx, from.Account, model.query())
-		for video, err := range wanted.Select(all, req.Limit) {
-			if err != nil {
-				yield(providerdata.ListError("list", videosSubject(from.Account), err))
-				return
-			}
-			if !yield(listed(ctx, req, model.AccountFields, video)) {
-				return
-			}
+func listVideos(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
+	wanted, all := batch.Filter{State: model.State.ValueString()}, q.Client.Videos(ctx, q.Account, model.query())
+	for video, err := range wanted.Select(all, q.Limit) {
+		if err != nil {
+			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
+		}
+		if !q.Give(listed(ctx, q, model.AccountFields, video)) {
+			return nil
 		}
 	}
+	return nil
 }
 
 // listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
-func listed(ctx context.Context, req list.ListRequest, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
-	return providerdata.ListedAs(ctx, req, cmp.Or(video.Name, video.ID), account.AccountRef(), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
+func listed(ctx context.Context, q providerdata.Query, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
+	return q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
 }
 
 // imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.
