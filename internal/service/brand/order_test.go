@@ -39,6 +39,10 @@ type way struct {
 	// isOpen allows warnings to depend on the order: a destroy that leaves the brand says so, unless another instance has
 	// adopted it by then.
 	isOpen bool
+
+	// instances and brands are what every run begins with.
+	instances []*acctest.Instance
+	brands    []mockserver.Brand
 }
 
 const (
@@ -126,6 +130,7 @@ func TestOrder(t *testing.T) {
 				t.Parallel()
 				var first *outcome
 				var seen []preparation
+				w.prepare(t)
 				for planning := range orders(w.addresses) {
 					for applying := range orders(w.addresses) {
 						got := w.run(t, planning, applying, &seen)
@@ -187,20 +192,34 @@ func (o *outcome) differs(other *outcome, isOpen bool) bool {
 	return a != b
 }
 
-// run makes the state, and plans and applies the addresses in an order of calls. The result is nil if the plans are those of another order.
-func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *outcome {
+// prepare makes what every run begins with.
+func (w *way) prepare(t *testing.T) {
 	t.Helper()
 	server := newExtended(t)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 7, Name: "Old", Enabled: true, Description: "as found", Tags: []string{}})
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 8, Name: "Other", Enabled: true, Description: "other", Tags: []string{}})
-	instances := make([]*acctest.Instance, len(w.addresses))
-	for n, a := range w.addresses {
-		instances[n] = process(t, server).Instance(cmp.Or(a.kind, single))
+	for _, a := range w.addresses {
+		i := process(t, server).Instance(cmp.Or(a.kind, single))
 		if a.before != nil {
-			instances[n].Run(a.before)
+			i.Run(a.before)
 		}
+		w.instances = append(w.instances, i)
 	}
-	server.ResetRequests()
+	w.brands = server.Brands(server.Account.ID)
+}
+
+// run plans and applies the addresses in an order of calls. The result is nil if the plans are those of another order.
+func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *outcome {
+	t.Helper()
+	server := newExtended(t)
+	for _, b := range w.brands {
+		server.AddBrand(server.Account.ID, b)
+	}
+	instances := make([]*acctest.Instance, len(w.addresses))
+	for n, i := range w.instances {
+		prepared := *i
+		instances[n] = &prepared
+	}
 	var diags []*tfprotov6.Diagnostic
 	plans, first := make([]*acctest.Plan, len(instances)), process(t, server)
 	call(planning, func(n int, isFirst bool) {
