@@ -94,7 +94,10 @@ const clientRequestIDHeader = "x-ms-client-request-id"
 func (r *redactor) serviceRequestID(header http.Header) string {
 	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
 		lower := strings.ToLower(name)
-		if id := r.line(header.Get(name), maxIDRunes); id != "" && strings.HasSuffix(lower, "request-id") && lower != clientRequestIDHeader {
+		if !strings.HasSuffix(lower, "request-id") || lower == clientRequestIDHeader {
+			continue
+		}
+		if id := r.line(header.Get(name), maxIDRunes); id != "" {
 			return id
 		}
 	}
