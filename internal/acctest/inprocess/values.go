@@ -42,7 +42,7 @@ func SchemaOf(offered *tfprotov6.Schema) *Schema {
 }
 
 func newSchema(s *tfprotov6.Schema) *Schema {
-	kind := typeOf(s.ValueType())
+	kind := TypeOf(s.ValueType())
 	return &Schema{Schema: s, Type: kind, spec: specOf(s.Block, kind)}
 }
 
@@ -57,8 +57,8 @@ func specOf(block *tfprotov6.SchemaBlock, kind cty.Type) hcldec.Spec {
 	return spec
 }
 
-// typeOf is a type of the protocol as one of values here.
-func typeOf(t tftypes.Type) cty.Type {
+// TypeOf is a type of the protocol as one of values here.
+func TypeOf(t tftypes.Type) cty.Type {
 	text, err := json.Marshal(t)
 	kind := cty.NilType
 	if err == nil {
@@ -72,7 +72,7 @@ func typeOf(t tftypes.Type) cty.Type {
 func ValueOf(v tftypes.Value) cty.Value {
 	packed, err := tfprotov6.NewDynamicValue(v.Type(), v)
 	must(err)
-	return (&Schema{Type: typeOf(v.Type())}).unpack(&packed)
+	return (&Schema{Type: TypeOf(v.Type())}).unpack(&packed)
 }
 
 // Identity is an identity as it travels.

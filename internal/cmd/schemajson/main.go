@@ -13,10 +13,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
+	tfjson "github.com/hashicorp/terraform-json"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -34,37 +37,107 @@ func main() {
 // export writes the server's schemas to w.
 func export(ctx context.Context, server tfprotov6.ProviderServer, w io.Writer) error {
 	schemas, err := server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
-	if err := failure(err, schemas.Diagnostics); err != nil {
+	if err != nil {
 		return fmt.Errorf("asking for the provider's schemas: %w", err)
 	}
 	identities, err := server.GetResourceIdentitySchemas(ctx, &tfprotov6.GetResourceIdentitySchemasRequest{})
-	if err := failure(err, identities.Diagnostics); err != nil {
+	if err != nil {
 		return fmt.Errorf("asking for the provider's identity schemas: %w", err)
 	}
-
+	for _, d := range append(schemas.Diagnostics, identities.Diagnostics...) {
+		err = errors.Join(err, fmt.Errorf("%s: %s", d.Summary, d.Detail))
+	}
+	if err != nil {
+		return err
+	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")
-	return encoder.Encode(object{
-		"format_version": "1.0",
-		"provider_schemas": object{providerKey: of(object{
-			"provider":                   schemaOf(schemas.Provider),
-			"resource_schemas":           each(schemas.ResourceSchemas, schemaOf),
-			"data_source_schemas":        each(schemas.DataSourceSchemas, schemaOf),
-			"ephemeral_resource_schemas": each(schemas.EphemeralResourceSchemas, schemaOf),
-			"list_resource_schemas":      each(schemas.ListResourceSchemas, schemaOf),
-			"action_schemas":             each(schemas.ActionSchemas, actionOf),
-			"functions":                  each(schemas.Functions, functionOf),
-			"resource_identity_schemas":  each(identities.IdentitySchemas, identityOf),
-		})},
-	})
+	return encoder.Encode(tfjson.ProviderSchemas{FormatVersion: "1.0", Schemas: map[string]*tfjson.ProviderSchema{providerKey: {
+		ConfigSchema:             schemaOf(schemas.Provider),
+		ResourceSchemas:          each(schemas.ResourceSchemas, schemaOf),
+		DataSourceSchemas:        each(schemas.DataSourceSchemas, schemaOf),
+		EphemeralResourceSchemas: each(schemas.EphemeralResourceSchemas, schemaOf),
+		ListResourceSchemas:      each(schemas.ListResourceSchemas, schemaOf),
+		ActionSchemas:            each(schemas.ActionSchemas, actionOf),
+		Functions:                each(schemas.Functions, functionOf),
+		ResourceIdentitySchemas:  each(identities.IdentitySchemas, identityOf),
+	}}})
 }
 
-// failure returns err, or the diagnostics that are errors, or nil.
-func failure(err error, diagnostics []*tfprotov6.Diagnostic) error {
-	for _, d := range diagnostics {
-		if d.Severity == tfprotov6.DiagnosticSeverityError {
-			err = errors.Join(err, fmt.Errorf("%s: %s", d.Summary, d.Detail))
+// each applies convert to every value of m.
+func each[From, To any](m map[string]From, convert func(From) To) map[string]To {
+	converted := map[string]To{}
+	for name, value := range m {
+		converted[name] = convert(value)
+	}
+	return converted
+}
+
+func schemaOf(s *tfprotov6.Schema) *tfjson.Schema {
+	return &tfjson.Schema{Version: uint64(s.Version), Block: blockOf(s.Block)} //nolint:gosec // never below 0
+}
+
+func actionOf(a *tfprotov6.ActionSchema) *tfjson.ActionSchema {
+	return &tfjson.ActionSchema{Block: blockOf(a.Schema.Block)}
+}
+
+func blockOf(b *tfprotov6.SchemaBlock) *tfjson.SchemaBlock {
+	blocks := map[string]*tfjson.SchemaBlockType{}
+	for _, nested := range b.BlockTypes {
+		blocks[nested.TypeName] = &tfjson.SchemaBlockType{NestingMode: mode(nested.Nesting), Block: blockOf(nested.Block)}
+	}
+	return &tfjson.SchemaBlock{
+		Attributes: attributesOf(b.Attributes), NestedBlocks: blocks, Description: b.Description, Deprecated: b.Deprecated,
+	}
+}
+
+func attributesOf(attributes []*tfprotov6.SchemaAttribute) map[string]*tfjson.SchemaAttribute {
+	converted := map[string]*tfjson.SchemaAttribute{}
+	for _, a := range attributes {
+		attribute := &tfjson.SchemaAttribute{
+			Description: a.Description, Deprecated: a.Deprecated, Required: a.Required, Optional: a.Optional, Computed: a.Computed,
+			Sensitive: a.Sensitive, WriteOnly: a.WriteOnly,
+		}
+		if a.NestedType != nil {
+			attribute.AttributeNestedType = &tfjson.SchemaNestedAttributeType{
+				Attributes: attributesOf(a.NestedType.Attributes), NestingMode: mode(a.NestedType.Nesting),
+			}
+		} else {
+			attribute.AttributeType = inprocess.TypeOf(a.Type)
+		}
+		converted[a.Name] = attribute
+	}
+	return converted
+}
+
+func functionOf(f *tfprotov6.Function) *tfjson.FunctionSignature {
+	function := &tfjson.FunctionSignature{
+		Description: f.Description, Summary: f.Summary, DeprecationMessage: f.DeprecationMessage, ReturnType: inprocess.TypeOf(f.Return.Type),
+	}
+	for _, p := range f.Parameters {
+		function.Parameters = append(function.Parameters, parameterOf(p))
+	}
+	if f.VariadicParameter != nil {
+		function.VariadicParameter = parameterOf(f.VariadicParameter)
+	}
+	return function
+}
+
+func parameterOf(p *tfprotov6.FunctionParameter) *tfjson.FunctionParameter {
+	return &tfjson.FunctionParameter{Name: p.Name, Description: p.Description, IsNullable: p.AllowNullValue, Type: inprocess.TypeOf(p.Type)}
+}
+
+func identityOf(s *tfprotov6.ResourceIdentitySchema) *tfjson.IdentitySchema {
+	attributes := map[string]*tfjson.IdentityAttribute{}
+	for _, a := range s.IdentityAttributes {
+		attributes[a.Name] = &tfjson.IdentityAttribute{
+			IdentityType: inprocess.TypeOf(a.Type), Description: a.Description, RequiredForImport: a.RequiredForImport, OptionalForImport: a.OptionalForImport,
 		}
 	}
-	return err
+	return &tfjson.IdentitySchema{Version: uint64(s.Version), Attributes: attributes} //nolint:gosec // never below 0
+}
+
+// mode is the nesting mode of a block or a nested attribute, as engines spell it.
+func mode(nesting fmt.Stringer) tfjson.SchemaNestingMode {
+	return tfjson.SchemaNestingMode(strings.ToLower(nesting.String()))
 }
