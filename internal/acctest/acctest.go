@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/messages"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -68,11 +67,11 @@ func (s *Server) front() http.Handler {
 
 // Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and each of its
 // messages is checked, and passed on to those who listen.
-func (s *Server) Provider(t testing.TB, to ...messages.Heard) *inprocess.Provider {
+func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
 	return &inprocess.Provider{
 		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test") },
-		Offered: Schema(t), Heard: messages.Listen(t, to...),
+		Offered: Schema(t), Heard: listen(t, to...),
 	}
 }
 

@@ -1,0 +1,87 @@
+package acctest
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+)
+
+// heard is called with the diagnostics of each call.
+type heard = func(call, of string, diags inprocess.Diagnostics)
+
+// listen fails the test at each message that breaks a rule, and passes the diagnostics on to those who listen.
+func listen(t testing.TB, to ...heard) heard {
+	t.Helper()
+	return func(call, of string, diags inprocess.Diagnostics) {
+		for _, hear := range to {
+			hear(call, of, diags)
+		}
+		for _, d := range diags {
+			for _, broken := range brokenRules(call+" of "+of, d) {
+				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, of, broken, d.Summary, d.Detail)
+			}
+		}
+	}
+}
+
+// maxText is how many characters a message may have before its ids, without what it quotes and lists.
+const maxText = 300
+
+var (
+	// withoutState are the calls of what has no state, and which nobody applies.
+	withoutState = regexp.MustCompile(`action|data|list`)
+	ofState      = regexp.MustCompile(`(?i)\bapply again\b|removed from the state`)
+	badWords     = regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`)
+	guid         = regexp.MustCompile(`[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
+	// quoted is what users have written themselves, and examples.
+	quoted = regexp.MustCompile(`"[^\n]*"|such as \S+`)
+	// fromFramework finds summaries of the framework, which writes them in capitals.
+	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
+	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
+	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
+		`("(?:[^"\\\n]|\\.)*"(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
+	// blocks are those that a message has readers copy.
+	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\}$`)
+)
+
+// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids, why, what to
+// do, and the ids last.
+func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
+	expect := func(isKept bool, rule string, arguments ...any) {
+		if !isKept {
+			broken = append(broken, fmt.Sprintf(rule, arguments...))
+		}
+	}
+	all := d.Summary + "\n" + d.Detail
+	expect(!withoutState.MatchString(call) || !ofState.MatchString(all), "speaks of an apply or a state that it does not have")
+	expect(!badWords.MatchString(all), "has words that readers stumble over, or is broken")
+	expect(!strings.Contains(all, `the guide "`), "names a guide without its address")
+	first, _ := utf8.DecodeRuneInString(d.Summary)
+	expect(unicode.IsUpper(first) && !strings.HasSuffix(d.Summary, ".") && !strings.Contains(d.Summary, "\n"), "has a summary that is no heading")
+	expect(d.Detail != "", "has no detail")
+	if fromFramework.MatchString(d.Summary) {
+		return broken
+	}
+	text, ids, _ := strings.Cut(d.Detail, "IDs: ")
+	paragraph, _, _ := strings.Cut(text, "\n\n")
+	sentence, _, _ := strings.Cut(quoted.ReplaceAllString(paragraph, ""), ". ")
+	expect(!guid.MatchString(sentence), "has an id that nobody recognizes in its first sentence")
+	ids, _, _ = strings.Cut(ids, "\n\nIf this stops")
+	expect(!strings.Contains(ids, "\n"), "does not end with its ids")
+	n := utf8.RuneCountInString(strings.Join(strings.Fields(quotes.ReplaceAllString(text, "")), " "))
+	expect(n <= maxText, "has %d characters before its ids, and what it quotes and lists is not counted", n)
+	for _, block := range blocks.FindAllString(d.Detail, -1) {
+		_, diags := hclsyntax.ParseConfig([]byte(block), "message", hcl.InitialPos)
+		expect(!diags.HasErrors(), "has a block that is not valid (%s)", diags)
+	}
+	return broken
+}
