@@ -86,13 +86,9 @@ func peopleAttribute(description string) schema.ListNestedAttribute {
 	text := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description + "; null if the service does not return it.", Computed: true}
 	}
-	return schema.ListNestedAttribute{
-		MarkdownDescription: description,
-		Computed:            true,
-		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"id": text("Id of the user"), "name": text("Name of the user"), "email": text("E-mail address of the user"),
-		}},
-	}
+	return arguments.ComputedList(description, map[string]schema.Attribute{
+		"id": text("Id of the user"), "name": text("Name of the user"), "email": text("E-mail address of the user"),
+	})
 }
 
 func quotaAttribute() schema.SingleNestedAttribute {

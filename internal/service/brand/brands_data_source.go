@@ -38,10 +38,7 @@ func brandsAttributes() map[string]schema.Attribute {
 	element := serviceAttributes()
 	element["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Computed: true}
 	attributes := arguments.ForData(filterArguments())
-	attributes["brands"] = schema.ListNestedAttribute{
-		MarkdownDescription: "The brands, by ascending id.", Computed: true,
-		NestedObject: schema.NestedAttributeObject{Attributes: element},
-	}
+	attributes["brands"] = arguments.ComputedList("The brands, by ascending id.", element)
 	return attributes
 }
 

@@ -90,23 +90,15 @@ func modelsAttributes() map[string]schema.Attribute {
 		"content":         text("Text of the file if `include_content` is set; null otherwise."),
 	}
 	attributes := arguments.ForData(filterArguments())
-	attributes["language_models"] = schema.ListNestedAttribute{
-		MarkdownDescription: "The language models.",
-		Computed:            true,
-		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"model_id":            text("Id of the model (GUID)."),
-			"name":                text("Name of the model. Several models of an account can have the same name."),
-			"language":            text("Language of the model."),
-			"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
-			"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
-			"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
-			"files": schema.ListNestedAttribute{
-				MarkdownDescription: "The files of the model, in the order of the service.",
-				Computed:            true,
-				NestedObject:        schema.NestedAttributeObject{Attributes: file},
-			},
-		}},
-	}
+	attributes["language_models"] = arguments.ComputedList("The language models.", map[string]schema.Attribute{
+		"model_id":            text("Id of the model (GUID)."),
+		"name":                text("Name of the model. Several models of an account can have the same name."),
+		"language":            text("Language of the model."),
+		"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
+		"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
+		"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
+		"files":               arguments.ComputedList("The files of the model, in the order of the service.", file),
+	})
 	return attributes
 }
 

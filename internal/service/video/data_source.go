@@ -216,19 +216,13 @@ func indexAttributes() map[string]schema.Attribute {
 		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
 	}
 	part := func(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
-		return schema.ListNestedAttribute{
-			MarkdownDescription: description + " Null if the index does not contain them.",
-			Computed:            true, NestedObject: schema.NestedAttributeObject{Attributes: attributes},
-		}
+		return arguments.ComputedList(description+" Null if the index does not contain them.", attributes)
 	}
 	confidence := number("Confidence of the service, from 0 to 1.")
-	appearances := schema.ListNestedAttribute{
-		MarkdownDescription: "Appearances in the video.", Computed: true,
-		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"start": text("Start of the appearance, in the format of the service, such as `0:01:02.5`."),
-			"end":   text("End of the appearance."),
-		}},
-	}
+	appearances := arguments.ComputedList("Appearances in the video.", map[string]schema.Attribute{
+		"start": text("Start of the appearance, in the format of the service, such as `0:01:02.5`."),
+		"end":   text("End of the appearance."),
+	})
 	attributes := arguments.ForData(map[string]resourceschema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. Default: that of the video.", videoindexer.CaptionLanguages),

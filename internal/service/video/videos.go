@@ -128,24 +128,20 @@ func videosAttributes() map[string]dataschema.Attribute {
 		"total_duration_in_seconds": dataschema.Float64Attribute{
 			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
-		"videos": dataschema.ListNestedAttribute{
-			MarkdownDescription: "The videos. Fields that the service does not return are null.",
-			Computed:            true,
-			NestedObject: dataschema.NestedAttributeObject{Attributes: map[string]dataschema.Attribute{
-				"video_id":            text(videoKey.Description),
-				"name":                text("Name of the video."),
-				"state":               text("State of the video, such as `Processed`."),
-				"created":             text("Time of the creation of the video (RFC 3339, UTC)."),
-				"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
-				"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
-				"user_name":           text("Name of the user who uploaded the video."),
-				"duration_in_seconds": dataschema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
-				"source_language":     text("Spoken language of the video."),
-				"indexing_preset":     text("Indexing preset of the last indexing."),
-				"person_model_id":     text("Id of the person model of the last indexing."),
-				"external_id":         text("External id that was set when the video was uploaded."),
-			}},
-		},
+		"videos": arguments.ComputedList("The videos. Fields that the service does not return are null.", map[string]dataschema.Attribute{
+			"video_id":            text(videoKey.Description),
+			"name":                text("Name of the video."),
+			"state":               text("State of the video, such as `Processed`."),
+			"created":             text("Time of the creation of the video (RFC 3339, UTC)."),
+			"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
+			"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
+			"user_name":           text("Name of the user who uploaded the video."),
+			"duration_in_seconds": dataschema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
+			"source_language":     text("Spoken language of the video."),
+			"indexing_preset":     text("Indexing preset of the last indexing."),
+			"person_model_id":     text("Id of the person model of the last indexing."),
+			"external_id":         text("External id that was set when the video was uploaded."),
+		}),
 	})
 	return attributes
 }
