@@ -84,23 +84,13 @@ func TestParse(t *testing.T) {
 			`<tt><body><div><p begin="1ms" end="0.5m">a</p><p begin="0.5h" end="2000.0005s">b</p><p begin="00:00:00.0004" end="00:00:00.0005">c</p></div></body></tt>`,
 			[]seen{{"00:00:00.001", "00:00:30.000", "a"}, {"00:30:00.000", "00:33:20.001", "b"}, {"00:00:00.000", "00:00:00.001", "c"}},
 		},
-		"TTML times that nest": {
-			captions.TTML,
-			`<tt><body begin="10s"><div begin="5s" end="60s"><p begin="1s" end="2s">a</p><p begin="1s">b</p><p>c</p><p dur="90s">d</p></div></body></tt>`,
-			[]seen{
-				{"00:00:16.000", "00:00:17.000", "a"},
-				{"00:00:16.000", "00:01:10.000", "b"},
-				{"00:00:15.000", "00:01:10.000", "c"},
-				{"00:00:15.000", "00:01:10.000", "d"},
-			},
-		},
 		"TTML animation in a cue": {captions.TTML, `<tt><body><p begin="1s" end="3s">a<set begin="1s">not a caption</set>b</p></body></tt>`, []seen{{"00:00:01.000", "00:00:03.000", "ab"}}},
 		"TTML without cues":       {captions.TTML, `<tt/>`, []seen{}},
 		"TTML in parallel":        {captions.TTML, `<tt><body timeContainer="par"><div><br/><p begin="1s" end="1s"/></div></body></tt>`, []seen{}},
 		"TTML nested": {
 			captions.TTML,
-			`<tt><body><div begin="1s" end="2s"><p>a <span>b</span> c</p><p/></div><p begin="3s" end="4s">d<p> e</p></p></body></tt>`,
-			[]seen{{"00:00:01.000", "00:00:02.000", "a b c"}, {"00:00:03.000", "00:00:04.000", "d e"}},
+			`<tt><body><div><div><p begin="1s" end="9s" dur="1s">a <span>b</span> c</p><p/></div></div><p begin="3s" end="4s" dur="2s">d<span> e<span> f</span></span></p></body></tt>`,
+			[]seen{{"00:00:01.000", "00:00:02.000", "a b c"}, {"00:00:03.000", "00:00:04.000", "d e f"}},
 		},
 	}
 	for name, tt := range tests {
@@ -177,11 +167,11 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 		"TTML time":               {ttml, "<tt><body>\n<p begin=\"soon\" end=\"1s\">a</p></body></tt>", 2, `begin="soon": expected a time such as 00:01:02.500 or 62.5s`},
 		"TTML no time":            {ttml, "<tt><body>\n<p>a</p></body></tt>", 2, "the <p> that ends here has no end time"},
 		"TTML backwards":          {ttml, "<tt><body>\n<p begin=\"2s\" end=\"1s\">a</p></body></tt>", 2, `the end of <p> comes before its start`},
-		"TTML after its parent":   {ttml, "<tt><body end=\"1s\">\n<p begin=\"2s\" end=\"3s\">a</p></body></tt>", 2, `the end of <p> comes before its start`},
+		"TTML paragraph in one":   {ttml, "<tt><body><p begin=\"1s\" end=\"2s\">a\n<p/></p></body></tt>", 2, `a <p> in a <p> is not supported`},
 		"TTML out of range":       {ttml, "<tt><body>\n<p begin=\"0s\" end=\"999999999999h\">a</p></body></tt>", 2, `end="999999999999h": expected a time such as 00:01:02.500 or 62.5s`},
-		"TTML nested times":       {ttml, "<tt><body begin=\"6000h\">\n<p begin=\"6000h\"/></body></tt>", 2, `the time is out of range`},
+		"TTML times of a div":     {ttml, "<tt><body>\n<div begin=\"1s\"><p end=\"2s\">a</p></div></body></tt>", 2, `times of a <div> are not supported, only those of a <p>`},
 		"TTML ticks":              {ttml, "<tt><body>\n<p begin=\"1t\" end=\"2t\">a</p></body></tt>", 2, `begin="1t": expected a time such as 00:01:02.500 or 62.5s`},
-		"TTML times of a span":    {ttml, "<tt><body>\n<p><span begin=\"1s\" end=\"2s\">a</span></p></body></tt>", 2, `times of a <span> in a paragraph are not supported`},
+		"TTML times of a span":    {ttml, "<tt><body>\n<p><span begin=\"1s\" end=\"2s\">a</span></p></body></tt>", 2, `times of a <span> are not supported, only those of a <p>`},
 		"TTML sequence":           {ttml, "<tt><body>\n<div timeContainer=\"seq\"/></body></tt>", 2, `timeContainer="seq" is not supported`},
 		"TTML no more":            {ttml, "<tt/>\n<", 2, `unexpected EOF`},
 	}

@@ -58,7 +58,6 @@ func TestReferenceFails(t *testing.T) {
 		"TTML loses spans in spans":                {ttml, ttmlOf(`<p begin="1s" end="2s"><span>a <span>b</span> c</span></p>`), "a b c"},
 		"TTML loses paragraphs without a div":      {ttml, `<tt><body><p begin="1s" end="2s">Hi</p></body></tt>`, "Hi"},
 		"TTML loses paragraphs in a div in a div":  {ttml, ttmlOf(`<div><p begin="1s" end="2s">Hi</p></div>`), "Hi"},
-		"TTML ignores the times of a div":          {ttml, `<tt><body><div begin="1s"><p begin="0s" end="1s">Hi</p></div></body></tt>`, "Hi"},
 		"TTML refuses two styles":                  {ttml, ttmlOf(`<p begin="1s" end="2s" style="a b">Hi</p>`), "Hi"},
 		"TTML refuses a declaration of UTF-16":     {ttml, `<?xml version="1.0" encoding="utf-16"?>` + ttmlOf(`<p begin="1s" end="2s">Hi</p>`), "Hi"},
 	}

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// parseTTML reads the paragraphs of a TTML document. Their times count from the start of the elements around them.
+// parseTTML reads the paragraphs of a TTML document, wherever they stand in it. No other element may have times.
 func parseTTML(text string) ([]Cue, error) {
 	// The text is UTF-8 already, whatever its declaration says of the file it came from.
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	r := ttmlReader{cues: []Cue{}, open: []element{{end: noEnd}}}
+	r := ttmlReader{cues: []Cue{}}
 	for isRead := false; ; {
 		token, err := decoder.Token()
 		line, _ := decoder.InputPos()
@@ -33,7 +33,9 @@ func parseTTML(text string) ([]Cue, error) {
 		case xml.CharData:
 			r.text.WriteString(spaces.Replace(string(token)))
 		case xml.EndElement:
-			err = r.end()
+			if token.Name.Local == "p" {
+				err = r.end()
+			}
 		}
 		malformed, isMalformed := errors.AsType[*xml.SyntaxError](err)
 		switch {
@@ -51,18 +53,12 @@ func parseTTML(text string) ([]Cue, error) {
 
 type ttmlReader struct {
 	cues []Cue
-	open []element
 	cue  *Cue            // the paragraph that is open
 	text strings.Builder // of that paragraph
 }
 
-// element is when an element is shown, from the beginning of the video, and whether it is the open paragraph.
-type element struct {
-	start, end  time.Duration
-	isParagraph bool
-}
-
 const (
+	// noEnd is the end of a paragraph that names none.
 	noEnd = time.Duration(math.MaxInt64)
 	// latest limits times, far above any video; the sum of two does not overflow.
 	latest = 10_000 * time.Hour
@@ -70,54 +66,44 @@ const (
 
 // begin opens an element.
 func (r *ttmlReader) begin(name string, attributes []xml.Attr, line int) error {
-	e := r.open[len(r.open)-1]
-	e.isParagraph = name == "p" && r.cue == nil
 	times := map[string]time.Duration{}
 	for _, a := range attributes {
-		switch a.Name.Local {
-		case "begin", "end", "dur":
+		attribute := a.Name.Local
+		if attribute == "begin" || attribute == "end" || attribute == "dur" {
 			at, isTime := ttmlTime(a.Value)
-			if times[a.Name.Local] = at; !isTime {
-				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
-			}
-		case "timeContainer":
-			if a.Value == "seq" {
-				return errors.New(`timeContainer="seq" is not supported`)
+			if times[attribute] = at; !isTime {
+				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", attribute, quote(a.Value))
 			}
 		}
-	}
-	if r.cue != nil && len(times) > 0 {
-		return fmt.Errorf("times of a <%s> in a paragraph are not supported", name)
-	}
-	if end, isGiven := times["end"]; isGiven {
-		e.end = min(e.end, e.start+end)
-	}
-	e.start += times["begin"]
-	if duration, isGiven := times["dur"]; isGiven {
-		e.end = min(e.end, e.start+duration)
+		if attribute == "timeContainer" && a.Value == "seq" {
+			return errors.New(`timeContainer="seq" is not supported`)
+		}
 	}
 	switch {
-	case e.end < e.start:
-		return fmt.Errorf("the end of <%s> comes before its start", name)
-	case e.start > latest:
-		return errors.New("the time is out of range")
+	case name == "p" && r.cue != nil:
+		return errors.New("a <p> in a <p> is not supported")
+	case name != "p" && len(times) > 0:
+		return fmt.Errorf("times of a <%s> are not supported, only those of a <p>", name)
 	case name == "br":
 		r.text.WriteByte('\n')
-	case e.isParagraph:
-		r.cue = &Cue{Start: e.start, End: e.end, Line: line}
+	case name == "p":
+		r.cue = &Cue{Start: times["begin"], End: noEnd, Line: line}
+		if end, isGiven := times["end"]; isGiven {
+			r.cue.End = end
+		}
+		if duration, isGiven := times["dur"]; isGiven {
+			r.cue.End = min(r.cue.End, r.cue.Start+duration)
+		}
+		if r.cue.End < r.cue.Start {
+			return errors.New("the end of <p> comes before its start")
+		}
 		r.text.Reset()
 	}
-	r.open = append(r.open, e)
 	return nil
 }
 
-// end closes an element. A paragraph with text is a cue.
+// end closes a paragraph. One with text is a cue.
 func (r *ttmlReader) end() error {
-	e := r.open[len(r.open)-1]
-	r.open = r.open[:len(r.open)-1]
-	if !e.isParagraph {
-		return nil
-	}
 	cue := *r.cue
 	r.cue, cue.Text = nil, strings.Trim(runs().ReplaceAllString(r.text.String(), "$1"), " \n")
 	switch {
