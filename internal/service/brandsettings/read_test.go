@@ -221,9 +221,9 @@ func TestCreateShowsPrior(t *testing.T) {
 		says    []string // nothing, where there is no warning
 	}{
 		"the same":         {config: configured(true, true)},
-		"another":          {config: configured(true, false), says: []string{"use_built_in: the service has true, and the apply writes false"}},
-		"both":             {config: configured(false, false), says: []string{"enabled: the service has true, and the apply writes false", "use_built_in:"}},
-		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"enabled: the service has true", "known after apply"}},
+		"another":          {config: configured(true, false), says: []string{"The create overwrites use_built_in = true, and keeps no copy."}},
+		"both":             {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
+		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
 		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
 		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X4")}, config: configured(false, false)},
 	} {

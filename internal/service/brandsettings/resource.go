@@ -43,10 +43,6 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, Account: account}
 }
 
-func (m *resourceModel) settings() videoindexer.BrandsModelSettings {
-	return videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()}
-}
-
 // fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
 // is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
 // reliable.
@@ -58,12 +54,16 @@ func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) {
 	}
 }
 
-// kept fills the model from the answer to a write, and names each setting that the service has otherwise than sent.
-func (m *resourceModel) kept(answer videoindexer.BrandsModelSettings) diag.Diagnostics {
+// write sends both settings, fills the model from the answer, and names each setting that the service has otherwise than sent.
+func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) (diag.Diagnostics, error) {
 	sent := *m
+	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()})
+	if err != nil {
+		return nil, err //nolint:wrapcheck // callers explain it
+	}
 	m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
 	diags := apidiag.Kept(path.Root("enabled"), m.Subject(), sent.Enabled, m.Enabled)
-	return append(diags, apidiag.Kept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...)
+	return append(diags, apidiag.Kept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...), nil
 }
 
 var _ managed.Interface = (*settingsResource)(nil)
@@ -107,18 +107,17 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 // Create writes the settings that the account already has.
 func (r *settingsResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	answer, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+	diags, err := plan.write(ctx, client)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
 	r.Owned.TakeOver(plan.Object())
-	resp.Diagnostics.Append(plan.kept(answer)...)
-	if resp.Diagnostics.HasError() {
+	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -131,8 +130,8 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 	var state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	if r.Extended() && !resp.Diagnostics.HasError() {
-		remote, err := r.read(ctx, &state.AccountFields, &resp.Diagnostics)
-		if resp.Diagnostics.HasError() || !managed.IsFound(ctx, state.Subject(), err, resp) {
+		remote, err := r.read(ctx, &state, &resp.Diagnostics)
+		if !managed.IsFound(ctx, state.Subject(), err, resp) {
 			return
 		}
 		state.fillRead(remote)
@@ -142,11 +141,8 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 }
 
 // read reads the settings of an account (X4).
-func (r *settingsResource) read(ctx context.Context, of *providerdata.AccountFields, diags *diag.Diagnostics) (videoindexer.ShownBrandsModelSettings, error) {
-	client, account, ok := r.Target(of, diags)
-	if !ok {
-		return videoindexer.ShownBrandsModelSettings{}, nil
-	}
+func (r *settingsResource) read(ctx context.Context, of *resourceModel, diags *diag.Diagnostics) (videoindexer.ShownBrandsModelSettings, error) {
+	client, account := r.Client(diags), of.AccountRef()
 	return providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
 	})
@@ -156,22 +152,21 @@ func (r *settingsResource) read(ctx context.Context, of *providerdata.AccountFie
 func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
 	if !plan.Enabled.Equal(state.Enabled) || !plan.UseBuiltIn.Equal(state.UseBuiltIn) {
-		answer, err := client.UpdateBrandsModelSettings(ctx, account, plan.settings())
+		diags, err := plan.write(ctx, client)
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 			// The write may have been carried out despite the error. Not every service returns the value, so the state
 			// must differ from any configuration that follows.
-			state.UseBuiltIn = plan.UseBuiltIn
-			state.Enabled = types.BoolNull()
+			state.UseBuiltIn, state.Enabled = plan.UseBuiltIn, types.BoolNull()
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 			return
 		}
-		resp.Diagnostics.Append(plan.kept(answer)...)
+		resp.Diagnostics.Append(diags...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -183,18 +178,14 @@ const whatDisables = "An account always has these settings. deletion_policy \"di
 // the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadEnd(ctx, req, resp, &state, whatDisables)
+	client, _, ok := r.LoadEnd(ctx, req, resp, &state, whatDisables)
 	if !ok {
 		return
 	}
 	state.Enabled = types.BoolValue(false)
-	answer, err := client.UpdateBrandsModelSettings(ctx, account, state.settings())
-	switch {
-	case videoindexer.IsNotFound(err): // the account is gone, and its settings with it
-	case err != nil:
+	diags, err := state.write(ctx, client)
+	if resp.Diagnostics.Append(diags...); err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
 		apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
-	default:
-		resp.Diagnostics.Append(state.kept(answer)...)
 	}
 }
 
@@ -218,28 +209,24 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 // showPrior warns of what a create overwrites: an account always has settings. A service that cannot read them is reported
 // by the refresh that follows the create.
 func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	remote, err := r.read(ctx, &plan.AccountFields, diags)
-	if videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err) || diags.HasError() {
+	remote, err := r.read(ctx, plan, diags)
+	switch {
+	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return
-	}
-	if err != nil {
+	case err != nil:
 		apidiag.Add(diags, "read", plan.Subject(), err)
 		return
 	}
-	var changes []string
+	var overwritten []string
 	compare := func(name string, planned, remote types.Bool) {
-		next := planned.String()
-		if planned.IsUnknown() {
-			next = "a value that is known after apply"
-		}
 		if !remote.IsNull() && !planned.Equal(remote) {
-			changes = append(changes, fmt.Sprintf("%s: the service has %s, and the apply writes %s", name, remote, next))
+			overwritten = append(overwritten, name+" = "+remote.String())
 		}
 	}
 	compare("enabled", plan.Enabled, types.BoolPointerValue(remote.State))
 	compare("use_built_in", plan.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
-	if len(changes) > 0 {
+	if len(overwritten) > 0 {
 		diags.AddWarning("Brands model settings will be overwritten", plan.Subject().WithIDs(fmt.Sprintf(
-			"The create changes %s, which the account has already, and keeps no copy of them.\n\n%s", plan.Subject(), strings.Join(changes, "\n"))))
+			"The account has these settings already. The create overwrites %s, and keeps no copy.", strings.Join(overwritten, " and "))))
 	}
 }

@@ -3,7 +3,6 @@ package video
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -199,13 +198,10 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 // the video has no captions to show at present, the state stays as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
-	if !ok {
+	if _, _, ok := r.LoadState(ctx, req, resp, &state); !ok {
 		return
 	}
-	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
-		return client.GetCaptions(ctx, account, state.VideoID.ValueString(), state.captions())
-	})
+	shown, err := r.shown(ctx, &state, &resp.Diagnostics)
 	switch {
 	case videoindexer.IsWithoutCaptions(err):
 		resp.Diagnostics.AddWarning("Transcript not compared",
@@ -245,7 +241,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 	}
 	diags.Append(r.Save(ctx, plan, state, identity)...)
 	note := showing{At: time.Now().UTC()}
-	shown, err := client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
+	shown, err := r.shown(ctx, &plan, &diags)
 	switch {
 	case err == nil && plan.says(shown):
 		return append(diags, private.Remove(ctx, store, showingKey)...)
@@ -280,36 +276,35 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 	case step == managed.Create && !plan.isUnknown():
 		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 		if r.Known() && !diags.HasError() {
-			diags.Append(r.look(ctx, &plan)...)
+			r.look(ctx, &plan, diags)
 		}
 	}
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
-		diags.Append(plan.mayIndex())
+		// The service does not return the language of the video.
+		diags.AddWarning("Video may be indexed again", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
+			"the service then indexes the video again with this transcript, and replaces the transcripts of all other languages.", plan.Subject()))
 	}
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
 // look reads what a create will replace.
-func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel) diag.Diagnostics {
-	var diags diag.Diagnostics
-	client, account := r.Client(&diags), plan.AccountRef()
-	shown, err := providerdata.Read(ctx, r.Data, account, func() (string, error) {
-		return client.GetCaptions(ctx, account, plan.VideoID.ValueString(), plan.captions())
-	})
-	if err != nil && !videoindexer.IsWithoutCaptions(err) {
-		return append(diags, cannotAdopt(plan.VideoID, plan.Subject(), err))
-	}
-	if err != nil || strings.Contains(shown, "-->") {
+func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, diags *diag.Diagnostics) {
+	shown, err := r.shown(ctx, plan, diags)
+	switch {
+	case err != nil && !videoindexer.IsWithoutCaptions(err):
+		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+	case err != nil || strings.Contains(shown, "-->"):
 		diags.AddWarning("Transcript will be replaced",
 			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
 	}
-	return diags
 }
 
-// mayIndex is the warning of a plan that sends the transcript. The service does not return the language of the video.
-func (m *transcriptModel) mayIndex() diag.Diagnostic {
-	return diag.NewWarningDiagnostic("Video may be indexed again", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
-		"the service then indexes the video again with this transcript, and replaces the transcripts of all other languages.", m.Subject()))
+// shown are the captions that the service shows in the language of the transcript (8).
+func (r *transcriptResource) shown(ctx context.Context, m *transcriptModel, diags *diag.Diagnostics) (string, error) {
+	client, account := r.Client(diags), m.AccountRef()
+	return providerdata.Read(ctx, r.Data, account, func() (string, error) {
+		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{Format: "Vtt", Language: m.Language.ValueString()})
+	})
 }
 
 // A transcript of the source language shows only once the service has indexed the video with it. Private state has what the
@@ -340,14 +335,7 @@ func isOnItsWay(ctx context.Context, shown string, store private.Store) (bool, d
 	return before.SHA256 == digest(shown), diags
 }
 
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}
-
-func (t *transcript) captions() videoindexer.CaptionsQuery {
-	return videoindexer.CaptionsQuery{Format: "Vtt", Language: t.Language.ValueString()}
-}
+func digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
 // transcriptActionModel is the configuration of action.videoindexer_update_transcript.
 type transcriptActionModel struct {
