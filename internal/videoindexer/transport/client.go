@@ -97,7 +97,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		base:    base,
 		HTTP:    newHTTPTransport(cfg.Dial),
 		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
-		tokens:  newTokenCache(),
+		tokens:  &tokenCache{held: map[Auth]Token{}},
 		secrets: &redactor{},
 		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
 		Backoff: defaultBackoff,

@@ -15,34 +15,21 @@ type clock struct {
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	limit   time.Duration
+	timeout error
 	timer   *time.Timer
-	stopped atomic.Bool
 }
 
-// timeoutError is the end of an attempt that took too long.
-type timeoutError struct{ limit time.Duration }
-
-func (e *timeoutError) Error() string { return fmt.Sprintf("no answer within %s", e.limit) }
-
-// Timeout makes it a net.Error's kind of timeout.
-func (e *timeoutError) Timeout() bool { return true }
-
 func newClock(ctx context.Context, limit time.Duration) *clock {
-	k := &clock{limit: limit}
+	k := &clock{limit: limit, timeout: fmt.Errorf("no answer within %s", limit)}
 	k.ctx, k.cancel = context.WithCancelCause(ctx)
-	k.timer = time.AfterFunc(limit, func() { k.cancel(&timeoutError{limit}) })
+	k.timer = time.AfterFunc(limit, func() { k.cancel(k.timeout) })
 	return k
 }
 
 // tick says that bytes have moved.
-func (k *clock) tick() {
-	if !k.stopped.Load() {
-		k.timer.Reset(k.limit)
-	}
-}
+func (k *clock) tick() { k.timer.Reset(k.limit) }
 
 func (k *clock) stop() {
-	k.stopped.Store(true)
 	k.timer.Stop()
 	k.cancel(nil)
 }
@@ -50,8 +37,8 @@ func (k *clock) stop() {
 // explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts plain
 // words.
 func (k *clock) explain(err error) error {
-	if timeout, ok := errors.AsType[*timeoutError](context.Cause(k.ctx)); ok {
-		return timeout
+	if errors.Is(context.Cause(k.ctx), k.timeout) {
+		return k.timeout
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("the connection was closed before the whole answer had come: %w", err)

@@ -3,6 +3,9 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
+	"sync"
 	"time"
 )
 
@@ -52,7 +55,7 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	if err := ctx.Err(); err != nil {
 		return Token{}, err // nobody would wait for the refresh
 	}
-	refreshed := c.refreshes.DoChan(key.String(), func() (any, error) {
+	refreshed := c.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
 		if t, ok := c.tokens.get(key); ok {
 			return t, nil // it came between the look and the request
 		}
@@ -71,3 +74,47 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 
 // Store keeps a token for the calls of a scope.
 func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }
+
+// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no token that was not asked for
+// later is better.
+type tokenCache struct {
+	mu   sync.RWMutex
+	held map[Auth]Token // by Auth.key
+}
+
+func (s *tokenCache) get(key Auth) (Token, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	t := s.held[key]
+	return t, t.Value != "" && time.Since(t.Asked) < maxTokenAge
+}
+
+func (s *tokenCache) put(key Auth, t Token) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t.Asked.After(s.held[key].Asked) {
+		s.held[key] = t
+	}
+}
+
+// drop forgets a token that was refused, if it is still the one in use. The user token that an account's token was made
+// with is dropped as well: it is older and would also be refused.
+func (s *tokenCache) drop(key Auth, t Token) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	user := Auth{Scope: UserScope, Location: key.Location, Permission: key.Permission}
+	for _, stale := range []Auth{key, user} { // the same for a user token
+		if !s.held[stale].Asked.After(t.Asked) {
+			s.held[stale] = Token{Asked: t.Asked}
+		}
+	}
+}
+
+// key is the same for all calls that can share a token. The service ignores the letter case of ids and locations.
+func (a Auth) key() Auth {
+	key := Auth{Scope: a.Scope, Location: strings.ToLower(a.Location), Permission: a.Permission}
+	if a.Scope == AccountScope {
+		key.AccountID = strings.ToLower(a.AccountID)
+	}
+	return key
+}

@@ -137,6 +137,28 @@ func (e *MissingCredentialError) Error() string {
 		"set subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY", e.Operation)
 }
 
+// NotExtendedError means that an operation beyond the contract was asked of a client that may not use any.
+type NotExtendedError struct{ Operation, Extended string }
+
+func (e *NotExtendedError) Error() string {
+	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Extended)
+}
+
+// UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing about
+// the object of the call.
+type UnsupportedOperationError struct {
+	// Extended is the operation's number, such as "X1".
+	Extended string
+	// Err is the answer.
+	Err *APIError
+}
+
+func (e *UnsupportedOperationError) Error() string {
+	return fmt.Sprintf("the service does not have operation %s: %v", e.Extended, e.Err)
+}
+
+func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
+
 // UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
 type UnexpectedAnswerError struct {
 	Operation, Method, Address, RequestID, ServiceRequestID string

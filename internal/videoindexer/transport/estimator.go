@@ -1,28 +1,25 @@
 package transport
 
 import (
+	"math"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
-	// cut is the part of a refused rate that is left at first. All of it is back after firstRecovery for the first rate,
-	// which is a guess; then after minRecovery, or recoveryRequests at a low rate.
-	cut              = 0.5
-	firstRecovery    = 3 * time.Second
+	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if that is longer. The first
+	// rate is a guess, and is back after firstRecovery.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
-	// enoughCuts find nearly every limit. Each further cut halves the recovery, so that refusals which do not depend on
-	// the rate do not lower it without end.
-	enoughCuts = 5
+	firstRecovery    = 3 * time.Second
+	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate shall not lower it for ever.
+	enoughCuts = 6
 )
 
 // estimator finds the rate that the service lets through, on the curve of CUBIC (RFC 9438).
 type estimator struct {
-	limit    float64       // requests a second that were refused last; 0 while no rate is known
-	cuts     int           // rates that did not last for their recovery, less those that did; 0 for the first guess
+	limit    float64       // requests a second that were refused last
+	cuts     int           // refused rates that did not last for their recovery, less those that did; 1 is the guess
 	demand   time.Duration // how long callers waited for their slots since the last refusal
 	since    time.Time     // the last refusal, or the first request
 	accepted int           // since then
@@ -30,20 +27,20 @@ type estimator struct {
 
 // rate is in requests a second.
 func (e *estimator) rate() float64 {
-	if e.limit == 0 {
-		return float64(rate.Inf)
+	if e.cuts == 0 {
+		return math.Inf(1)
 	}
 	x := float64(e.demand)/float64(e.recovery()) - 1
-	return max(minRate, e.limit*(1+(1-cut)*x*x*x))
+	return max(minRate, e.limit*(1+x*x*x/2))
 }
 
 // recovery is the demand after which the rate is the limit again.
 func (e *estimator) recovery() time.Duration {
-	if e.cuts == 0 {
+	if e.cuts == 1 {
 		return firstRecovery
 	}
-	full := max(minRecovery, time.Duration(recoveryRequests/e.limit*float64(time.Second)))
-	return full >> max(0, e.cuts-enoughCuts)
+	requests := time.Duration(recoveryRequests / e.limit * float64(time.Second))
+	return max(minRecovery, requests) >> max(0, e.cuts-enoughCuts)
 }
 
 func (e *estimator) accept(sent time.Time) {
@@ -56,14 +53,9 @@ func (e *estimator) accept(sent time.Time) {
 // recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) refuse(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
-	limit, cuts := e.rate(), e.cuts
-	switch {
-	case e.limit == 0:
-		limit = measured
-	case e.demand >= e.recovery():
-		cuts = max(1, cuts-1)
-	default:
-		limit, cuts = max(e.limit/3, min(0.85*limit, measured)), cuts+1
+	limit, cuts := max(e.limit/3, min(0.85*e.rate(), measured)), e.cuts+1
+	if e.cuts > 0 && e.demand >= e.recovery() {
+		limit, cuts = e.rate(), max(2, e.cuts-1)
 	}
 	*e = estimator{limit: max(minRate, limit), cuts: cuts, since: now}
 }

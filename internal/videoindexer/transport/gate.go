@@ -3,8 +3,7 @@ package transport
 import "time"
 
 const (
-	// moment is the first wait where the service names none, and the longest that requests wait for the answer to another
-	// one.
+	// moment is the first wait where the service names none, and the longest that requests wait for another one's answer.
 	moment = time.Second
 	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth that are let through.
 	initialWindow, windowGrowth = 4, 2
@@ -16,19 +15,16 @@ type gate struct {
 	closed   time.Time     // when it was last closed
 	last     time.Time     // when the last request left
 	waited   time.Duration // how long it was closed since a request was let through; 0 while it is open
-	first    time.Duration // the first wait of the next refusal, where the service names none
+	first    time.Duration // the least wait after the next refusal, where the service names none
 	inFlight int
 }
 
 // pause is how long a request must still wait. Those in flight fill a window that grows with what was accepted since the
-// last refusal; until then it holds one. Those with priority do not wait for answers.
+// last refusal; one alone fills it after a refusal. Those with priority do not wait for answers.
 func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
-	window := initialWindow + accepted/windowGrowth
-	if g.waited > 0 {
-		window = 1
-	}
 	pause := g.opens.Sub(now)
-	if g.inFlight >= window && !priority {
+	isFull := g.inFlight >= initialWindow+accepted/windowGrowth || g.waited > 0 && g.inFlight > 0
+	if isFull && !priority {
 		pause = max(pause, g.last.Add(moment).Sub(now))
 	}
 	return pause
@@ -43,11 +39,11 @@ func (g *gate) accept(sent time.Time) bool {
 	return isFirst
 }
 
-// refuse closes the gate, and returns for how long. What was sent before it closed is one refusal; that of the request that
-// goes first doubles the wait.
-func (g *gate) refuse(now, sent time.Time, wait time.Duration, isAsked bool) time.Duration {
+// refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns for how long. All that was
+// sent before it closed counts as one refusal; that of the request that goes first doubles the wait.
+func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
 	if sent.After(g.closed) {
-		if !isAsked {
+		if wait == 0 {
 			wait = max(moment, g.first)
 		}
 		wait = max(wait, min(wait+g.waited, defaultBackoff.Limit))

@@ -93,7 +93,7 @@ func ask(limits []limit, at time.Time) (wait time.Duration) {
 type run struct {
 	name              string
 	limits            func() []limit
-	retryAfter        func(wait time.Duration) (time.Duration, bool)
+	retryAfter        func(wait time.Duration) time.Duration // 0 if the service names no wait
 	latency           time.Duration
 	requests, callers int
 	refused           float64 // the share of requests that is refused for no reason
@@ -178,11 +178,7 @@ func (r run) do(t *testing.T) (o outcome) {
 						var wait time.Duration
 						sent := time.Now()
 						if wait, isRefused = send(); isRefused {
-							asked, isAsked := r.retryAfter(wait)
-							if isAsked {
-								asked = max(asked, minRetryAfter)
-							}
-							p.refused(sent, asked, isAsked)
+							p.refused(sent, r.retryAfter(wait))
 						} else {
 							p.accepted(sent)
 						}
@@ -197,20 +193,20 @@ func (r run) do(t *testing.T) (o outcome) {
 	return o
 }
 
-func inWholeSeconds(wait time.Duration) (time.Duration, bool) {
-	return (wait + time.Second - 1).Truncate(time.Second), true
+func inWholeSeconds(wait time.Duration) time.Duration {
+	return max(minRetryAfter, (wait + time.Second - 1).Truncate(time.Second))
 }
 
 // asDate is what a client makes of two dates in whole seconds, Date and Retry-After.
-func asDate(wait time.Duration) (time.Duration, bool) {
+func asDate(wait time.Duration) time.Duration {
 	now := time.Now()
-	return now.Add(wait + time.Second - 1).Truncate(time.Second).Sub(now.Truncate(time.Second)), true
+	return max(minRetryAfter, now.Add(wait+time.Second-1).Truncate(time.Second).Sub(now.Truncate(time.Second)))
 }
 
-func missing(time.Duration) (time.Duration, bool) { return 0, false }
+func missing(time.Duration) time.Duration { return 0 }
 
-func asking(wait time.Duration) func(time.Duration) (time.Duration, bool) {
-	return func(time.Duration) (time.Duration, bool) { return wait, true }
+func asking(wait time.Duration) func(time.Duration) time.Duration {
+	return func(time.Duration) time.Duration { return wait }
 }
 
 func noLimits() []limit { return nil }
@@ -252,7 +248,7 @@ func drawRun(seed uint64) run {
 	}
 	forms := []string{"in seconds", "as a date", "missing"}
 	form := random.IntN(len(forms))
-	r.retryAfter = []func(time.Duration) (time.Duration, bool){inWholeSeconds, asDate, missing}[form]
+	r.retryAfter = []func(time.Duration) time.Duration{inWholeSeconds, asDate, missing}[form]
 	r.name += fmt.Sprintf(", Retry-After %s, %d requests from %d callers, %s", forms[form], r.requests, r.callers, r.latency)
 	return r
 }

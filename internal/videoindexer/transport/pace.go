@@ -2,11 +2,23 @@ package transport
 
 import (
 	"context"
+	"crypto/sha256"
 	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
+	"weak"
 
 	"golang.org/x/time/rate"
+)
+
+const (
+	// maxRetryAfter is the longest wait that the service can ask for.
+	maxRetryAfter = 5 * time.Minute
+	// minRetryAfter is waited where the service asks for no time at all.
+	minRetryAfter = 100 * time.Millisecond
 )
 
 // pace decides when the next request may leave: the gate holds everyone after a refusal, the limiter spaces requests, and
@@ -95,18 +107,18 @@ func (p *pace) accepted(sent time.Time) {
 	p.estimate.accept(sent)
 }
 
-// refused records a 429 for a request that was sent at that time, with a wait that the service named if isAsked. It returns
-// how long all wait.
-func (p *pace) refused(sent time.Time, wait time.Duration, isAsked bool) time.Duration {
+// refused records a 429 for a request that was sent at that time, with the wait that the service named; 0 for none. It
+// returns how long all wait.
+func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.gate.refuse(time.Now(), sent, wait, isAsked)
+	return p.gate.refuse(time.Now(), sent, wait)
 }
 
 // report records the outcome of an attempt, and returns how long all wait after a refusal; what is longer than
 // maxRetryAfter, the service has asked for.
 func (p *pace) report(a *Attempt) time.Duration {
-	asked, isAsked := parseRetryAfter(a.Header, time.Now())
+	asked := parseRetryAfter(a.Header, time.Now())
 	switch {
 	case a.Status == 0:
 		return 0
@@ -115,8 +127,59 @@ func (p *pace) report(a *Attempt) time.Duration {
 		return 0
 	case asked > maxRetryAfter:
 		return asked // this caller gives up; the others find out for themselves
-	case isAsked:
-		asked = max(asked, minRetryAfter)
 	}
-	return p.refused(a.Began, asked, isAsked)
+	return p.refused(a.Began, asked)
+}
+
+// parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared with the answer's own
+// Date, if it has one, so that a wrong local clock does no harm. The result is 0 if the value is missing or unreadable.
+func parseRetryAfter(header http.Header, now time.Time) time.Duration {
+	value := strings.TrimSpace(header.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil {
+		return max(minRetryAfter, time.Duration(seconds)*time.Second)
+	}
+	date, err := http.ParseTime(value)
+	if err != nil {
+		return 0
+	}
+	if from, err := http.ParseTime(header.Get("Date")); err == nil {
+		now = from
+	}
+	return max(minRetryAfter, date.Sub(now))
+}
+
+// paces are those of this process, by endpoint and credential: the service limits a credential, however many clients
+// use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
+var paces = struct {
+	mu    sync.Mutex
+	known map[[sha256.Size]byte]weak.Pointer[pace]
+}{known: map[[sha256.Size]byte]weak.Pointer[pace]{}}
+
+// sharedPace is the pace of all clients with this endpoint and credential. The lowest ceiling that one of them has, in
+// requests a minute, holds for all; 0 is none.
+func sharedPace(endpoint, credential string, perMinute int) *pace {
+	paces.mu.Lock()
+	defer paces.mu.Unlock()
+	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
+	p := paces.known[key].Value()
+	if p == nil {
+		p = newPace()
+		paces.known[key] = weak.Make(p)
+		runtime.AddCleanup(p, forgetPace, key)
+	}
+	if perMinute > 0 {
+		p.mu.Lock()
+		p.ceiling = min(p.ceiling, float64(perMinute)/60)
+		p.mu.Unlock()
+	}
+	return p
+}
+
+// forgetPace runs after the last client of a pace has gone, unless another one has come by then.
+func forgetPace(key [sha256.Size]byte) {
+	paces.mu.Lock()
+	defer paces.mu.Unlock()
+	if paces.known[key].Value() == nil {
+		delete(paces.known, key)
+	}
 }

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
 // leave waits for a turn, and says when it came.
@@ -22,12 +20,12 @@ func leave(t *testing.T, p *pace) time.Time {
 }
 
 // refuse has a request refused.
-func refuse429(t *testing.T, p *pace, wait time.Duration, isAsked bool) time.Duration {
+func refuse429(t *testing.T, p *pace, wait time.Duration) time.Duration {
 	t.Helper()
 	sent := leave(t, p)
 	pause(time.Millisecond)
 	defer p.ended()
-	return p.refused(sent, wait, isAsked)
+	return p.refused(sent, wait)
 }
 
 // pass has a request let through.
@@ -129,7 +127,7 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 		const callers = 20
 		p := newPace()
 		began := time.Now()
-		if wait := refuse429(t, p, 30*time.Second, true); wait != 30*time.Second {
+		if wait := refuse429(t, p, 30*time.Second); wait != 30*time.Second {
 			t.Errorf("everyone waits for %s, not for 30s", wait)
 		}
 		var left atomic.Int32
@@ -172,7 +170,7 @@ func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
-		refuse429(t, p, time.Second, true)
+		refuse429(t, p, time.Second)
 		began := time.Now()
 		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
 			if at := leave(t, p).Sub(began); at != want {
@@ -186,27 +184,26 @@ func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
 func TestPaceWaitsLongerEachTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		asked   time.Duration
-		isAsked bool
-		want    []int         // seconds
-		next    time.Duration // after one was let through: half of the time before, where the service does not say
+		asked time.Duration
+		want  []int         // seconds
+		next  time.Duration // after one was let through: half of the time before, where the service does not say
 	}{
-		"missing":            {0, false, []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
-		"missing, and short": {0, false, []int{1, 2, 4}, 3500 * time.Millisecond},
-		"a second":           {time.Second, true, []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
-		"a minute":           {time.Minute, true, []int{60, 60, 60}, time.Minute},
+		"missing":            {0, []int{1, 2, 4, 8, 16, 30, 30}, 30 * time.Second},
+		"missing, and short": {0, []int{1, 2, 4}, 3500 * time.Millisecond},
+		"a second":           {time.Second, []int{1, 2, 4, 8, 16, 30, 30}, time.Second},
+		"a minute":           {time.Minute, []int{60, 60, 60}, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				p := newPace()
 				for i, want := range c.want {
-					if got := refuse429(t, p, c.asked, c.isAsked); got != time.Duration(want)*time.Second {
+					if got := refuse429(t, p, c.asked); got != time.Duration(want)*time.Second {
 						t.Errorf("wait %d is %s, not %ds", i+1, got, want)
 					}
 				}
 				pass(t, p)
-				if got, want := refuse429(t, p, c.asked, c.isAsked), c.next; got != want {
+				if got, want := refuse429(t, p, c.asked), c.next; got != want {
 					t.Errorf("after one was let through, the wait is %s, not %s", got, want)
 				}
 			})
@@ -227,12 +224,12 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 		pause(10 * time.Millisecond)
 		for i, at := range sent {
 			want := time.Duration(i+1) * time.Second
-			if got := p.refused(at, want, true); got != want {
+			if got := p.refused(at, want); got != want {
 				t.Errorf("refusal %d holds the gate for %s, not %s", i+1, got, want)
 			}
 			p.ended()
 		}
-		if got := p.refused(sent[0], 0, false); got != initialWindow*time.Second {
+		if got := p.refused(sent[0], 0); got != initialWindow*time.Second {
 			t.Errorf("one that asks for nothing makes it %s", got)
 		}
 	})
@@ -244,9 +241,9 @@ func TestPaceKeepsTheRateBehindTheFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
 		p.ceiling = 2
-		refuse429(t, p, time.Minute, true)
+		refuse429(t, p, time.Minute)
 		first := pass(t, p)
-		p.estimate.limit = float64(rate.Inf)
+		p.estimate = estimator{}
 		if gap := pass(t, p).Sub(first); gap != 500*time.Millisecond {
 			t.Errorf("the second request left %s after the first", gap)
 		}
@@ -261,15 +258,15 @@ func TestPaceRate(t *testing.T) {
 		estimate *estimator
 		want     float64
 	}{
-		"nothing known":       {&estimator{}, float64(rate.Inf)},
-		"at first":            {&estimator{limit: 10, cuts: 1}, 5},
-		"after half of it":    {&estimator{limit: 10, cuts: 1, demand: k / 2}, 10 - 5.0/8},
-		"after recovery":      {&estimator{limit: 10, cuts: 1, demand: k}, 10},
-		"after two of them":   {&estimator{limit: 10, cuts: 1, demand: 2 * k}, 15},
-		"after five":          {&estimator{limit: 10, cuts: 1, demand: 5 * k}, 330},
-		"never below":         {&estimator{limit: minRate, cuts: 1}, minRate},
-		"a guess":             {&estimator{limit: 10, demand: firstRecovery}, 10},
-		"low":                 {&estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2},
+		"nothing known":       {&estimator{}, math.Inf(1)},
+		"at first":            {&estimator{limit: 10, cuts: 2}, 5},
+		"after half of it":    {&estimator{limit: 10, cuts: 2, demand: k / 2}, 10 - 5.0/8},
+		"after recovery":      {&estimator{limit: 10, cuts: 2, demand: k}, 10},
+		"after two of them":   {&estimator{limit: 10, cuts: 2, demand: 2 * k}, 15},
+		"after five":          {&estimator{limit: 10, cuts: 2, demand: 5 * k}, 330},
+		"never below":         {&estimator{limit: minRate, cuts: 2}, minRate},
+		"a guess":             {&estimator{limit: 10, cuts: 1, demand: firstRecovery}, 10},
+		"low":                 {&estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2},
 		"after enough cuts":   {&estimator{limit: 10, cuts: enoughCuts, demand: k}, 10},
 		"after two cuts more": {&estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10},
 	} {
@@ -290,17 +287,17 @@ func TestPaceLearns(t *testing.T) {
 		limit  float64
 		cuts   int
 	}{
-		"the first":                 {estimator{since: ago(2), accepted: 30}, 15, 0},
-		"the first, none accepted":  {estimator{}, minRate, 0},
-		"a guess that lasted":       {estimator{limit: 10, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 1},
-		"a guess that did not":      {estimator{limit: 100, since: ago(1), accepted: 90}, 50 * 0.85, 1},
-		"one that lasted":           {estimator{limit: 10, cuts: 1, demand: k, since: ago(60), accepted: 300}, 10, 1},
-		"one that lasted longer":    {estimator{limit: 10, cuts: 3, demand: 2 * k, since: ago(60), accepted: 300}, 15, 2},
-		"one that did not":          {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
-		"closed for most of it":     {estimator{limit: 100, cuts: 1, since: ago(60), accepted: 2400}, 40, 2},
-		"far too high":              {estimator{limit: 90, cuts: 1, since: ago(1), accepted: 1}, 30, 2},
-		"low":                       {estimator{limit: 2, cuts: 1, demand: 75 * time.Second}, 2, 1},
-		"lowest":                    {estimator{limit: 1.1, cuts: 1, since: ago(60), accepted: 1}, minRate, 2},
+		"the first":                 {estimator{demand: k, since: ago(2), accepted: 30}, 15, 1},
+		"the first, none accepted":  {estimator{}, minRate, 1},
+		"a guess that lasted":       {estimator{limit: 10, cuts: 1, demand: firstRecovery, since: ago(5), accepted: 30}, 10, 2},
+		"a guess that did not":      {estimator{limit: 100, cuts: 1, since: ago(1), accepted: 90}, 50 * 0.85, 2},
+		"one that lasted":           {estimator{limit: 10, cuts: 2, demand: k, since: ago(60), accepted: 300}, 10, 2},
+		"one that lasted longer":    {estimator{limit: 10, cuts: 4, demand: 2 * k, since: ago(60), accepted: 300}, 15, 3},
+		"one that did not":          {estimator{limit: 100, cuts: 2, since: ago(1), accepted: 90}, 50 * 0.85, 3},
+		"closed for most of it":     {estimator{limit: 100, cuts: 2, since: ago(60), accepted: 2400}, 40, 3},
+		"far too high":              {estimator{limit: 90, cuts: 2, since: ago(1), accepted: 1}, 30, 3},
+		"low":                       {estimator{limit: 2, cuts: 2, demand: 75 * time.Second}, 2, 2},
+		"lowest":                    {estimator{limit: 1.1, cuts: 2, since: ago(60), accepted: 1}, minRate, 3},
 		"after two cuts too many":   {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 4}, 10, enoughCuts + 1},
 		"they did not last so long": {estimator{limit: 10, cuts: enoughCuts + 2, demand: k / 8, since: ago(1), accepted: 7}, 7, enoughCuts + 3},
 	} {
@@ -315,7 +312,7 @@ func TestPaceWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace()
-		refuse429(t, p, time.Minute, true)
+		refuse429(t, p, time.Minute)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 10)
 		for i := range cap(ended) {

@@ -10,7 +10,7 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	t.Parallel()
 	at := func(second int) time.Time { return time.Unix(int64(second), 0) }
 	account, user := onAccount(Read).key(), Auth{Scope: UserScope, Location: "trial"}.key()
-	held := func(cache *tokenCache, key tokenKey) string { return cache.held[key].Value }
+	held := func(cache *tokenCache, key Auth) string { return cache.held[key].Value }
 	for name, c := range map[string]struct {
 		do            func(*tokenCache)
 		account, user string
@@ -53,7 +53,7 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cache := newTokenCache()
+			cache := &tokenCache{held: map[Auth]Token{}}
 			c.do(cache)
 			if got := held(cache, account); got != c.account {
 				t.Errorf("the account's token is %q, not %q", got, c.account)
@@ -68,7 +68,7 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 func TestTokenAge(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		cache, key := newTokenCache(), onAccount(Read).key()
+		cache, key := &tokenCache{held: map[Auth]Token{}}, onAccount(Read).key()
 		cache.put(key, Token{Value: "a", Asked: time.Now()})
 		pause(50*time.Minute - time.Second)
 		if _, ok := cache.get(key); !ok {

@@ -1,0 +1,279 @@
+package transport
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// call is one request of the contract on its way: what was sent so far, how it went, and what that allows next.
+type call struct {
+	client  *Client
+	request Request
+	address *url.URL
+
+	attempts int // sent so far
+	retries  int // further attempts that count against MaxRetries
+	// unreachable is when the first of these attempts failed that never reached the service.
+	unreachable    time.Time
+	last           Attempt
+	mayHaveApplied bool // an attempt before the last may have been carried out
+
+	renewed bool      // the attempt before the last was answered 401, and the last one carried a new token
+	refusal *APIError // the 401 after which the last attempt carries no token
+}
+
+// Do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
+// Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
+func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
+	k, err := c.build(r)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		k.last = k.attempt(ctx)
+		pause, isRepeated := k.judge(ctx)
+		if !isRepeated || !Sleep(ctx, pause) {
+			return k.result(ctx)
+		}
+	}
+}
+
+// build checks what no attempt can change.
+func (c *Client) build(r Request) (*call, error) {
+	for _, segment := range r.Path {
+		if segment == "" || segment == "." || segment == ".." {
+			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.Operation, segment)
+		}
+	}
+	if c.Config.SubscriptionKey == "" && r.Auth.Scope != AccountScope {
+		return nil, &MissingCredentialError{Operation: r.Operation}
+	}
+	if r.Extended != "" && !r.IsProbe && !c.Config.ExtendedOperations {
+		return nil, &NotExtendedError{Operation: r.Operation, Extended: r.Extended}
+	}
+	if r.JSON != nil {
+		content, err := json.Marshal(r.JSON)
+		if err != nil {
+			return nil, fmt.Errorf("%s: encode the request: %w", r.Operation, err)
+		}
+		r.Body = BytesBody("application/json", content)
+	}
+	address := c.Address(r.Path)
+	address.RawQuery = r.Query.Encode()
+	return &call{client: c, request: r, address: address}, nil
+}
+
+// maxUnreachable is how long attempts go on that never reach the service: most such failures are wrong settings.
+const maxUnreachable = 10 * time.Second
+
+// judge decides whether another attempt follows the last one, and after which pause. A 429 needs no pause of its own: the
+// gate of the pace holds every caller.
+func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
+	last, longest := &k.last, defaultBackoff.Limit
+	wasRenewed := k.renewed
+	k.renewed = false
+	switch {
+	case ctx.Err() != nil || last.stopped != nil:
+	case last.err != nil:
+		longest, isRepeated = k.mayRepeatFailed()
+	case last.Status == http.StatusUnauthorized:
+		return 0, k.renew(wasRenewed)
+	case last.Status == http.StatusTooManyRequests:
+		longest, isRepeated = 0, last.retryAfter <= maxRetryAfter
+	case isPassing(last.Status):
+		isRepeated = !k.request.OnlyOnce
+	}
+	if !isRepeated || k.retries >= k.client.Config.MaxRetries {
+		return 0, false
+	}
+	k.mayHaveApplied = k.mayHaveApplied || last.mayBeDone()
+	pause = min(k.client.Backoff.After(k.retries), longest)
+	k.retries++
+	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.retryAfter)))
+	return pause, true
+}
+
+// mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the pause may be at most.
+func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
+	last := &k.last
+	switch {
+	case k.request.OnlyOnce && last.sent, isUntrusted(last.err):
+		return 0, false
+	case last.sent:
+		return defaultBackoff.Limit, true
+	}
+	if k.unreachable.IsZero() {
+		k.unreachable = time.Now()
+	}
+	longest = maxUnreachable - time.Since(k.unreachable)
+	return longest, longest > 0
+}
+
+// renew decides what follows a 401, which the service sends for an expired token and for a token without the right
+// alike. The token is dropped, and one new token is tried. If that is refused as well, a public video is still read
+// without any.
+func (k *call) renew(wasRenewed bool) bool {
+	last, a := &k.last, k.request.Auth
+	if a.Scope == KeyOnly || k.refusal != nil {
+		return false
+	}
+	if !last.token.fixed {
+		k.client.tokens.drop(a.key(), last.token)
+		if !wasRenewed {
+			k.renewed = true
+			return true
+		}
+	}
+	if a.Optional {
+		k.refusal = k.apiError(last)
+	}
+	return k.refusal != nil
+}
+
+// isPassing says whether a status is a failure that may be over a moment later.
+func isPassing(status int) bool {
+	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
+}
+
+// mayBeDone says whether the service may have carried out an attempt that is not a success.
+func (a *Attempt) mayBeDone() bool {
+	return a.err != nil && a.sent || a.Status >= http.StatusInternalServerError
+}
+
+// isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
+// or a 501.
+func (c *Client) isUnsupported(last *Attempt) bool {
+	switch last.Status {
+	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
+		return true
+	case http.StatusNotFound:
+		return c.secrets.readErrorBody(last.Body).kind == ""
+	}
+	return false
+}
+
+// isFinal says whether the last attempt would have ended the call even if its context had not ended.
+func (k *call) isFinal(ended error) bool {
+	switch status := k.last.Status; status {
+	case 0:
+		return k.last.stopped != nil && !errors.Is(k.last.stopped, ended)
+	default:
+		return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
+	}
+}
+
+// Sleep waits for the pause, and reports whether ctx is still valid after it.
+func Sleep(ctx context.Context, pause time.Duration) bool {
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return ctx.Err() == nil
+}
+
+// Backoff doubles its pause from Base to Limit. Half of each pause is random, so that callers who failed together do
+// not retry together.
+type Backoff struct{ Base, Limit time.Duration }
+
+var defaultBackoff = Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
+
+// After is the pause after a number of failures in a row.
+func (b Backoff) After(failures int) time.Duration {
+	pause := min(b.Limit, b.Base<<min(failures, 30))
+	return pause/2 + rand.N(pause/2+1)
+}
+
+// result is the outcome of the call, once no further attempt follows.
+func (k *call) result(ctx context.Context) (*Attempt, error) {
+	last, ended, operation := &k.last, ctx.Err(), k.request.Operation
+	switch {
+	case k.request.isSuccess(last.Status):
+		return k.success()
+	case k.request.Extended != "" && k.client.isUnsupported(last):
+		return nil, &UnsupportedOperationError{Extended: k.request.Extended, Err: k.apiError(last)}
+	case k.request.OnlyOnce && last.mayBeDone():
+		cause := k.failure()
+		if last.err != nil {
+			cause = cmp.Or(ended, last.err)
+		}
+		return nil, &AmbiguousError{Operation: operation, Method: k.request.Method, Address: k.shown(), RequestID: last.ClientRequestID, Err: cause}
+	case ended != nil && !k.isFinal(ended):
+		return nil, &InterruptedError{Operation: operation, Err: ended, MayBeDone: k.mayHaveApplied || last.mayBeDone()}
+	case k.refusal != nil:
+		// The attempt without a token failed as well. Its 404 would not prove that nothing is there.
+		return nil, k.refusal
+	}
+	return nil, k.failure()
+}
+
+func (k *call) success() (*Attempt, error) {
+	if k.last.tooLarge {
+		k.last.Body = nil
+		return nil, k.client.Unexpected(k.request.Operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
+	}
+	if k.last.unreadable != nil {
+		return nil, k.client.Unexpected(k.request.Operation, &k.last, k.last.unreadable)
+	}
+	return &k.last, nil
+}
+
+// failure is the error of the last attempt.
+func (k *call) failure() error {
+	last := &k.last
+	switch {
+	case last.stopped != nil:
+		return last.stopped
+	case last.Status != 0:
+		return k.apiError(last)
+	}
+	lost := &TransportError{Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts, Err: last.err}
+	if last.sent {
+		lost.RequestID = last.ClientRequestID
+	}
+	return lost
+}
+
+func (k *call) apiError(last *Attempt) *APIError {
+	said := k.client.secrets.readErrorBody(last.Body)
+	e := &APIError{
+		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
+		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
+		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
+		HasErrorObject: said.kind != "", Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
+	}
+	if last.token.fixed {
+		e.Credential = CredentialToken
+	}
+	if last.retryAfter > maxRetryAfter {
+		e.RetryAfter = last.retryAfter
+	}
+	return e
+}
+
+// path is what logs show of the address: no query, no secret.
+func (k *call) path() string { return k.client.secrets.text(k.address.EscapedPath()) }
+
+// shown is what errors show of the address: no query, no secret.
+func (k *call) shown() string {
+	return k.client.secrets.text(k.address.Scheme+"://"+k.address.Host) + k.path()
+}
+
+func (k *call) log(ctx context.Context, message string, details ...slog.Attr) {
+	k.client.log.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
+		slog.String("operation", k.request.Operation),
+		slog.String("method", k.request.Method),
+		slog.String("path", k.path()),
+		slog.Int("attempt", k.attempts),
+	}, details...)...)
+}
