@@ -23,7 +23,7 @@ var (
 )
 
 // opaqueType is a type of the framework, a map of objects or a set of names, whose values stay as the protocol has them: a
-// Part reads and writes them. The framework would convert every field of every entry a dozen times in a plan, and compare
+// Raw model reads and writes them. The framework would convert every field of every entry a dozen times in a plan, and compare
 // every name with every other. A plan without changes of a thousand brands by name, with one overwritten value each,
 // allocated 465 MB where overwritten was a map of the framework, and 353 MB where it was opaque, with the share of the test.
 type opaqueType struct {

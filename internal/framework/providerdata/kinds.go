@@ -105,7 +105,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 		return
 	}
 	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, values)...)
 	}
 }
 
@@ -203,7 +203,7 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 		return
 	}
 	config := P(new(M))
-	if diags.Append(model.Get(ctx, req.Config, config)...); diags.HasError() {
+	if diags.Append(req.Config.Get(ctx, config)...); diags.HasError() {
 		return
 	}
 	if config.KnowsAccount() {

@@ -55,16 +55,25 @@ func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
 // brandModel is a brand as data.
 type brandModel struct {
-	Values               field.Values
 	BrandID              types.Number `tfsdk:"brand_id"`
+	Name                 types.String `tfsdk:"name"`
+	Enabled              types.Bool   `tfsdk:"enabled"`
+	Description          types.String `tfsdk:"description"`
+	ReferenceURL         types.String `tfsdk:"reference_url"`
+	Tags                 []string     `tfsdk:"tags"`
 	CreateTime           types.String `tfsdk:"create_time"`
 	LastModified         types.String `tfsdk:"last_modified"`
 	LastModifierUserName types.String `tfsdk:"last_modifier_user_name"`
 }
 
-// modelOf is a brand as the service has it.
+// modelOf is a brand as the service has it. A tag that the service repeats is in it once.
 func modelOf(b *videoindexer.Brand) brandModel {
-	return brandModel{field.Of(b.BrandFields), number.New(b.ID), nullable.Text(b.Create), nullable.Text(b.LastModified), nullable.Text(b.LastModifierUserName)}
+	normal := b.Normal()
+	return brandModel{
+		BrandID: number.New(b.ID), Name: types.StringValue(b.Name), Enabled: types.BoolValue(b.Enabled), Description: types.StringValue(b.Description),
+		ReferenceURL: types.StringPointerValue(normal.ReferenceURL), Tags: append([]string{}, normal.Tags...),
+		CreateTime: nullable.Text(b.Create), LastModified: nullable.Text(b.LastModified), LastModifierUserName: nullable.Text(b.LastModifierUserName),
+	}
 }
 
 // What the documentation says of each field, here and in the data source.

@@ -115,7 +115,7 @@ func newBrandServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	server := acctest.NewServer(t, append(opts, mockserver.Extended())...)
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1003, Name: "Tailspin News"})
 	server.AddBrand(server.Account.ID, mockserver.Brand{
-		ID: 1001, Name: "Contoso", Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"b", "a"},
+		ID: 1001, Name: "Contoso", Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"b", "a", "b"},
 		Create: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), LastModified: time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC), LastModifierUserName: "Ada",
 	})
 	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1002, Name: "Fabrikam", Enabled: true, ReferenceURL: new("")})
@@ -131,6 +131,9 @@ func TestFilters_everyField(t *testing.T) {
 	acctest.Succeeds(t, diags)
 	one, diags := protocol.Data(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	acctest.Succeeds(t, diags)
+	if got := acctest.Text(brandsOf(t, all)[1]["tags"]); got != "[]" {
+		t.Errorf("a brand without tags has %s", got)
+	}
 	for what, brand := range map[string]map[string]tftypes.Value{"by itself": one, "among all": brandsOf(t, all)[0]} {
 		for name, want := range map[string]string{
 			"brand_id": "1001", "name": "Contoso", "enabled": "true", "description": "as found", "reference_url": "https://example.com/found", "tags": "[a b]",

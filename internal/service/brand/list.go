@@ -56,7 +56,7 @@ func listBrands(ctx context.Context, q providerdata.Query, model *listModel) dia
 
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
-	m := entries.Model{
+	m := &entries.Model{
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)},
 		Contents: entries.Contents{
 			Brands:   entries.Brands{entries.One: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}},

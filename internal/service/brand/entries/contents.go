@@ -21,7 +21,29 @@ import (
 type Model struct {
 	providerdata.AccountFields
 	Contents       Contents
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+	DeletionPolicy types.String
+}
+
+// Read takes the attributes of a configuration, plan or state.
+func (m *Model) Read(attributes map[string]tftypes.Value) {
+	m.Location = read[types.String](types.StringType, attributes[locationName])
+	m.AccountID = read[types.String](types.StringType, attributes[accountIDName])
+	m.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
+	m.Contents = contentsOf(attributes)
+}
+
+// Write puts the model among the attributes of a plan or state.
+func (m *Model) Write(resource tftypes.Object, attributes map[string]tftypes.Value) {
+	c := &m.Contents
+	for name, value := range map[string]attr.Value{
+		locationName: m.Location, accountIDName: m.AccountID, policyName: m.DeletionPolicy,
+		exclusiveName: c.Exclusive, parallelismName: c.Parallelism, createTimeName: c.CreateTime,
+	} {
+		if _, has := resource.AttributeTypes[name]; has {
+			attributes[name], _ = value.ToTerraformValue(context.Background())
+		}
+	}
+	c.write(resource, attributes)
 }
 
 // account names the account of a state, or of a plan that knows it. Its letter case does not count.
@@ -62,6 +84,9 @@ type Contents struct {
 }
 
 const (
+	locationName    = "location"
+	accountIDName   = "account_id"
+	policyName      = "deletion_policy"
 	brandsName      = "brands"
 	overwrittenName = "overwritten"
 	adoptedName     = "adopted"
@@ -71,21 +96,22 @@ const (
 	createTimeName  = "create_time"
 )
 
-// Get reads the attributes of a configuration, plan or state.
-func (c *Contents) Get(attributes map[string]tftypes.Value) {
-	*c = Contents{Brands: make(Brands)}
+// contentsOf are those of a configuration, plan or state.
+func contentsOf(attributes map[string]tftypes.Value) (c Contents) {
+	c.Brands = make(Brands)
 	c.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
 	c.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
 	c.CreateTime = read[types.String](types.StringType, attributes[createTimeName])
 	if brands, isMap := attributes[brandsName]; isMap {
 		c.getBrands(brands, attributes)
-		return
+		return c
 	}
 	id := attributes[brandIDName]
 	c.Brands[One] = set.Brand{
 		ID: readID(id), IsAdopted: !id.IsNull(),
 		Values: field.Read(attributes), Overwritten: field.ReadObject(attributes[overwrittenName]),
 	}
+	return c
 }
 
 func (c *Contents) getBrands(brands tftypes.Value, attributes map[string]tftypes.Value) {
@@ -125,13 +151,8 @@ func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
 
 func readID(in tftypes.Value) int32 { return number.Value(read[types.Number](types.NumberType, in)) }
 
-// Write puts the contents among the attributes of a plan or state.
-func (c *Contents) Write(model tftypes.Object, attributes map[string]tftypes.Value) {
-	for name, value := range map[string]attr.Value{exclusiveName: c.Exclusive, parallelismName: c.Parallelism, createTimeName: c.CreateTime} {
-		if _, has := model.AttributeTypes[name]; has {
-			attributes[name], _ = value.ToTerraformValue(context.Background())
-		}
-	}
+// write puts the brands among the attributes of a plan or state.
+func (c *Contents) write(model tftypes.Object, attributes map[string]tftypes.Value) {
 	all, isMap := model.AttributeTypes[brandsName].(tftypes.Map)
 	if !isMap {
 		c.writeOne(model, attributes)

@@ -171,7 +171,7 @@ func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, st
 		k.Complete, k.Adopts, k.HasSeen, k.Account = wanted.complete(), p.Adopts, p.HasSeen, plan.account()
 		diags.Append(k.save(ctx, resp.Private)...)
 		c.Brands = c.planned(prior)
-		diags.Append(model.SetPlan(ctx, &resp.Plan, *plan)...)
+		diags.Append(model.SetPlan(ctx, &resp.Plan, plan)...)
 	}
 	return hasRead
 }

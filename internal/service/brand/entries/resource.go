@@ -249,7 +249,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	diags.Append(report...)
 	if report.HasError() {
 		state.Contents.Brands = left
-		diags.Append(model.SetState(ctx, &resp.State, state)...)
+		diags.Append(model.SetState(ctx, &resp.State, &state)...)
 	}
 }
 
@@ -344,7 +344,7 @@ func (b Brands) complete() (keys []string) {
 // save makes a model the state, and sets the identity: the account, and the id of a brand, or of a dictionary by id the ids, which
 // follow its entries. Names are not in it, since they come and go.
 func (r *Resource) save(ctx context.Context, m *Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
-	diags := model.SetState(ctx, state, *m)
+	diags := model.SetState(ctx, state, m)
 	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	if r.Layout == ByID && identity != nil {
 		diags.Append(identity.SetAttribute(ctx, path.Root("brand_ids"), strings.Join(m.Contents.Brands.Keys(), ","))...)

@@ -94,9 +94,6 @@ func ReadObject(object tftypes.Value) Values {
 // Unknown are values of which nothing is known.
 func Unknown() Values { return Values{unknown: all} }
 
-// Get is Read, for values that are part of a model.
-func (v *Values) Get(attributes map[string]tftypes.Value) { *v = Read(attributes) }
-
 // Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out, and
 // what is not known yet stays as it is there, since of a set some elements may be known.
 func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) {
