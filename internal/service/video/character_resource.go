@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -77,8 +76,9 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 // Create names the character.
 func (r *characterResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan characterModel
-	if client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics); ok {
-		resp.Diagnostics.Append(r.rename(ctx, client, &plan, false, &resp.State, resp.Identity)...)
+	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if ok && plan.rename(ctx, client, false, &resp.Diagnostics) {
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
 }
 
@@ -98,12 +98,8 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 	var plan, state characterModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	switch {
-	case !ok:
-	case plan.Name.Equal(state.Name):
+	if ok && (plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)) {
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	default:
-		resp.Diagnostics.Append(r.rename(ctx, client, &plan, state.Name.IsNull(), &resp.State, resp.Identity)...)
 	}
 }
 
@@ -135,22 +131,21 @@ func (m *characterModel) isUnknown() bool {
 // Object is what ownership knows of the character.
 func (m *characterModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
-// rename sends the name, and makes the plan the state. A name that is taken is most likely the character's own if an earlier
-// attempt may have set it, or if the name is not known since the character was imported.
-func (r *characterResource) rename(
-	ctx context.Context, client *videoindexer.Client, plan *characterModel, isImported bool, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
-) (diags diag.Diagnostics) {
-	err := client.RenameAnimationCharacter(ctx, plan.AccountRef(), plan.VideoID.ValueString(), number.Value(plan.CharacterID), plan.Name.ValueString())
+// rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
+// name is not known since the character was imported.
+func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics) (isNamed bool) {
+	err := client.RenameAnimationCharacter(ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString())
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	switch {
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
 		diags.AddWarning("Character may have its name already",
 			fmt.Sprintf("The service returned that the name %s exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
-				plan.Name, plan.Subject()))
+				m.Name, m.Subject()))
 	case err != nil:
-		return diag.Diagnostics{apidiag.Error("rename", plan.Subject(), err)}
+		apidiag.Add(diags, "rename", m.Subject(), err)
+		return false
 	}
-	return append(diags, r.Save(ctx, plan, state, identity)...)
+	return true
 }
 
 // Subject names the character in messages.

@@ -139,20 +139,16 @@ func readSourceFile(ctx context.Context, from providerdata.Target, model *source
 	address, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetSourceFileURL(ctx, from.Account, model.VideoID.ValueString())
 	})
-	if err != nil {
-		diags.Append(explainSourceFile(partSubject("source file", "", model.VideoID, from.Account), err))
-		return
+	subject := partSubject("source file", "", model.VideoID, from.Account)
+	switch {
+	case videoindexer.IsSourceGone(err):
+		diags.AddAttributeError(path.Root("video_id"), "The source file is gone", apidiag.WithHint("read", subject, err,
+			"The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
+	case err != nil:
+		apidiag.Add(diags, "read", subject, err)
+	default:
+		model.DownloadURL = types.StringValue(address)
 	}
-	model.DownloadURL = types.StringValue(address)
-}
-
-// explainSourceFile says in so many words that a file is gone.
-func explainSourceFile(subject apidiag.Subject, err error) diag.Diagnostic {
-	if !videoindexer.IsSourceGone(err) {
-		return apidiag.Error("read", subject, err)
-	}
-	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "The source file is gone",
-		apidiag.WithHint("read", subject, err, "The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
 }
 
 // NewSourceFileDataSource is data.videoindexer_source_file.
