@@ -32,11 +32,8 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
 	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	switch step {
-	case managed.None:
-		return
-	case managed.Destroy:
-		diags.Append(r.PlanEnd(&state, whatDeletes)...)
+	diags.Append(r.PlanState(step, &state, whatDeletes)...)
+	if step == managed.None || step == managed.Destroy {
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
@@ -51,15 +48,13 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		plan.DeletionPolicy = types.StringValue(string(deletion.Abandon))
 	}
 	switch {
-	case step == managed.Replace && state.Policy() == deletion.Delete && (!isNew || plan.Policy() != deletion.Delete):
-		diags.Append(deletion.MustNotReplace(state.Subject())) // nothing would create another one in its place
-		return
 	case step == managed.Replace:
-		diags.Append(r.PlanEnd(&state, whatDeletes)...)
+		if state.Policy() == deletion.Delete && (!isNew || plan.Policy() != deletion.Delete) {
+			diags.Append(deletion.MustNotReplace(state.Subject())) // nothing would create another one in its place
+		}
 		r.CheckAccess(ctx, noun, req, resp)
 		return
 	case step == managed.Update:
-		diags.Append(r.PlanKeep(&state)...)
 		plan.VideoRanges = spelledAs(plan.VideoRanges, state.VideoRanges)
 	case isNew && config.VideoRanges.IsNull():
 		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
