@@ -2,9 +2,7 @@ package acctest
 
 import (
 	"context"
-	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -12,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/gocty"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
@@ -29,20 +26,6 @@ type Protocol struct {
 	settings       cty.Value // the provider's block
 	// hasApplied says that this process applies: an engine plans and refreshes in another one.
 	hasApplied bool
-}
-
-// Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
-// Values (of an object, or of a map by key), []Values, or a tftypes.Value as it is. What is left out is null.
-type Values map[string]any
-
-// With are the values with more of them, which replace those of the same name.
-func (v Values) With(more Values) Values {
-	all := maps.Clone(v)
-	if all == nil {
-		all = Values{}
-	}
-	maps.Copy(all, more)
-	return all
 }
 
 var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
@@ -197,42 +180,6 @@ func (p *Protocol) Listing(ctx context.Context, name string, config Values, incl
 	}
 }
 
-// Configuration is what an engine generates from a listed resource: its attributes without those that no configuration sets.
-func (p *Protocol) Configuration(name string, listed Listed) Values {
-	p.t.Helper()
-	config := Values{}
-	for _, attribute := range p.process.Offered.ResourceSchemas[name].Block.Attributes {
-		value := listed.Values[attribute.Name]
-		if (attribute.Optional || attribute.Required) && !value.IsNull() {
-			config[attribute.Name] = p.withoutComputed(attribute.NestedType, value)
-		}
-	}
-	return config
-}
-
-// withoutComputed is a value without what is only computed in its objects.
-func (p *Protocol) withoutComputed(nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
-	p.t.Helper()
-	if nested == nil {
-		return value
-	}
-	onlyComputed := map[string]bool{}
-	for _, attribute := range nested.Attributes {
-		onlyComputed[attribute.Name] = attribute.Computed && !attribute.Optional
-	}
-	configured, err := tftypes.Transform(value, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
-		name, isAttribute := at.LastStep().(tftypes.AttributeName)
-		if isAttribute && onlyComputed[string(name)] {
-			return tftypes.NewValue(value.Type(), nil), nil
-		}
-		return value, nil
-	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return configured
-}
-
 // ImportByIdentity imports a resource by its identity and reads it, as Terraform 1.12 and later do,
 // and returns the text attributes of the state and of the identity by name.
 func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity Values) (state, completed map[string]string, diags []*tfprotov6.Diagnostic) {
@@ -248,112 +195,4 @@ func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity V
 // identity are the text attributes of an object's identity by name.
 func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
 	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))
-}
-
-// ReadOldState imports a resource by its id, forgets its identity and reads it. So it begins with a state like one
-// that an engine without identities has written. It returns the identity that the read publishes.
-func (p *Protocol) ReadOldState(ctx context.Context, name, id string) map[string]string {
-	p.t.Helper()
-	o, diags := p.process.Import(ctx, name, &tfprotov6.ImportResourceStateRequest{ID: id})
-	Succeeds(p.t, diags)
-	o.Identity = nil
-	o, diags = p.process.Refresh(ctx, o)
-	Succeeds(p.t, diags)
-	return p.identity(ctx, o)
-}
-
-// texts are the text attributes of an object by name; nil where it is null.
-func texts(object cty.Value) map[string]string {
-	if object.IsNull() {
-		return nil
-	}
-	texts := map[string]string{}
-	for name, value := range object.AsValueMap() {
-		if value.Type() == cty.String && value.IsKnown() && !value.IsNull() {
-			texts[name] = value.AsString()
-		}
-	}
-	return texts
-}
-
-// block is a configuration of a schema.
-func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
-	p.t.Helper()
-	if schema == nil {
-		p.t.Fatal("the provider has no such type")
-	}
-	value, err := typed(inprocess.SchemaOf(schema).Type, config)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return value
-}
-
-// typed gives a Go value the type that a schema wants.
-func typed(want cty.Type, value any) (cty.Value, error) {
-	switch value := value.(type) {
-	case nil:
-		return cty.NullVal(want), nil
-	case tftypes.Value:
-		return inprocess.ValueOf(value), nil
-	case map[string]Values:
-		entries := Values{}
-		for key, entry := range value {
-			entries[key] = entry
-		}
-		return typed(want, entries)
-	case []Values:
-		elements := []cty.Value{}
-		for _, element := range value {
-			one, err := typed(want.ElementType(), element)
-			if err != nil {
-				return one, err
-			}
-			elements = append(elements, one)
-		}
-		if len(elements) == 0 {
-			return cty.ListValEmpty(want.ElementType()), nil
-		}
-		return cty.ListVal(elements), nil
-	case Values:
-		return typedParts(want, value)
-	}
-	of, err := gocty.ToCtyValue(value, want)
-	if err != nil {
-		return of, fmt.Errorf("%v: %w", value, err)
-	}
-	return of, nil
-}
-
-// typedParts is typed for an object, or for a map by key.
-func typedParts(want cty.Type, values Values) (cty.Value, error) {
-	kinds := map[string]cty.Type{}
-	switch {
-	case want.IsObjectType():
-		kinds = want.AttributeTypes()
-	case want.IsMapType():
-		for key := range values {
-			kinds[key] = want.ElementType()
-		}
-	}
-	parts := map[string]cty.Value{}
-	for name, kind := range kinds {
-		part, err := typed(kind, values[name])
-		if err != nil {
-			return part, fmt.Errorf("%s: %w", name, err)
-		}
-		parts[name] = part
-	}
-	for name := range values {
-		if _, known := parts[name]; !known {
-			return cty.NilVal, fmt.Errorf("there is no argument %q", name)
-		}
-	}
-	switch {
-	case want.IsObjectType():
-		return cty.ObjectVal(parts), nil
-	case len(parts) == 0:
-		return cty.MapValEmpty(want.ElementType()), nil
-	}
-	return cty.MapVal(parts), nil
 }

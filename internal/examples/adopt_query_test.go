@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -47,9 +50,9 @@ func TestAdopt_queried(t *testing.T) {
 					named[name]++
 					id := []string{server.Account.Location, account}
 					for _, key := range keys {
-						id = append(id, strings.Trim(textOf(listed, key), `"`))
+						id = append(id, acctest.Text(listed.Values[key]))
 					}
-					plansEmpty(t, protocol.Instance(name), strings.Join(id, "/"), protocol.Configuration(name, listed))
+					plansEmpty(t, protocol.Instance(name), strings.Join(id, "/"), generated(t, name, listed))
 				}
 			}
 			want := map[string]int{"videoindexer_brand": len(server.Brands(account)), "videoindexer_person_model": len(server.PersonModels(account)), "videoindexer_brands_model_settings": 1}
@@ -69,14 +72,6 @@ func TestAdopt_queried(t *testing.T) {
 	}
 }
 
-func textOf(listed acctest.Listed, key string) string {
-	if text, ok := listed.Resource[key]; ok {
-		return text
-	}
-	_, number, _ := strings.Cut(listed.Values[key].String(), "<")
-	return strings.Trim(number, `">`)
-}
-
 // plansEmpty imports an object, and wants nothing to do for its configuration.
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
 	t.Helper()
@@ -90,4 +85,41 @@ func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acct
 	if plan.IsUpdate || plan.IsReplacement {
 		t.Errorf("%s is to be changed: %v\nto %s", id, instance.State(), plan.Planned)
 	}
+}
+
+// generated is the configuration that an engine generates from a listed resource: its attributes without those that no
+// configuration sets.
+func generated(t *testing.T, name string, listed acctest.Listed) acctest.Values {
+	t.Helper()
+	config := acctest.Values{}
+	for _, attribute := range acctest.Schema(t).ResourceSchemas[name].Block.Attributes {
+		value := listed.Values[attribute.Name]
+		if (attribute.Optional || attribute.Required) && !value.IsNull() {
+			config[attribute.Name] = withoutComputed(t, attribute.NestedType, value)
+		}
+	}
+	return config
+}
+
+// withoutComputed is a value without what is only computed in its objects.
+func withoutComputed(t *testing.T, nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
+	t.Helper()
+	if nested == nil {
+		return value
+	}
+	onlyComputed := map[string]bool{}
+	for _, attribute := range nested.Attributes {
+		onlyComputed[attribute.Name] = attribute.Computed && !attribute.Optional
+	}
+	configured, err := tftypes.Transform(value, func(at *tftypes.AttributePath, value tftypes.Value) (tftypes.Value, error) {
+		name, isAttribute := at.LastStep().(tftypes.AttributeName)
+		if isAttribute && onlyComputed[string(name)] {
+			return tftypes.NewValue(value.Type(), nil), nil
+		}
+		return value, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return configured
 }

@@ -65,7 +65,11 @@ func TestIdentityOfOldState(t *testing.T) {
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			identity := server.Protocol(t, provided(t, name, nil)).ReadOldState(t.Context(), name, lives.All[name].ID(server.Account.ID))
+			instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
+			acctest.Succeeds(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)))
+			instance.ForgetIdentity()
+			acctest.Succeeds(t, instance.Refresh(t.Context()))
+			identity := instance.Identity(t.Context())
 			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {
 				t.Errorf("identity %v", identity)
 			}

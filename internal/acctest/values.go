@@ -1,0 +1,145 @@
+package acctest
+
+import (
+	"fmt"
+	"maps"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/zclconf/go-cty/cty"
+	"github.com/zclconf/go-cty/cty/gocty"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+)
+
+// Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
+// Values (of an object, or of a map by key), []Values, or a tftypes.Value as it is. What is left out is null.
+type Values map[string]any
+
+// With are the values with more of them, which replace those of the same name.
+func (v Values) With(more Values) Values {
+	all := maps.Clone(v)
+	if all == nil {
+		all = Values{}
+	}
+	maps.Copy(all, more)
+	return all
+}
+
+// block is a configuration of a schema.
+func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
+	p.t.Helper()
+	if schema == nil {
+		p.t.Fatal("the provider has no such type")
+	}
+	value, err := typed(inprocess.SchemaOf(schema).Type, config)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return value
+}
+
+// typed gives a Go value the type that a schema wants.
+func typed(want cty.Type, value any) (cty.Value, error) {
+	switch value := value.(type) {
+	case nil:
+		return cty.NullVal(want), nil
+	case tftypes.Value:
+		return inprocess.ValueOf(value), nil
+	case map[string]Values:
+		entries := Values{}
+		for key, entry := range value {
+			entries[key] = entry
+		}
+		return typed(want, entries)
+	case []Values:
+		elements := []cty.Value{}
+		for _, element := range value {
+			one, err := typed(want.ElementType(), element)
+			if err != nil {
+				return one, err
+			}
+			elements = append(elements, one)
+		}
+		if len(elements) == 0 {
+			return cty.ListValEmpty(want.ElementType()), nil
+		}
+		return cty.ListVal(elements), nil
+	case Values:
+		return typedParts(want, value)
+	}
+	of, err := gocty.ToCtyValue(value, want)
+	if err != nil {
+		return of, fmt.Errorf("%v: %w", value, err)
+	}
+	return of, nil
+}
+
+// typedParts is typed for an object, or for a map by key.
+func typedParts(want cty.Type, values Values) (cty.Value, error) {
+	kinds := map[string]cty.Type{}
+	switch {
+	case want.IsObjectType():
+		kinds = want.AttributeTypes()
+	case want.IsMapType():
+		for key := range values {
+			kinds[key] = want.ElementType()
+		}
+	}
+	parts := map[string]cty.Value{}
+	for name, kind := range kinds {
+		part, err := typed(kind, values[name])
+		if err != nil {
+			return part, fmt.Errorf("%s: %w", name, err)
+		}
+		parts[name] = part
+	}
+	for name := range values {
+		if _, known := parts[name]; !known {
+			return cty.NilVal, fmt.Errorf("there is no argument %q", name)
+		}
+	}
+	switch {
+	case want.IsObjectType():
+		return cty.ObjectVal(parts), nil
+	case len(parts) == 0:
+		return cty.MapValEmpty(want.ElementType()), nil
+	}
+	return cty.MapVal(parts), nil
+}
+
+// Parts are the attributes of an object, or the elements of a map, by name; nil for null.
+func Parts(t testing.TB, v tftypes.Value) (parts map[string]tftypes.Value) {
+	t.Helper()
+	if err := v.As(&parts); err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}
+
+// Text is a value, or a set of values, as text: "-" for null and "?" for unknown.
+func Text(v tftypes.Value) string {
+	switch {
+	case !v.IsKnown():
+		return "?"
+	case v.IsNull():
+		return "-"
+	}
+	value, _ := inprocess.Plain(inprocess.ValueOf(v))
+	return fmt.Sprint(value)
+}
+
+// texts are the text attributes of an object by name; nil where it is null.
+func texts(object cty.Value) map[string]string {
+	if object.IsNull() {
+		return nil
+	}
+	texts := map[string]string{}
+	for name, value := range object.AsValueMap() {
+		if value.Type() == cty.String && value.IsKnown() && !value.IsNull() {
+			texts[name] = value.AsString()
+		}
+	}
+	return texts
+}
