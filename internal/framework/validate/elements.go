@@ -3,7 +3,6 @@ package validate
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -54,17 +53,7 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 // report names the whole path, because an engine shows the first line of the resource, not that of an entry.
 func (noNulls) report(at path.Path, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
-		diags.AddAttributeError(at, "Invalid "+argumentOf(at), fmt.Sprintf("%s must not be or contain null. Leave the null out, or give it a value: "+
+		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s must not be or contain null. Leave the null out, or give it a value: "+
 			"compact removes nulls from a list of texts, and a for expression with an if clause from anything.", at))
 	}
-}
-
-// argumentOf is the name of the argument that an element is of: tags of brands["1"].tags.
-func argumentOf(at path.Path) string {
-	for _, step := range slices.Backward(at.Steps()) {
-		if name, ok := step.(path.PathStepAttributeName); ok {
-			return string(name)
-		}
-	}
-	return at.String()
 }

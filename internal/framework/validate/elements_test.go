@@ -35,7 +35,7 @@ func TestElements(t *testing.T) {
 			ctx, at := t.Context(), path.Root("brands").AtMapKey("1").AtName("tags")
 			check := func(kind string, diags diag.Diagnostics, want string) {
 				if len(diags) > 1 || diags.HasError() != (want != "") ||
-					want != "" && (diags[0].Summary() != "Invalid tags" || !strings.HasPrefix(diags[0].Detail(), `brands["1"].tags`) || !strings.Contains(diags[0].Detail(), want)) {
+					want != "" && (diags[0].Summary() != "Invalid brands" || !strings.HasPrefix(diags[0].Detail(), `brands["1"].tags`) || !strings.Contains(diags[0].Detail(), want)) {
 					t.Errorf("%s: %v, want %q", kind, diags, want)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -183,53 +184,42 @@ func RegularExpression() validator.String {
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
-	// Expects describes what is accepted, beginning with "must".
-	Expects string
-	// Check returns what is wrong with the value of the argument: the parts of an error, "" for none.
-	Check func(at path.Path, value string) (summary, detail string)
+	expects string // ends a sentence with "must be"
+	check   func(value string) (wrong string)
+	show    func(value string) string
+}
+
+// Argument is a validator whose check returns what is wrong, "" for nothing. Expects ends a sentence with "must be".
+func Argument(expects string, check func(value string) string) Text {
+	return Text{expects, check, func(value string) string { return strconv.Quote(value) + " " }}
+}
+
+// Unshown is Argument for a value that is too long for a message.
+func Unshown(expects string, check func(value string) string) Text {
+	return Text{expects, check, func(string) string { return "" }}
+}
+
+// masked is Argument for an address, which can contain a password.
+func masked(expects string, check func(value string) string) Text {
+	return Text{expects, check, func(value string) string { return strconv.Quote(Shown(value)) + " " }}
 }
 
 // Description is what the validator expects.
-func (t Text) Description(context.Context) string { return t.Expects }
+func (t Text) Description(context.Context) string { return "must be " + t.expects }
 
-// MarkdownDescription is what the validator expects.
-func (t Text) MarkdownDescription(context.Context) string { return t.Expects }
+// MarkdownDescription is the Description.
+func (t Text) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
 
 // ValidateString runs the check.
 func (t Text) ValidateString(_ context.Context, req validator.StringRequest, resp *validator.StringResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
-	if summary, detail := t.Check(req.Path, req.ConfigValue.ValueString()); summary != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, summary, detail)
+	value := req.ConfigValue.ValueString()
+	if wrong := t.check(value); wrong != "" {
+		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s must be %s; %s%s.", req.Path, t.expects, t.show(value), wrong))
 	}
 }
 
-// Argument is a validator whose check returns what is wrong, "" for nothing. Expects ends a sentence with "must be".
-func Argument(expects string, check func(value string) string) Text {
-	return shownAs(expects, check, func(value string) string { return value })
-}
-
-// masked is Argument for an address, which can contain a password.
-func masked(expects string, check func(value string) string) Text {
-	return shownAs(expects, check, Shown)
-}
-
-func shownAs(expects string, check, shown func(value string) string) Text {
-	return Text{Expects: "must be " + expects, Check: func(at path.Path, value string) (summary, detail string) {
-		wrong := check(value)
-		if wrong == "" {
-			return "", ""
-		}
-		return "Invalid " + argumentIn(at), fmt.Sprintf("%s must be %s; %q %s.", at, expects, shown(value), wrong)
-	}}
-}
-
-// argumentIn is the name of the argument at the end of a path. That of a timeout is an operation, which says nothing by
-// itself.
-func argumentIn(at path.Path) string {
-	if strings.HasPrefix(at.String(), "timeouts.") {
-		return at.String()
-	}
-	return argumentOf(at)
-}
+// invalid is the summary of an error: the argument that it is in. The detail names the whole path.
+func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -90,10 +89,10 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
-var jsonObject = validate.Text{Expects: "must be a JSON object", Check: func(at path.Path, value string) (summary, detail string) {
+var jsonObject = validate.Unshown("a JSON object", func(value string) string {
 	var object map[string]json.RawMessage
 	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
-		return "", ""
+		return ""
 	}
-	return "Invalid " + at.String(), at.String() + " must be a JSON object. Leave it out for an account that is encrypted with the service's own key."
-}}
+	return "leave it out for an account that is encrypted with the service's own key"
+})

@@ -139,7 +139,7 @@ func TestBadInput(t *testing.T) {
 			"id":                 {acctest.Values{"video_id": ".."}, []string{"video_id must be an identifier"}},
 		},
 		transcriptType: {
-			"empty":          {transcript(""), []string{"Invalid transcript", "content must be WebVTT with at least one cue: line 1"}},
+			"empty":          {transcript(""), []string{"content must be WebVTT with at least one cue; line 1"}},
 			"no cue":         {transcript("WEBVTT\n\nNOTE later\n"), []string{"there is no cue"}},
 			"prose":          {transcript("WEBVTT\n\nGuten Tag.\n"), []string{"content", "line 3: expected a line"}},
 			"language":       {acctest.Values{"language": "de-XX"}, []string{"language", "value must be one of"}},

@@ -92,12 +92,12 @@ func (t *transcript) says(shown string) bool {
 }
 
 // webVTT accepts what can be a video's transcript.
-var webVTT = validate.Text{Expects: "must be WebVTT with at least one cue", Check: func(at path.Path, value string) (summary, detail string) {
+var webVTT = validate.Unshown("WebVTT with at least one cue", func(value string) string {
 	if _, err := captions.ParseTranscript(value); err != nil {
-		return "Invalid transcript", fmt.Sprintf("%s must be WebVTT with at least one cue: %s.", at, err)
+		return err.Error()
 	}
-	return "", ""
-}}
+	return ""
+})
 
 // isReformatted reports whether the new text has the cues of the old: line ends of another system must not index a video again.
 func (t *transcript) isReformatted(old types.String) bool {

@@ -25,7 +25,7 @@ func TestInput(t *testing.T) {
 	}{
 		"empty name":                 {[]string{"single", "by id"}, acctest.Values{"name": ""}, nil, []string{"@name must be a name that is not empty"}},
 		"reference that is no URL":   {all, acctest.Values{"reference_url": "example"}, nil, []string{"@reference_url", "does not begin with http"}},
-		"padded tag":                 {all, acctest.Values{"tags": []string{"a "}}, nil, []string{"Invalid tags", "trimspace"}},
+		"padded tag":                 {all, acctest.Values{"tags": []string{"a "}}, nil, []string{"tags[", "trimspace"}},
 		"computed id":                {[]string{"by name"}, acctest.Values{"brand_id": 1}, nil, []string{"Invalid Configuration for Read-Only Attribute"}},
 		"unknown policy":             {all, nil, acctest.Values{"deletion_policy": "prevent"}, []string{"deletion_policy", "abandon"}},
 		"malformed account":          {all, nil, acctest.Values{"account_id": "mine"}, []string{"account_id must be a GUID"}},
