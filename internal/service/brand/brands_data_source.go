@@ -1,12 +1,15 @@
 package brand
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -14,8 +17,14 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -29,8 +38,7 @@ func NewBrandsDataSource() datasource.DataSource {
 
 // brandsModel is a data.videoindexer_brands.
 type brandsModel struct {
-	providerdata.AccountFields
-	filter
+	listModel
 	Brands []brandModel `tfsdk:"brands"`
 }
 
@@ -43,20 +51,11 @@ func brandsAttributes() map[string]schema.Attribute {
 }
 
 func readBrands(ctx context.Context, from providerdata.Target, m *brandsModel, diags *diag.Diagnostics) {
-	isNamed := m.names(diags)
-	if isNamed == nil {
-		return
-	}
-	m.Brands = []brandModel{}
-	brands, err := from.Client.ListBrands(ctx, from.Account)
-	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
-		return
-	}
-	for _, b := range brands {
-		if isNamed(b.Name) && m.matches(b) {
-			m.Brands = append(m.Brands, modelOf(&b))
-		}
+	brands, problems := m.wanted(ctx, from)
+	diags.Append(problems...)
+	m.Brands = make([]brandModel, len(brands))
+	for i := range brands {
+		m.Brands[i] = modelOf(&brands[i])
 	}
 }
 
@@ -74,23 +73,60 @@ func filterArguments() map[string]resourceschema.Attribute {
 	}
 }
 
-// filter says which of an account's brands are wanted; what is null selects all.
-type filter struct {
+// listModel is the configuration of a list. It says which of an account's brands are wanted; what is null selects all.
+type listModel struct {
+	providerdata.AccountFields
 	Enabled   types.Bool   `tfsdk:"enabled"`
 	NameRegex types.String `tfsdk:"name_regex"`
 }
 
-// names returns the test that a name must pass; nil after an error.
-func (f *filter) names(diags *diag.Diagnostics) func(string) bool {
-	name, err := regexp.Compile(f.NameRegex.ValueString())
+// wanted are the brands that are wanted, from the one request that reads them all.
+func (m *listModel) wanted(ctx context.Context, from providerdata.Target) (wanted []videoindexer.Brand, diags diag.Diagnostics) {
+	name, err := regexp.Compile(m.NameRegex.ValueString())
 	if err != nil {
 		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
-		return nil
+		return nil, diags
 	}
-	return name.MatchString
+	brands, err := from.Client.ListBrands(ctx, from.Account)
+	if err != nil {
+		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
+	}
+	for _, b := range brands {
+		if name.MatchString(b.Name) && (m.Enabled.IsNull() || m.Enabled.ValueBool() == b.Enabled) {
+			wanted = append(wanted, b)
+		}
+	}
+	return wanted, diags
 }
 
-// matches reports whether the filter wants a brand of a wanted name.
-func (f *filter) matches(b videoindexer.Brand) bool {
-	return f.Enabled.IsNull() || f.Enabled.ValueBool() == b.Enabled
+// NewListResource lists videoindexer_brand.
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "brand", IsExtended: true,
+		Summary: "Lists the brands of an account's dictionary, by ascending id.",
+	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
+}
+
+// listBrands gives the brands that are wanted.
+func listBrands(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
+	brands, diags := model.wanted(ctx, q.Target)
+	for i := range brands {
+		if !q.Give(listed(ctx, q, &brands[i])) {
+			break
+		}
+	}
+	return diags
+}
+
+// listed is one brand of a list; as a resource it is what an import and a read make of it.
+func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
+	m := &entries.Model{
+		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)},
+		Contents: entries.Contents{
+			Brands:   entries.Brands{entries.One: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields)}},
+			Settings: entries.Settings{CreateTime: nullable.Text(b.Create)},
+		},
+		DeletionPolicy: types.StringValue(string(deletion.Abandon)),
+	}
+	return q.ListedAs(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{"brand_id": number.New(b.ID)}, m)
 }
