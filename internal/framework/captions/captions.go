@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 )
 
 // Format is a caption format, in the contract's spelling.
@@ -50,13 +49,10 @@ func syntaxError(line int, format string, args ...any) error {
 	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Parse reads captions of a format; its errors are SyntaxErrors. A byte order mark and the line ends of any system are
-// accepted. Neither content without captions nor a cue without text is an error.
+// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are SyntaxErrors. A byte order mark and the
+// line ends of any system are accepted. Neither content without captions nor a cue without text is an error.
 func Parse(content string, format Format) ([]Cue, error) {
-	text, err := normalize(content)
-	if err != nil {
-		return nil, err
-	}
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	switch format {
 	case VTT:
 		return vttDialect.parse(text)
@@ -66,20 +62,6 @@ func Parse(content string, format Format) ([]Cue, error) {
 		return parseTTML(text)
 	}
 	return nil, fmt.Errorf("%q is not one of the formats %s", format, strings.Join(Formats, ", "))
-}
-
-// normalize drops the byte order mark, makes every line end a newline, and refuses what is not UTF-8.
-func normalize(content string) (string, error) {
-	text := strings.TrimPrefix(content, "\ufeff")
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	line := 1
-	for part := range strings.Lines(text) {
-		if !utf8.ValidString(part) {
-			return "", syntaxError(line, "the text is not UTF-8")
-		}
-		line++
-	}
-	return text, nil
 }
 
 // FormatTime writes a time as hh:mm:ss.mmm, with as many digits of hours as it takes.

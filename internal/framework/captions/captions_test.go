@@ -153,7 +153,6 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 		"VTT sixty seconds":       {vtt, "a\n00:00:60.000 --> 00:01:02.000\nHi", 2, `expected "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "00:00:60.000 --> 00:01:02.000"`},
 		"VTT backwards":           {vtt, "\n\n00:00:02.000 --> 00:00:01.000\nHi", 3, `the end comes before the start in "00:00:02.000 --> 00:00:01.000"`},
 		"VTT blank line missing":  {vtt, "00:00:01.000 --> 00:00:02.000\nHi\n00:00:02.000 --> 00:00:03.000\nHo", 3, `a blank line is missing above "00:00:02.000 --> 00:00:03.000"`},
-		"VTT not UTF-8":           {vtt, "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\xff\n", 4, `the text is not UTF-8`},
 		"SRT name":                {srt, "one\n00:00:01,000 --> 00:00:02,000\nHi", 1, `expected a line "hh:mm:ss,mmm --> hh:mm:ss,mmm", found "one"`},
 		"SRT prose":               {srt, "1\n00:00:01,000 --> 00:00:02,000\nHi\n\nand then\n", 5, `expected a line "hh:mm:ss,mmm --> hh:mm:ss,mmm", found "and then"`},
 		"SRT signature":           {srt, "WEBVTT\n\n00:01.000 --> 00:02.000\nHi", 1, `expected a line "hh:mm:ss,mmm --> hh:mm:ss,mmm", found "WEBVTT"`},

@@ -3,8 +3,8 @@ package video
 import (
 	"context"
 	"fmt"
-	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -24,12 +24,6 @@ type parsedCue struct {
 	Text  string `tfsdk:"text"`
 }
 
-// The positions of the arguments, which errors point at.
-const (
-	contentArgument = iota
-	formatArgument
-)
-
 // NewParseCaptions is provider::videoindexer::parse_captions.
 func NewParseCaptions() function.Function { return &parseCaptions{} }
 
@@ -47,7 +41,10 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 			"change the model, and index the video again, endlessly. Keep such texts in files.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
-			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},
+			function.StringParameter{
+				Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + ".",
+				Validators: []function.StringParameterValidator{stringvalidator.OneOf(captions.Formats...)},
+			},
 		},
 		Return: function.ListReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
 			"start": types.StringType, "end": types.StringType, "text": types.StringType,
@@ -60,13 +57,9 @@ func (f *parseCaptions) Run(ctx context.Context, req function.RunRequest, resp *
 	if resp.Error = req.Arguments.Get(ctx, &content, &format); resp.Error != nil {
 		return
 	}
-	if !slices.Contains(captions.Formats, format) {
-		resp.Error = function.NewArgumentFuncError(formatArgument, fmt.Sprintf("format must be one of %q, got: %q", captions.Formats, format))
-		return
-	}
 	cues, err := captions.Parse(content, captions.Format(format))
 	if err != nil {
-		resp.Error = function.NewArgumentFuncError(contentArgument, fmt.Sprintf("These are no captions in the format %s, %s", format, err))
+		resp.Error = function.NewArgumentFuncError(0, fmt.Sprintf("These are no captions in the format %s, %s", format, err))
 		return
 	}
 	parsed := make([]parsedCue, len(cues))

@@ -195,16 +195,13 @@ func listVideos(ctx context.Context, q providerdata.Query, model *listModel) dia
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
-		if !q.Give(listed(ctx, q, model.AccountFields, video)) {
+		// As a resource it is what an import and a read make of it, for which the id is enough.
+		one := q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
+		if !q.Give(one) {
 			return nil
 		}
 	}
 	return nil
-}
-
-// listed is one video of a list; as a resource it is what an import and a read make of it, for which the id is enough.
-func listed(ctx context.Context, q providerdata.Query, account providerdata.AccountFields, video videoindexer.Video) list.ListResult {
-	return q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(account, video.ID))
 }
 
 // imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.
