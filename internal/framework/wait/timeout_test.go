@@ -20,19 +20,23 @@ func TestTimeoutArgument(t *testing.T) {
 		refused bool
 		want    time.Duration
 	}{
-		"not set":    {types.StringNull(), false, wait.DefaultTimeout},
-		"unknown":    {types.StringUnknown(), false, wait.DefaultTimeout},
+		"not set":    {types.StringNull(), false, 24 * time.Hour},
+		"unknown":    {types.StringUnknown(), false, 24 * time.Hour},
 		"a duration": {types.StringValue("2h30m"), false, 150 * time.Minute},
-		"zero":       {types.StringValue("0s"), true, wait.DefaultTimeout},
-		"negative":   {types.StringValue("-1m"), true, wait.DefaultTimeout},
-		"a number":   {types.StringValue("90"), true, wait.DefaultTimeout},
+		"zero":       {types.StringValue("0s"), true, 24 * time.Hour},
+		"negative":   {types.StringValue("-1m"), true, 24 * time.Hour},
+		"a number":   {types.StringValue("90"), true, 24 * time.Hour},
 	}
 	for name, tt := range tests {
 		var resp validator.StringResponse
-		wait.TimeoutArgument().Validators[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
-		if got := wait.Timeout(tt.value); got != tt.want || resp.Diagnostics.HasError() != tt.refused {
+		wait.TimeoutArgument(24 * time.Hour).Validators[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
+		if got := wait.Timeout(tt.value, 24*time.Hour); got != tt.want || resp.Diagnostics.HasError() != tt.refused {
 			t.Errorf("%s: %s, want %s; diagnostics %v, want an error: %t", name, got, tt.want, resp.Diagnostics, tt.refused)
 		}
+	}
+	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h0m`."
+	if got := wait.TimeoutArgument(24 * time.Hour).MarkdownDescription; got != want {
+		t.Errorf("described as %q", got)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
@@ -82,7 +83,7 @@ var ErrTimeout = errors.New("the time to wait is over")
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
-		attributes[operation] = schema.StringAttribute{MarkdownDescription: describe(operation), Optional: true, Validators: []validator.String{validate.Duration()}}
+		attributes[operation] = schema.StringAttribute{MarkdownDescription: describe(operation, DefaultTimeout), Optional: true, Validators: []validator.String{validate.Duration()}}
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
@@ -93,8 +94,8 @@ func TimeoutsBlock() schema.Block {
 // operations are those that have a timeout.
 var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
-func describe(operation string) string {
-	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%dm`.", operation, int(DefaultTimeout.Minutes()))
+func describe(operation string, fallback time.Duration) string {
+	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, strings.TrimSuffix(fallback.String(), "0s"))
 }
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.
@@ -103,22 +104,22 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // TimeoutOf is the duration that the block holds for an operation, DefaultTimeout where it holds none.
 func TimeoutOf(block types.Object, operation string) time.Duration {
 	text, _ := block.Attributes()[operation].(types.String)
-	return Timeout(text)
+	return Timeout(text, DefaultTimeout)
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
-func TimeoutArgument() actionschema.StringAttribute {
+func TimeoutArgument(fallback time.Duration) actionschema.StringAttribute {
 	return actionschema.StringAttribute{
-		MarkdownDescription: describe("the action"),
+		MarkdownDescription: describe("the action", fallback),
 		Optional:            true,
 		Validators:          []validator.String{validate.Duration()},
 	}
 }
 
-// Timeout is the duration that a TimeoutArgument holds, DefaultTimeout where it is not set. The value has passed validation.
-func Timeout(value types.String) time.Duration {
+// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The value has passed validation.
+func Timeout(value types.String, fallback time.Duration) time.Duration {
 	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
 		return d
 	}
-	return DefaultTimeout
+	return fallback
 }

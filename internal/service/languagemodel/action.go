@@ -37,7 +37,7 @@ func NewTrainAction() action.Action {
 				"wait_for_training": schema.BoolAttribute{
 					MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
 				},
-				"timeout": wait.TimeoutArgument(),
+				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
 			}
 		},
 		Invoke: trainModel,
@@ -49,7 +49,7 @@ func trainModel(ctx context.Context, on providerdata.Target, config *trainAction
 	job := training{
 		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
-		limit: wait.AtMost(wait.Timeout(config.Timeout)), extend: "Set timeout to wait longer, or invoke the action again later.",
+		limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), extend: "Set timeout to wait longer, or invoke the action again later.",
 		progress: report,
 	}
 	remote, err := job.run(ctx)

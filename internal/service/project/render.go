@@ -164,7 +164,7 @@ type cancelActionModel struct {
 // job is that of an action on the project, which begins now.
 func (m *cancelActionModel) job(on providerdata.Target, report func(string)) job {
 	return job{
-		client: on.Client, account: on.Account, projectID: m.ProjectID.ValueString(), limit: wait.AtMost(wait.Timeout(m.Timeout)), timeout: "timeout",
+		client: on.Client, account: on.Account, projectID: m.ProjectID.ValueString(), limit: wait.AtMost(wait.Timeout(m.Timeout, wait.DefaultTimeout)), timeout: "timeout",
 		progress: report,
 	}
 }
@@ -184,7 +184,7 @@ func NewCancelAction() action.Action {
 func cancelAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
-		"timeout":    wait.TimeoutArgument(),
+		"timeout":    wait.TimeoutArgument(wait.DefaultTimeout),
 	}
 }
 

@@ -260,7 +260,7 @@ func reindexAttributes() map[string]actionschema.Attribute {
 	ours["video_id"] = videoIDArgument()
 	ours[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
 	attributes := arguments.ForAction(ours)
-	attributes["timeout"] = wait.TimeoutArgument()
+	attributes["timeout"] = wait.TimeoutArgument(wait.DefaultTimeout)
 	return attributes
 }
 
@@ -270,7 +270,7 @@ func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexAc
 		return
 	}
 	j := job{
-		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout)), progress: report,
+		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), progress: report,
 		extend: "Set timeout to wait longer.", after: "Invoking the action again indexes the video again.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())

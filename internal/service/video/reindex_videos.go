@@ -116,10 +116,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			"are being indexed. Default: `true`.",
 		Optional: true,
 	}
-	attributes["timeout"] = schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Maximum duration of the action, as a Go duration such as `90m` or `2h30m`. Default: `%.0fh`.", runTimeout.Hours()),
-		Optional:            true, Validators: []validator.String{validate.Duration()},
-	}
+	attributes["timeout"] = wait.TimeoutArgument(runTimeout)
 	attributes["dry_run"] = schema.BoolAttribute{
 		MarkdownDescription: "Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`.",
 		Optional:            true,
@@ -129,11 +126,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
 func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
-	began, limit := time.Now(), runTimeout
-	if !config.Timeout.IsNull() {
-		limit = wait.Timeout(config.Timeout)
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, wait.ErrTimeout)
+	began := time.Now()
+	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
 	videos := config.choose(ctx, on, diags)
 	switch {
