@@ -9,7 +9,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -27,7 +26,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && plan.KnowsAccount() {
-		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
+		diags.Append(r.PlanCreate(plan.Subject())...)
 		r.look(ctx, &plan, diags)
 	}
 	r.CheckAccess(ctx, noun, req, resp)

@@ -22,7 +22,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -69,11 +68,6 @@ func (m *resourceModel) complete() {
 	if m.Train.IsNull() {
 		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}
-}
-
-// Object is the model as this process knows it.
-func (m *resourceModel) Object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ModelID.ValueString()}
 }
 
 // noun is what messages call a language model.
