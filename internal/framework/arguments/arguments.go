@@ -43,7 +43,7 @@ func ForList(arguments map[string]resourceschema.Attribute) map[string]listschem
 	return attributes
 }
 
-// ForData are texts, flags and sets of a managed resource as attributes of a data source.
+// ForData are texts, flags, sets and lists of objects of a managed resource as attributes of a data source.
 func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschema.Attribute {
 	attributes := make(map[string]dataschema.Attribute, len(arguments))
 	for name, argument := range arguments {
@@ -57,6 +57,8 @@ func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschem
 			attributes[name] = dataschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed}
 		case resourceschema.SetAttribute:
 			attributes[name] = dataschema.SetAttribute{MarkdownDescription: a.MarkdownDescription, Computed: a.Computed, ElementType: a.ElementType}
+		case resourceschema.ListNestedAttribute:
+			attributes[name] = ComputedList(a.MarkdownDescription, ForData(a.NestedObject.Attributes))
 		}
 	}
 	return attributes

@@ -3,7 +3,6 @@ package managed
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -37,8 +36,10 @@ func (f *Fields) FillPolicy() { f.DeletionPolicy = types.StringValue(string(f.Po
 // Object is the model of an object that the state has.
 type Object interface {
 	providerdata.Model
+	KnowsAccount() bool
 	Policy() deletion.Policy
-	// Subject is what messages call it, and what this process knows it by once it has an id.
+	// Object is what this process knows it by, and Subject is what messages call it.
+	Object() ownership.Object
 	Subject() apidiag.Subject
 }
 
@@ -57,24 +58,19 @@ func (f *Fields) PlanPolicy(ctx context.Context, config tfsdk.Config, step Step,
 	return diags
 }
 
-// PlanCreate notes that an instance is planned to create or adopt an object.
-func (r *Resource) PlanCreate(subject apidiag.Subject) diag.Diagnostics {
-	return r.Plan(subject, ownership.Create, subject, "")
-}
-
 // PlanKeep notes that an update keeps the object of the state.
 func (r *Resource) PlanKeep(state Object) diag.Diagnostics {
-	r.Owned.See(state.Subject(), state.Policy())
-	return r.Plan(state.Subject(), ownership.Keep, state.Subject(), "")
+	r.Owned.See(state.Object(), state.Policy())
+	return r.Plan(state.Object(), ownership.Keep, state.Subject(), "")
 }
 
 // PlanEnd notes that the object of the state is destroyed or replaced, and warns if it is left. How says what deletes it.
 func (r *Resource) PlanEnd(state Object, how string) diag.Diagnostics {
-	r.Owned.See(state.Subject(), state.Policy())
+	r.Owned.See(state.Object(), state.Policy())
 	if state.Policy() == deletion.Abandon {
 		return diag.Diagnostics{deletion.WillAbandonByPolicy(state.Subject(), how)}
 	}
-	return r.Plan(state.Subject(), ownership.Destroy, state.Subject(), "")
+	return r.Plan(state.Object(), ownership.Destroy, state.Subject(), "")
 }
 
 // PlanState notes what a step does with the object of the state: an update keeps it, a destroy or replacement ends it.
@@ -100,7 +96,7 @@ func (r *Resource) LoadEnd(
 	case state.Policy() == deletion.Abandon:
 		resp.Diagnostics.Append(deletion.Abandoned(state.Subject(), how))
 		ok = false
-	case r.Owned.IsTakenOver(state.Subject()):
+	case r.Owned.IsTakenOver(state.Object()):
 		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
 		ok = false
 	}
@@ -149,9 +145,9 @@ func (r *Resource) LookForNamesakes(
 	}
 	var ids []string
 	summary := subject.Heading() + " of that name exists"
+	object := plan.Object()
 	for _, id := range found {
-		object := subject
-		object.ID = strings.Replace(subject.ID, strconv.Quote(name.ValueString()), id, 1) // what has no id is called by its name
+		object.ID = id
 		switch policy, isSeen := r.Owned.Seen(object); {
 		case policy == deletion.Abandon:
 			summary = subject.Heading() + " name stays taken"
@@ -218,9 +214,9 @@ func (r *Resource) Conflict(conflict ownership.Conflict, subject apidiag.Subject
 // PlanAdoption is Plan for the create of a resource that can adopt its object and delete it, but not create it again. A
 // replacement destroys the old instance first: so the object must not be one that the state has under the policy "delete".
 // Reads tell Owned.See the policy.
-func (r *Resource) PlanAdoption(subject apidiag.Subject) diag.Diagnostics {
-	if policy, _ := r.Owned.Seen(subject); policy == deletion.Delete {
+func (r *Resource) PlanAdoption(object ownership.Object, subject apidiag.Subject) diag.Diagnostics {
+	if policy, _ := r.Owned.Seen(object); policy == deletion.Delete {
 		return diag.Diagnostics{deletion.MustNotReplace(subject)}
 	}
-	return r.PlanCreate(subject)
+	return r.Plan(object, ownership.Create, subject, "")
 }

@@ -8,13 +8,17 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Object names an object of the service, as messages do. What has no id yet is named by what is unique of it, under a noun of its
-// own.
-type Object = apidiag.Subject
+// Object names an object of the service, as an apidiag.Subject does. What has no id yet is named by what is unique of it, under
+// a noun of its own.
+type Object struct {
+	Noun    string
+	ID      string
+	Account videoindexer.AccountRef
+}
 
 // Intent is what the plan of one instance does with an object.
 type Intent int
@@ -84,13 +88,9 @@ func (o *Objects) IsTakenOver(object Object) (is bool) {
 
 // with calls f with the record of an object. The service ignores the letter case of locations and GUIDs.
 func (o *Objects) with(object Object, f func(*record)) {
-	words := strings.Split(object.ID, " ")
-	for i, word := range words {
-		if validate.IsGUID(word) {
-			words[i] = strings.ToLower(word)
-		}
+	if validate.IsGUID(object.ID) {
+		object.ID = strings.ToLower(object.ID)
 	}
-	object.ID = strings.Join(words, " ")
 	object.Account.Location, object.Account.ID = strings.ToLower(object.Account.Location), strings.ToLower(object.Account.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()

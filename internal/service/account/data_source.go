@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -50,45 +52,30 @@ type quotaUsage struct {
 }
 
 func accountAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
 	flag := func(description string) schema.BoolAttribute {
 		return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 	}
 	asJSON := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
-	attributes := map[string]schema.Attribute{
+	described := describedAttributes()
+	described["media_resource"] = computed("Media-services resource that the account is connected to; null if there is none.")
+	described["contributors"] = peopleAttribute("Users who can change the contents of the account.")
+	described["invited_contributors"] = peopleAttribute("Users who were invited as contributors and have not accepted yet.")
+	described["readers"] = peopleAttribute("Users who can read the contents of the account.")
+	described["invited_readers"] = peopleAttribute("Users who were invited as readers and have not accepted yet.")
+	attributes := arguments.ForData(described)
+	maps.Copy(attributes, map[string]schema.Attribute{
 		"include_usage":      flag("Whether to request `quota_usage`. Default: chosen by the service."),
 		"include_media_info": flag("Whether to request `media_info`, about the connected media-services resource, which is null otherwise."),
 		"include_statistics": flag("Whether to request `statistics` of the account, which are null otherwise."),
-
-		"is_paid":        schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
-		"media_resource": text("Media-services resource that the account is connected to; null if there is none."),
-
-		"owners":               peopleAttribute(describeOwners),
-		"contributors":         peopleAttribute("Users who can change the contents of the account."),
-		"invited_contributors": peopleAttribute("Users who were invited as contributors and have not accepted yet."),
-		"readers":              peopleAttribute("Users who can read the contents of the account."),
-		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). If both flags are set, the object contains the fields of both. " +
 			"Null if there are none."),
 		"statistics": asJSON("Fields that `include_statistics` adds, in the same format as `media_info`; null if there are none."),
-	}
-	for name, description := range describedTexts {
-		attributes[name] = text(description)
-	}
-	return attributes
-}
-
-func peopleAttribute(description string) schema.ListNestedAttribute {
-	text := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description + "; null if the service does not return it.", Computed: true}
-	}
-	return arguments.ComputedList(description, map[string]schema.Attribute{
-		"id": text("Id of the user"), "name": text("Name of the user"), "email": text("E-mail address of the user"),
 	})
+	return attributes
 }
 
 func quotaAttribute() schema.SingleNestedAttribute {
@@ -139,4 +126,48 @@ func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Norm
 		return jsontypes.NewNormalizedNull()
 	}
 	return jsontypes.NewNormalizedValue(string(text))
+}
+
+// NewSupportedDataSource is data.videoindexer_supported_operations.
+func NewSupportedDataSource() datasource.DataSource {
+	return providerdata.NewDataSource(providerdata.About{
+		Name:    "supported_operations",
+		Summary: "Asks the service which extended operations it has.",
+		Notes:   "Use it to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a read token, and works whatever `extended_operations` is.",
+	}, supportedAttributes, readSupported)
+}
+
+type supportedModel struct {
+	providerdata.AccountFields
+	Operations  map[string]string `tfsdk:"operations"`
+	Recommended types.Bool        `tfsdk:"extended_operations_recommended"`
+}
+
+func supportedAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"operations": schema.MapAttribute{
+			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+
+				"(it was not asked, because it writes, or because the account has no object to ask about).", videoindexer.Offered, videoindexer.Missing, videoindexer.Refused, videoindexer.Unknown),
+			ElementType: types.StringType,
+			Computed:    true,
+		},
+		"extended_operations_recommended": schema.BoolAttribute{
+			MarkdownDescription: "Whether `extended_operations = true` is recommended: the service offers `list_brands`, `list_language_models` and `list_videos`.",
+			Computed:            true,
+		},
+	}
+}
+
+// readSupported asks each operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35).
+func readSupported(ctx context.Context, from providerdata.Target, model *supportedModel, diags *diag.Diagnostics) {
+	support, err := from.Client.SupportedOperations(ctx, from.Account)
+	if err != nil {
+		apidiag.Add(diags, "ask for", apidiag.Subject{Noun: "supported operations", Account: from.Account}, err)
+		return
+	}
+	model.Operations = make(map[string]string, len(support))
+	for name, one := range support {
+		model.Operations[name] = string(one)
+	}
+	model.Recommended = types.BoolValue(videoindexer.RecommendsExtended(support))
 }

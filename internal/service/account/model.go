@@ -5,31 +5,48 @@ package account
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// What the documentation says of fields that the resource and the data sources have.
 const (
 	describeName        = "Name of the account."
-	describeIsPaid      = "Whether the account is a paid account."
 	describeAccountType = "Type of the account: `Trial` or `Paid`."
-	describeOwners      = "Owners of the account."
 )
 
-// describedTexts are the fields of described that are texts.
-var describedTexts = map[string]string{
-	"name":         describeName,
-	"cname":        "Canonical name of the account (`cName` in the API).",
-	"description":  "Description of the account.",
-	"create_time":  "Time of the creation of the account (RFC 3339, UTC).",
-	"state":        "State of the account, such as `Active`.",
-	"account_type": describeAccountType,
-	"media_directory_connection_application_id": "Id of the directory application with which the service uses the media-services resource; null if there is none.",
+// describedAttributes are the attributes of described.
+func describedAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"name":         computed(describeName),
+		"cname":        computed("Canonical name of the account (`cName` in the API)."),
+		"description":  computed("Description of the account."),
+		"create_time":  computed("Time of the creation of the account (RFC 3339, UTC)."),
+		"state":        computed("State of the account, such as `Active`."),
+		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
+		"account_type": computed(describeAccountType),
+		"media_directory_connection_application_id": computed("Id of the directory application with which the service uses the media-services resource; null if there is none."),
+		"owners": peopleAttribute("Owners of the account."),
+	}
+}
+
+func computed(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+}
+
+func peopleAttribute(description string) schema.ListNestedAttribute {
+	return schema.ListNestedAttribute{
+		MarkdownDescription: description,
+		Computed:            true,
+		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
+			"id":    computed("Id of the user; null if the service does not return it."),
+			"name":  computed("Name of the user; null if the service does not return it."),
+			"email": computed("E-mail address of the user; null if the service does not return it."),
+		}},
+	}
 }
 
 // described are the fields of an account that the resource and the data sources share. Null means that the service left
@@ -72,9 +89,7 @@ type person struct {
 	Email types.String `tfsdk:"email"`
 }
 
-var personType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"id": types.StringType, "name": types.StringType, "email": types.StringType,
-}}
+var personType = peopleAttribute("").NestedObject.Type()
 
 func people(members []videoindexer.Member) []person {
 	list := make([]person, len(members))

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -32,7 +33,7 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 	}
 	switch {
 	case req.Plan.Raw.IsNull():
-		planDestroy(ctx, req, resp)
+		resp.Diagnostics.Append(destroyed(ctx, req.State, deletion.WillAbandon)...)
 	case req.State.Raw.IsNull():
 		planCreate(ctx, req, resp)
 		r.proveKey(ctx, resp)
@@ -50,22 +51,6 @@ func (r *paidAccountResource) proveKey(ctx context.Context, resp *resource.Modif
 		return
 	}
 	r.CheckAccountAccess(ctx, noun, videoindexer.AccountRef{Location: location.ValueString()}, &resp.Diagnostics)
-}
-
-// whatDeletes ends the warnings of a destroy.
-const whatDeletes = "The service has no call that deletes an account."
-
-// planDestroy goes by the policy that was applied last.
-func planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
-	default:
-		resp.Diagnostics.Append(deletion.WillAbandon(state.subject(), whatDeletes))
-	}
 }
 
 // planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
@@ -108,4 +93,11 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 	default:
 		diags.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
 	}
+}
+
+// mustNotReplace is the error of a replacement under the policy "prevent", which names what causes it.
+func mustNotReplace(account apidiag.Subject, because string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be replaced",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and %s would replace it: undo that.\n\n"+
+			"With deletion_policy = \"abandon\", applied first, the replacement creates another account and leaves this one.", account.Capitalized(), because)))
 }

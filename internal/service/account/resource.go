@@ -3,14 +3,19 @@ package account
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -96,6 +101,32 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
+// howToUntaint keeps an account that is in the state as tainted.
+const howToUntaint = "run `terraform untaint '<address>'`"
+
+// notCreated is the error of a create after which no account is known. It says whether there may be an account.
+func notCreated(location, mediaResource string, err error) diag.Diagnostic {
+	wanted := apidiag.Subject{Noun: noun, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
+	if !videoindexer.IsOutcomeUnknown(err) {
+		return apidiag.Error("create", wanted, err)
+	}
+	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.WithHint("create", wanted, err,
+		"There may be an account all the same. Look for it (data source videoindexer_accounts), and import it before the next apply."))
+}
+
+// createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
+func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.WithHint("confirm the creation of", subject(account), err,
+		"One account has appeared since the request. It is in the state now, as tainted. Look at it in the service:\n\n"+
+			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
+}
+
+// notReadBack is the error of a create that made the account, and then could not read it.
+func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err,
+		"The account was created, and is in the state as tainted. Correct the cause, "+howToUntaint+", and apply again."))
+}
+
 // readNew reads an account that was just created, which the service may list a moment later.
 func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (remote *videoindexer.Account, err error) {
 	waiting, cancel := context.WithTimeout(ctx, appearance)
@@ -152,16 +183,56 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
+// reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
+// rotated key is sent only with the application that it belongs to.
+func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config, plan, state resourceModel) (diags diag.Diagnostics) {
+	differ := plan.differences(ctx, &state, r.Extended(), &diags).connection
+	if len(differ) == 0 || diags.HasError() {
+		return diags
+	}
+	client, account, ok := r.Target(&state.AccountFields, &diags)
+	if !ok {
+		return diags
+	}
+	wanted := plan.newAccount(ctx, config, &diags)
+	var change videoindexer.MediaConnectionChange
+	if differ.Contains(subscriptionPath) {
+		change.SubscriptionID = wanted.SubscriptionID
+	}
+	if differ.Contains(resourceGroupPath) {
+		change.ResourceGroup = wanted.ResourceGroup
+	}
+	if slices.ContainsFunc(differ, func(at path.Path) bool { return at.ParentPath().Equal(connectionPath) }) {
+		change.DirectoryConnection = &wanted.DirectoryConnection
+	}
+	if err := client.UpdateMediaConnection(ctx, account, change); err != nil {
+		diags.Append(diag.WithPath(differ[0], apidiag.Error("change the media connection of", subject(account), err)))
+	}
+	return diags
+}
+
 // Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
 // tainted resource, which an engine replaces without asking the provider first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	resp.Diagnostics.Append(destroyed(ctx, req.State, deletion.Abandoned)...)
+}
+
+// whatDeletes ends the warnings of a destroy.
+const whatDeletes = "The service has no call that deletes an account."
+
+// destroyed is what there is to say of a destroy, planned or done, by the policy that was applied last: that it is refused, or
+// what is left.
+func destroyed(ctx context.Context, from tfsdk.State, left func(subject apidiag.Subject, how string) diag.Diagnostic) (diags diag.Diagnostics) {
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	switch {
-	case resp.Diagnostics.HasError():
-	case state.policy() == deletion.Prevent:
-		resp.Diagnostics.Append(mustNotDestroy(state.subject()))
-	default:
-		resp.Diagnostics.Append(deletion.Abandoned(state.subject(), whatDeletes))
+	if diags.Append(from.Get(ctx, &state)...); diags.HasError() {
+		return diags
 	}
+	account := state.subject()
+	if state.policy() != deletion.Prevent {
+		return append(diags, left(account, whatDeletes))
+	}
+	diags.AddError("Paid account must not be destroyed",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
+			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm`. If it is tainted, %s to keep it.", account.Capitalized(), howToUntaint)))
+	return diags
 }

@@ -2,6 +2,7 @@ package account
 
 import (
 	"encoding/json"
+	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -22,9 +23,6 @@ const (
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
 func resourceAttributes() map[string]schema.Attribute {
-	computed := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Computed: true}
-	}
 	required := func(description string, validators ...validator.String) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: validators}
 	}
@@ -33,7 +31,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
 		}
 	}
-	attributes := map[string]schema.Attribute{
+	attributes := describedAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"account_id":          computed("Id of the account (GUID)."),
 		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     required("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
 		"resource_group":      required("Resource group of the media-services resource."+reconnects, stringvalidator.LengthAtLeast(1)),
@@ -69,22 +69,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the account and leaves it as it is"},
 		),
-
-		"account_id": computed("Id of the account (GUID)."),
-		"is_paid":    schema.BoolAttribute{MarkdownDescription: describeIsPaid, Computed: true},
-		"owners": schema.ListNestedAttribute{
-			MarkdownDescription: describeOwners,
-			Computed:            true,
-			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"id":    computed("Id of the user; null if the service does not return it."),
-				"name":  computed("Name of the user; null if the service does not return it."),
-				"email": computed("E-mail address of the user; null if the service does not return it."),
-			}},
-		},
-	}
-	for name, description := range describedTexts {
-		attributes[name] = computed(description)
-	}
+	})
 	return attributes
 }
 
