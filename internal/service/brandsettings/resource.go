@@ -16,6 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -31,6 +32,9 @@ type resourceModel struct {
 
 // noun names the settings in messages, and their objects in what the run has met.
 const noun = "brands model settings"
+
+// Object has no id: an account has its settings once.
+func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 // Subject names the settings in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -112,7 +116,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
-	r.Owned.TakeOver(plan.Subject())
+	r.Owned.TakeOver(plan.Object())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.DeletionPolicy = deletion.AfterFailedCreate()
 	}
@@ -192,7 +196,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	resp.Diagnostics.Append(r.PlanState(step, &state, whatDisables)...)
 	isCreate := step == managed.Create && plan.KnowsAccount()
 	if isCreate {
-		resp.Diagnostics.Append(r.PlanCreate(plan.Subject())...)
+		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 	}
 	if step != managed.None {
 		r.CheckAccess(ctx, noun, req, resp)

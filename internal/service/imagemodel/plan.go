@@ -9,6 +9,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -26,7 +27,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && plan.KnowsAccount() {
-		diags.Append(r.PlanCreate(plan.Subject())...)
+		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 		r.look(ctx, &plan, diags)
 	}
 	r.CheckAccess(ctx, noun, req, resp)

@@ -20,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -46,6 +47,11 @@ type resourceModel struct {
 
 // noun names a connection in messages, and its object in what the run has met.
 const noun = "image model"
+
+// Object has no id: an account has one connection at most.
+func (m *resourceModel) Object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef()}
+}
 
 // Subject names the connection in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -167,7 +173,7 @@ func (r *imageModelResource) connect(
 		diags.Append(refused(plan.Subject(), err))
 		return
 	}
-	r.Owned.TakeOver(plan.Subject())
+	r.Owned.TakeOver(plan.Object())
 	if remote != nil { // where the service says what it has
 		sent := plan
 		plan.fill(remote)

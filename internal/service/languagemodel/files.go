@@ -38,29 +38,25 @@ func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name
 // digest is the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as their
 // origin is not known. A local file has the format of its own name, everything else that of the name that it is given.
 func (f fileModel) digest(name string) (types.String, error) {
-	given := 0
-	for _, origin := range []types.String{f.Source, f.Content, f.URL} {
-		if origin.IsUnknown() {
-			return types.StringUnknown(), nil
-		}
-		if !origin.IsNull() {
-			given++
-		}
+	origins := []types.String{f.Source, f.Content, f.URL}
+	if slices.ContainsFunc(origins, types.String.IsUnknown) {
+		return types.StringUnknown(), nil
 	}
+	origins = slices.DeleteFunc(origins, types.String.IsNull)
 	name = cmp.Or(f.Source.ValueString(), name)
 	switch {
-	case given != 1:
+	case len(origins) != 1:
 		return types.StringNull(), errors.New("takes exactly one of source, content and url")
 	case !slices.Contains(formats, strings.ToLower(filepath.Ext(name))):
 		return types.StringNull(), fmt.Errorf("%q does not end in %s, the formats that the service supports", name, strings.Join(formats, ", "))
 	case !f.URL.IsNull():
 		return types.StringNull(), nil
 	}
-	_, open, err := f.local()
+	upload, err := f.upload(name)
 	if err != nil {
 		return types.StringNull(), err
 	}
-	reader, err := open()
+	reader, err := upload.Open()
 	if err != nil {
 		return types.StringNull(), fmt.Errorf("the file cannot be read: %w", err)
 	}
@@ -72,33 +68,34 @@ func (f fileModel) digest(name string) (types.String, error) {
 	return types.StringValue(sum), err
 }
 
-// local is the size of a file's bytes, and what opens them; nothing is opened yet: opening a pipe waits for whoever writes it.
-func (f fileModel) local() (size int64, open func() (io.ReadCloser, error), err error) {
-	if isSet(f.Content) {
-		text := f.Content.ValueString()
-		return int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }, nil
+// upload is the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever writes it.
+func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err error) {
+	file = videoindexer.LanguageFile{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
+	text, source := f.Content.ValueString(), f.Source.ValueString()
+	if file.URL != "" {
+		return file, nil
 	}
-	source := f.Source.ValueString()
+	if isSet(f.Content) {
+		file.Size, file.Open = int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
+		return file, nil
+	}
 	info, err := os.Stat(source)
 	switch {
 	case err != nil:
-		return 0, nil, fmt.Errorf("the file cannot be read: %w", err)
+		return file, fmt.Errorf("the file cannot be read: %w", err)
 	case !info.Mode().IsRegular():
-		return 0, nil, fmt.Errorf("%q is not a regular file, but for example a directory", source)
+		return file, fmt.Errorf("%q is not a regular file, but for example a directory", source)
 	}
-	return info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }, nil
+	file.Size, file.Open = info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }
+	return file, nil
 }
 
-// pack makes uploads of files, in the order of their names. Nothing is opened yet.
+// pack makes uploads of files, in the order of their names.
 func pack(files map[string]fileModel) (packed []videoindexer.LanguageFile, diags diag.Diagnostics) {
 	for _, name := range sortedNames(files) {
-		file := files[name]
-		upload := videoindexer.LanguageFile{Name: name, URL: file.URL.ValueString(), SHA256: file.ContentSHA256.ValueString()}
-		if upload.URL == "" {
-			var err error
-			if upload.Size, upload.Open, err = file.local(); err != nil {
-				diags.Append(fileError(name, err))
-			}
+		upload, err := files[name].upload(name)
+		if err != nil {
+			diags.Append(fileError(name, err))
 		}
 		packed = append(packed, upload)
 	}
@@ -131,14 +128,14 @@ func hashText(text io.Reader) (string, error) {
 // formats are the endings of the files that the service takes (endpoints 19 and 20).
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
-// readTexts reads the texts of a model's files (X10), in their order. That of a file that is gone is null.
-func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) ([]types.String, error) {
-	texts := make([]types.String, len(files))
-	for i, file := range files {
+// readTexts reads the texts of a model's files (X10), by the ids of the files. One that is gone has none.
+func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]types.String, error) {
+	texts := make(map[string]types.String, len(files))
+	for _, file := range files {
 		_, text, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
 		switch {
 		case err == nil:
-			texts[i] = types.StringValue(text)
+			texts[file.ID] = types.StringValue(text)
 		case !videoindexer.IsNotFound(err):
 			return texts, err //nolint:wrapcheck // the callers make diagnostics of it
 		}
@@ -153,11 +150,9 @@ func (k *known) readFound(ctx context.Context, from providerdata.Target, files [
 		k.private.Texts = make(map[string]string)
 	}
 	texts, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
-	for i, text := range texts {
-		if !text.IsNull() {
-			sum := sha256.Sum256([]byte(text.ValueString()))
-			k.private.Texts[files[i].ID] = hex.EncodeToString(sum[:])
-		}
+	for id, text := range texts {
+		sum := sha256.Sum256([]byte(text.ValueString()))
+		k.private.Texts[id] = hex.EncodeToString(sum[:])
 	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",

@@ -77,6 +77,7 @@ func TestFilesAreChecked(t *testing.T) {
 		"two origins":             {"x.txt", file{"content": "x", "url": "https://texts.example/x.txt"}, `files["x.txt"]: takes exactly one of`},
 		"format of a file":        {"x.txt", file{"source": "terms.docx"}, `files["x.txt"]: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`},
 		"format of a text":        {"terms", text, `files["terms"]: "terms" does not end in`},
+		"empty text":              {"x.txt", file{"content": ""}, `files["x.txt"]: "x.txt" is empty`},
 		"format of an address":    {"terms.PDF", file{"url": "https://texts.example/x.txt"}, `files["terms.PDF"]: "terms.PDF" does not end in`},
 		"not UTF-8":               {"x.txt", file{"source": l.write("latin.txt", "one\nM\xfcller\n")}, `latin.txt" is not UTF-8`},
 		"empty file":              {"x.txt", file{"source": l.write("empty.TXT", "")}, `empty.TXT" is empty`},
@@ -91,6 +92,9 @@ func TestFilesAreChecked(t *testing.T) {
 	} {
 		config := withFiles(map[string]acctest.Values{test.file: test.is})
 		diags := l.Validate(t.Context(), config)
+		if _, isText := test.is["content"]; isText && len(test.is) == 1 && (len(diags) > 0) != (test.says != "") {
+			t.Errorf("%s: validated with %v", name, diags)
+		}
 		if len(diags) == 0 {
 			diags = l.look(config)
 		}

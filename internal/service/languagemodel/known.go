@@ -245,7 +245,8 @@ func (k *known) ids() map[string]bool {
 	return all
 }
 
-// isAsKnown says whether a model is as the state has it. A list that shows it otherwise may be older than the last write.
+// isAsKnown says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may be older
+// than the last write.
 func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 	listed := *k
 	listed.shown = remote.Files
@@ -254,7 +255,7 @@ func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 			return false
 		}
 	}
-	return remote.Name == k.Name.ValueString() && len(listed.unknown()) == 0
+	return k.imported() || remote.Name == k.Name.ValueString() && len(listed.unknown()) == 0
 }
 
 // isToTrain notes that the model is not trained on the files that it has now.

@@ -22,6 +22,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -68,6 +69,11 @@ func (m *resourceModel) complete() {
 	if m.Train.IsNull() {
 		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}
+}
+
+// Object is the model as this process knows it.
+func (m *resourceModel) Object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ModelID.ValueString()}
 }
 
 // noun is what messages call a language model.

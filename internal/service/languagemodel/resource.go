@@ -74,7 +74,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	t.modelID = answer.ID
 	a := r.apply(ctx, t, createdAs(answer, want, t.client.Extended()), want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	a.save()
-	r.Owned.See(a.have.Subject(), nil)
+	r.Owned.See(a.have.Object(), nil)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.have.private.IsGone {
@@ -123,13 +123,9 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 
 // refresh updates what is known from a read.
 func (r *languageModelResource) refresh(ctx context.Context, from providerdata.Target, have *known, diags *diag.Diagnostics) {
-	id, isImport := have.ModelID.ValueString(), have.imported()
-	r.Owned.See(have.Subject(), have.Policy())
+	r.Owned.See(have.Object(), have.Policy())
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
-		if isImport {
-			return from.Client.GetLanguageModel(ctx, from.Account, id)
-		}
-		return from.Client.ReadLanguageModel(ctx, from.Account, id, have.isAsKnown)
+		return from.Client.ReadLanguageModel(ctx, from.Account, have.ModelID.ValueString(), have.isAsKnown)
 	})
 	have.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {

@@ -7,11 +7,16 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework/action"
+	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -53,13 +58,13 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	return cmp.Or(ended, begun), err
 }
 
-var errNoSuccess = errors.New("the training has ended without success")
+var errNoSuccess = errors.New("ended in state")
 
 // await waits for the end of a training that is under way, and returns an error if it did not succeed.
 func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error) {
 	ended, err := t.settle(ctx)
 	if err == nil && ended.Training() != videoindexer.TrainingDone {
-		err = errNoSuccess
+		err = fmt.Errorf("%w %q", errNoSuccess, ended.State)
 	}
 	return ended, err
 }
@@ -85,25 +90,20 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 
 func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.account) }
 
-// describe is the diagnostic of an error of run; remote is what run has returned with it, and again says what trains the
-// model again.
-func (t training) describe(remote *videoindexer.LanguageModel, err error, again string) diag.Diagnostic {
+// describe is the diagnostic of an error of run or settle.
+func (t training) describe(err error) diag.Diagnostic {
 	subject := t.subject()
 	switch {
 	case errors.Is(err, errNoSuccess):
-		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s ended in state %q. The service does not return the reason: most often, it cannot use the text of a file, there is too little text, or somebody canceled the training. Correct the files; %s", subject, remote.State, again))
+		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf("The training of %s %s. The service does not return the reason: "+
+			"most often, it cannot use the text of a file, there is too little text, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
 	case errors.Is(err, wait.ErrTimeout):
-		return t.goesOn("The service continues it.")
+		return diag.NewErrorDiagnostic("Language model is still being trained",
+			fmt.Sprintf("The training of %s did not end within %s. The service continues it. %s", subject, t.limit.Length, t.extend))
 	case errors.Is(err, context.Canceled): // no error, which would mark a new model as tainted
 		return diag.NewWarningDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s, if it has begun.", subject))
 	}
 	return apidiag.Error("train", subject, err)
-}
-
-// goesOn is the diagnostic of a wait that took too long. So says what that means.
-func (t training) goesOn(so string) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf("The training of %s did not end within %s. %s %s", t.subject(), t.limit.Length, so, t.extend))
 }
 
 // The values of training_state.
@@ -149,8 +149,53 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 		a.have.TrainingState = trainingState("", remote)
 		a.have.seeTraining(remote)
 	}
-	if err == nil {
-		return nil
+	if err != nil {
+		return diag.Diagnostics{a.describe(err)}
 	}
-	return diag.Diagnostics{a.describe(remote, err, "the next apply trains the model again.")}
+	return nil
+}
+
+// trainActionModel is the configuration of action.videoindexer_train_language_model.
+type trainActionModel struct {
+	providerdata.AccountFields
+	ModelID         types.String `tfsdk:"model_id"`
+	WaitForTraining types.Bool   `tfsdk:"wait_for_training"`
+	Timeout         types.String `tfsdk:"timeout"`
+}
+
+// NewTrainAction is action.videoindexer_train_language_model.
+func NewTrainAction() action.Action {
+	return providerdata.NewAction(providerdata.Action[trainActionModel, *trainActionModel]{
+		About: providerdata.About{
+			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
+			Notes: "If a training is running already, which may not include all files, the action waits until it has ended, and then trains the model again.\n\n" +
+				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
+		},
+		Attributes: func() map[string]schema.Attribute {
+			return map[string]schema.Attribute{
+				"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
+				"wait_for_training": schema.BoolAttribute{
+					MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
+				},
+				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
+			}
+		},
+		Invoke: trainModel,
+	})
+}
+
+// trainModel trains the model (X8), and reports how it goes (X6).
+func trainModel(ctx context.Context, on providerdata.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
+	job := training{
+		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
+		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
+		limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), extend: "Set timeout to wait longer, or invoke the action again later.",
+		progress: report,
+	}
+	remote, err := job.run(ctx)
+	if err != nil {
+		diags.Append(job.describe(err))
+		return
+	}
+	job.progress(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))
 }

@@ -70,6 +70,11 @@ func (m *modelModel) howToDelete() string {
 	return `deletion_policy "delete" deletes the model with all of its persons.`
 }
 
+// Object is what this process knows the model by.
+func (m *modelModel) Object() ownership.Object {
+	return ownership.Object{Noun: "person model", Account: m.AccountRef(), ID: m.PersonModelID.ValueString()}
+}
+
 // nameObject is the name of the model, which is unique in an account.
 func (m *modelModel) nameObject() ownership.Object {
 	return ownership.Object{Noun: "name of a person model", Account: m.AccountRef(), ID: m.Name.ValueString()}
@@ -206,7 +211,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	state.fill(remote)
 	state.FillPolicy()
-	r.Owned.See(state.Subject(), state.Policy())
+	r.Owned.See(state.Object(), state.Policy())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -49,6 +50,11 @@ type resourceModel struct {
 	PersonID      types.String `tfsdk:"person_id"`
 	Name          types.String `tfsdk:"name"`
 	Faces         types.Map    `tfsdk:"faces"`
+}
+
+// Object is what this process knows the person by.
+func (m *resourceModel) Object() ownership.Object {
+	return ownership.Object{Noun: "person", Account: m.AccountRef(), ID: m.PersonID.ValueString()}
 }
 
 // Subject is what messages call the person: by name until there is an id.
@@ -194,7 +200,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	}
 	state.Name = types.StringValue(remote.Name)
 	state.FillPolicy()
-	r.Owned.See(state.Subject(), state.Policy())
+	r.Owned.See(state.Object(), state.Policy())
 	var seen private.Mark
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
 	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -79,6 +80,11 @@ func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project)
 // read sets the name and the ranges from the service. Times stay as m has them where they are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
 	m.Name, m.VideoRanges = types.StringValue(remote.Name), rangesValue(remote.VideoRanges, m.VideoRanges)
+}
+
+// Object is what this process knows the project by.
+func (m *resourceModel) Object() ownership.Object {
+	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ProjectID.ValueString()}
 }
 
 // Subject is what messages call the project: by name until there is an id.

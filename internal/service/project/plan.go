@@ -124,7 +124,7 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 
 // adopt looks for the project, and says what the adoption changes.
 func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	diags.Append(r.PlanAdoption(plan.Subject())...)
+	diags.Append(r.PlanAdoption(plan.Object(), plan.Subject())...)
 	if diags.HasError() || !r.Known() {
 		return
 	}

@@ -150,7 +150,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	r.Owned.TakeOver(plan.Subject())
+	r.Owned.TakeOver(plan.Object())
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	switch {
 	case diags.HasError() && isNew:
@@ -208,7 +208,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 			state.Render = types.BoolValue(false)
 		}
 	}
-	r.Owned.See(state.Subject(), state.Policy())
+	r.Owned.See(state.Object(), state.Policy())
 	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
 		state.setDefaults()
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -117,7 +118,7 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	case step == managed.Update:
 		resp.Diagnostics.Append(r.PlanKeep(&state)...)
 	case step == managed.Create && !plan.isUnknown():
-		resp.Diagnostics.Append(r.PlanCreate(plan.Subject())...)
+		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 	}
 	r.CheckAccess(ctx, "animation character", req, resp)
 }
@@ -126,6 +127,9 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 func (m *characterModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.CharacterID.IsUnknown() || !m.KnowsAccount()
 }
+
+// Object is what ownership knows of the character.
+func (m *characterModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
 // name is not known since the character was imported.

@@ -24,6 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -64,6 +65,9 @@ func (m *resourceModel) reindexes(prior *resourceModel) bool {
 
 // Subject names the video in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
+
+// Object is what ownership knows of the video.
+func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 // isUnknown reports whether it is not known yet which video this is.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
@@ -144,7 +148,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	r.Owned.TakeOver(plan.Subject())
+	r.Owned.TakeOver(plan.Object())
 	j := plan.job(ctx, client, "create", "The resource is tainted, and the next apply indexes the video again, unless you run `terraform untaint`.")
 	diags, _ := j.index(ctx, &plan.settings, plan.reindexes(&resourceModel{}), plan.WaitForIndexing.ValueBool())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
@@ -164,7 +168,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	r.Owned.See(state.Subject(), state.Policy())
+	r.Owned.See(state.Object(), state.Policy())
 	state.FillPolicy()
 	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -249,7 +253,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 // planAdoption looks whether the video of a create exists.
 func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) diag.Diagnostics {
 	account := plan.AccountRef()
-	diags := r.PlanAdoption(plan.Subject())
+	diags := r.PlanAdoption(plan.Object(), plan.Subject())
 	if diags.HasError() || !r.Known() {
 		return diags
 	}

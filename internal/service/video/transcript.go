@@ -24,6 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -53,6 +54,9 @@ func (m *transcriptModel) isUnknown() bool {
 
 // Subject names the transcript in messages.
 func (m *transcriptModel) Subject() apidiag.Subject { return m.subject(m.AccountRef()) }
+
+// Object is what ownership knows of the transcript.
+func (m *transcriptModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -270,7 +274,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		}
 		diags.Append(r.PlanKeep(&state)...)
 	case step == managed.Create && !plan.isUnknown():
-		diags.Append(r.PlanCreate(plan.Subject())...)
+		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
 		if r.Known() && !diags.HasError() {
 			r.look(ctx, &plan, diags)
 		}

@@ -1,20 +1,25 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -105,17 +110,13 @@ func modelsAttributes() map[string]schema.Attribute {
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
 	model.LanguageModels = []listedModel{}
-	diags.Append(eachModel(ctx, from, model.filters, true, func(m *videoindexer.LanguageModel, texts []types.String) bool {
-		shown := showModel(m)
-		for i, text := range texts {
-			shown.Files[i].Content = text
-		}
-		model.LanguageModels = append(model.LanguageModels, shown)
+	diags.Append(eachModel(ctx, from, model.filters, true, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
+		model.LanguageModels = append(model.LanguageModels, showModel(m, texts))
 		return true
 	})...)
 }
 
-func showModel(m *videoindexer.LanguageModel) listedModel {
+func showModel(m *videoindexer.LanguageModel, texts map[string]types.String) listedModel {
 	shown := listedModel{
 		ModelID: types.StringValue(m.ID), Name: types.StringValue(m.Name), Language: types.StringValue(m.Language),
 		State: nullable.Text(m.State), LinguisticModelID: nullable.Text(m.LinguisticModelID), IsServiceMade: types.BoolValue(m.IsServiceMade),
@@ -125,15 +126,16 @@ func showModel(m *videoindexer.LanguageModel) listedModel {
 		shown.Files[i] = listedFile{
 			FileID: nullable.Text(file.ID), Name: types.StringValue(file.Name), Enabled: types.BoolPointerValue(file.Enabled),
 			Creator: nullable.Text(file.Creator), CreationTime: nullable.Text(file.CreationTime), IsServiceMade: types.BoolValue(file.IsServiceMade()),
+			Content: texts[file.ID],
 		}
 	}
 	return shown
 }
 
 // eachModel calls take for each model of the list (X5) until it returns false: with files, which the list may leave out (X6),
-// and with their texts if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
+// and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
 func eachModel(
-	ctx context.Context, from providerdata.Target, wanted filters, withFiles bool, take func(m *videoindexer.LanguageModel, texts []types.String) bool,
+	ctx context.Context, from providerdata.Target, wanted filters, withFiles bool, take func(m *videoindexer.LanguageModel, texts map[string]types.String) bool,
 ) diag.Diagnostics {
 	listed, err := from.Client.ListLanguageModels(ctx, from.Account)
 	if err != nil {
@@ -143,7 +145,7 @@ func eachModel(
 		if !wanted.Language.IsNull() && model.Language != wanted.Language.ValueString() { // the client spells languages as the argument does
 			continue
 		}
-		m, texts, err := &model, []types.String(nil), error(nil)
+		m, texts, err := &model, map[string]types.String(nil), error(nil)
 		if withFiles && model.Files == nil {
 			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
 		}
@@ -159,4 +161,40 @@ func eachModel(
 		}
 	}
 	return nil
+}
+
+// NewListResource lists videoindexer_language_model.
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "language_model", IsExtended: true,
+		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
+		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
+	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listModels)
+}
+
+// listModels gives the models of the list, each when it is its turn.
+func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.Diagnostics {
+	return eachModel(ctx, q.Target, *model, q.IncludeResource, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
+		return m.IsServiceMade || q.Give(listed(ctx, q, model.AccountFields, m, texts))
+	})
+}
+
+// listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
+// their names as their sources.
+func listed(ctx context.Context, q providerdata.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts map[string]types.String) list.ListResult {
+	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
+		Fields: managed.Fields{AccountFields: fields}, ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
+	}}
+	k.observe(m)
+	for name, file := range k.files {
+		if file.Content, file.URL = texts[file.FileID.ValueString()], types.StringNull(); !file.Content.IsNull() {
+			file.Source = types.StringNull()
+		}
+		k.files[name] = file
+	}
+	k.complete()
+	var diags diag.Diagnostics
+	result := q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, k.state(ctx, k.resourceModel, &diags))
+	result.Diagnostics.Append(diags...)
+	return result
 }
