@@ -234,7 +234,7 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
 }
 
-// areUsed says whether the service uses all of the faces to recognize the person, as far as is known.
+// areUsed says whether the service uses all of the faces to recognize the person. What it does not say counts as used.
 func areUsed(faces map[string]labeledFace) bool {
 	for _, face := range faces {
 		if state := face.State.ValueString(); state != "" && !strings.EqualFold(state, "Ok") {
