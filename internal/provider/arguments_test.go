@@ -96,7 +96,7 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 	}
 }
 
-// otherThan are arguments that update an instance, and none of which is the one that is given or a part of it.
+// otherThan returns arguments that update an instance, and none of which is the one that is given or a part of it.
 func otherThan(resource, name string) acctest.Values {
 	more := lives.All[resource].Changes
 	top := partOf.FindStringSubmatch(name)[1]

@@ -70,7 +70,7 @@ func hasNeed(o offer, is func(need) bool) bool {
 	return slices.ContainsFunc(argumentNeeds, func(n need) bool { return n.folder == o.folder && n.name == o.name && is(n) })
 }
 
-// provided are arguments of a provider that a managed resource works with.
+// provided returns arguments of a provider that a managed resource works with.
 func provided(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
 	if lives.All[name].NeedsExtended {

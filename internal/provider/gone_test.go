@@ -46,7 +46,7 @@ func TestGoneNeedsProof(t *testing.T) {
 	})
 }
 
-// listed are the resources that are read through lists.
+// listed names the resources that are read through lists.
 const listed = `
 videoindexer_brand
 videoindexer_brand_dictionary
@@ -122,7 +122,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	return creates
 }
 
-// idsOf are the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.
+// idsOf returns the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.
 func idsOf(one *acctest.Instance) map[string]bool {
 	ids := map[string]bool{}
 	var visit func(values map[string]tftypes.Value)

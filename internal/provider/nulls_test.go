@@ -77,7 +77,7 @@ func objectWith(kind tftypes.Object, name string, value tftypes.Value) tftypes.V
 	return tftypes.NewValue(kind, values)
 }
 
-// nullsOf are the values of an attribute that hold a null element, in itself or further inside.
+// nullsOf returns the values of an attribute that hold a null element, in itself or further inside.
 func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 	kind := a.ValueType()
 	var all []withNull

@@ -15,7 +15,7 @@ import (
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// notKnown are provider arguments with which nothing can be sent.
+// notKnown lists provider arguments with which nothing can be sent.
 var notKnown = acctest.Values{"endpoint": unknownOf(tftypes.String)}
 
 func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
@@ -151,7 +151,7 @@ type unknownValue struct {
 	value any
 }
 
-// withUnknowns are copies of values in which one argument is unknown: as a whole, in an element, or further inside.
+// withUnknowns returns copies of values in which one argument is unknown: as a whole, in an element, or further inside.
 func withUnknowns(attributes []*tfprotov6.SchemaAttribute, values acctest.Values) []unknownValue {
 	var all []unknownValue
 	for _, a := range attributes {

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
-// wrongCredentials are provider arguments that reach nothing of any account, with what the error must say.
+// wrongCredentials lists provider arguments that reach nothing of any account, with what the error must say.
 var wrongCredentials = map[string]struct {
 	provider acctest.Values
 	says     string

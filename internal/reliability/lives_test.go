@@ -147,7 +147,7 @@ func heldBy(s *mockserver.Server) []string {
 	return lines
 }
 
-// lacking are the lines that others lack, each as often as there are more of it.
+// lacking returns the lines that others lack, each as often as there are more of it.
 func lacking(lines, others []string) []string {
 	rest := slices.Clone(others)
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {

@@ -89,7 +89,7 @@ func otherwise(service http.Handler, isExtended bool) http.Handler {
 
 var (
 	guid = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	// neverShown are members that the other service has no value for.
+	// neverShown lists members that the other service has no value for.
 	neverShown = []string{"lastModified", "lastModifierUserName", "lastModifierName", "userName", "creator", "durationInSeconds", "sampleFace"}
 )
 

@@ -318,7 +318,7 @@ func (w *workspace) secrets() map[string]string {
 	return secrets
 }
 
-// everythingKept are the contents of all files in the workspace, those inside of a plan included.
+// everythingKept returns the contents of all files in the workspace, those inside of a plan included.
 func (w *workspace) everythingKept() map[string]string {
 	w.t.Helper()
 	texts := map[string]string{}

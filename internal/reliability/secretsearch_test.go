@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// held are the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes through a
+// held returns the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes through a
 // log would take half of the test's time.
 func held(text string, secrets map[string]string) []string {
 	const width = 8 // bytes of the beginning

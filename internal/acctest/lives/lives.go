@@ -64,7 +64,7 @@ type Variation struct {
 	Configured any
 	// Others is a third value, which another working directory writes; nil where the service does not show it.
 	Others any
-	// Along are further arguments that the instance has from the beginning.
+	// Along holds further arguments that the instance has from the beginning.
 	Along acctest.Values
 }
 
@@ -77,7 +77,7 @@ const (
 	secondCues = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\ndeux\n"
 )
 
-// Front are faces of a person.
+// Front holds the faces of a person.
 var Front = map[string]acctest.Values{"front": {"url": "https://pictures.example/front.jpg"}}
 
 // allOfBrand are all arguments of an entry of brands.
@@ -102,7 +102,7 @@ func pictures(labels ...string) map[string]acctest.Values {
 	return faces
 }
 
-// Everywhere are the arguments that mean the same in each resource.
+// Everywhere lists the arguments that mean the same in each resource.
 var Everywhere = map[string]Variation{
 	"account_id":      {Configured: mockserver.SecondAccountID},
 	"location":        {Configured: "elsewhere"},

@@ -73,14 +73,14 @@ func filterArguments() map[string]resourceschema.Attribute {
 	}
 }
 
-// listModel is the configuration of a list. It says which of an account's brands are wanted; what is null selects all.
+// listModel is the configuration of a list. It selects brands of an account; what is null selects all.
 type listModel struct {
 	providerdata.AccountFields
 	Enabled   types.Bool   `tfsdk:"enabled"`
 	NameRegex types.String `tfsdk:"name_regex"`
 }
 
-// wanted are the brands that are wanted, from the one request that reads them all.
+// wanted returns the brands that m selects, from the one request that reads them all.
 func (m *listModel) wanted(ctx context.Context, from providerdata.Target) (wanted []videoindexer.Brand, diags diag.Diagnostics) {
 	name, err := regexp.Compile(m.NameRegex.ValueString())
 	if err != nil {
@@ -107,7 +107,7 @@ func NewListResource() list.ListResource {
 	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
 }
 
-// listBrands gives the brands that are wanted.
+// listBrands gives the selected brands.
 func listBrands(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
 	brands, diags := model.wanted(ctx, q.Target)
 	for i := range brands {

@@ -168,7 +168,7 @@ func (l listing) alike(name string) *videoindexer.Brand {
 	return l.byLower[strings.ToLower(videoindexer.NormalName(name))]
 }
 
-// hasName says which brand has a name that the service has refused to give to another one, as far as a list shows it.
+// hasName says which brand of the list has a name that the service has refused to give to another one.
 func (l listing) hasName(name string, layout Layout) string {
 	found := cmp.Or(l.named(name), l.alike(name))
 	switch {

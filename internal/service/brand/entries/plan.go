@@ -108,7 +108,7 @@ func (r *Resource) ModifyPlan(ctx context.Context, req resource.ModifyPlanReques
 	}
 }
 
-// planContents plans each entry, and what follows from them as far as it is known: what is adopted and overwritten, and what is
+// planContents plans each entry, and what follows from what is known of them: what is adopted and overwritten, and what is
 // deleted. It reports whether it has asked the service.
 func (r *Resource) planContents(ctx context.Context, step managed.Step, plan, state *Model, k kept, resp *resource.ModifyPlanResponse) (hasRead bool) {
 	diags, p, c := &resp.Diagnostics, r.planning(plan), &plan.Contents
@@ -229,7 +229,7 @@ func checkNew(values field.Values) (diags diag.Diagnostics) {
 }
 
 // planNew plans the create of a single brand. Another brand may have its name only if the state of this run has that one, at the
-// same address as far as can be told, and its destroy deletes it.
+// same address where that is known, and its destroy deletes it.
 func (p *Planning) planNew(name string, now listing) diag.Diagnostics {
 	holder := now.named(name)
 	if holder != nil {

@@ -185,8 +185,8 @@ func (v *Values) PlanEntry(prior *Values) {
 	v.set |= left & prior.set
 }
 
-// Overwrite are the overwritten values of a brand after wanted has replaced values of before: those that were
-// overwritten earlier, and those that are now. They are unknown as far as wanted is.
+// Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
+// overwritten earlier, and those that are now. What is unknown in wanted is unknown in them.
 func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
 	fresh := ^(earlier.set | earlier.unknown)
 	replaced := fresh & wanted.set & differ(wanted.Overlay(before), before)
