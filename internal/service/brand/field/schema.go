@@ -23,7 +23,7 @@ func Attributes() map[string]schema.Attribute {
 
 // OverwrittenAttributes are the computed fields of an overwritten object.
 func OverwrittenAttributes() map[string]schema.Attribute {
-	return attributes(func(f row) string { return "Replaced " + f.name + "; null if it was not replaced." }, false)
+	return attributes(func(f row) string { return "Replaced value of `" + f.name + "`; null if it was not replaced." }, false)
 }
 
 func attributes(describe func(row) string, isArgument bool) map[string]schema.Attribute {
