@@ -1,7 +1,9 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"net"
 	"net/http"
 	"strings"
@@ -11,27 +13,26 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// TestEnormousAnswers gives calls of each kind answers that never end. Apart from headers and a buffer, the client reads no
-// more than an answer of that kind may hold.
+// TestEnormousAnswers gives every call answers of 100 MB, and some that never end. Apart from headers and a buffer,
+// the client reads no more than an answer of that kind may hold.
 func TestEnormousAnswers(t *testing.T) {
 	t.Parallel()
 	const aside = 64 << 10
 	limits := map[string]int64{"user token": maxTokenBytes, "project token": maxTokenBytes, "list faces": 32 << 20}
-	for name, call := range callsOf(t, "user token", "project token", "list faces", "get account", "create language model", "captions") {
+	for name, call := range callsOf(t, "user token", "project token", "list faces", "get account", "update brand", "create language model", "captions") {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			limit, isSmall := limits[name]
-			for what, part := range map[string]string{"lists": "[", "blanks": " ", "text": "x", "objects": `[{"id":"a"},`} {
-				if !isSmall {
-					if what != "lists" {
-						continue // these bodies are read before anything looks at what they hold
-					}
-					limit = transport.DefaultMaxBytes
-				}
-				megabyte := []byte(strings.Repeat(part, 1<<20/len(part)))
+			for what, answer := range map[string]struct {
+				part      string
+				megabytes int
+			}{
+				"100 MB of blanks": {" ", 100}, "100 MB of text": {"x", 100},
+				"lists without end": {"[", math.MaxInt}, "objects without end": {`[{"id":"a"},`, math.MaxInt},
+			} {
+				megabyte := []byte(strings.Repeat(answer.part, 1<<20/len(answer.part)))
 				var taken atomic.Int64
 				c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-					for {
+					for range answer.megabytes {
 						if _, err := w.Write(megabyte); err != nil {
 							return // the client has had enough
 						}
@@ -42,6 +43,7 @@ func TestEnormousAnswers(t *testing.T) {
 						return measuredConn{conn, &taken}, err
 					}
 				})
+				limit := cmp.Or(limits[name], transport.DefaultMaxBytes)
 				c.limits.list = limit
 				err := call(t.Context(), c)
 				if name == "list faces" && err != nil {
