@@ -12,15 +12,17 @@ import (
 const redacted = "(redacted)"
 
 // secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
-// one in an answer that could not be read. In doubt, text is masked.
+// one in an answer that could not be read. In doubt, text is masked. Each match has one of the characters of needs: most
+// texts, the paths of calls among them, have none, and are not searched.
 var secretShapes = []struct {
+	needs string
 	shape func() *regexp.Regexp
 	with  string
 }{
-	{Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
-	{Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
-	{Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
-	{Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
+	{" \t\n\f\r", Pattern(`(?i)\b(bearer\s+)[^\s"',;<>]+`), "${1}" + redacted},
+	{":=", Pattern(`(?i)((?:access_?token|application_?key|subscription-key|ocp-apim-subscription-key)"?\s*[:=]\s*"?)[^\s"&,}<>(]+`), "${1}" + redacted},
+	{"=", Pattern(`(?i)([?&](?:sig|signature|token|code)=)[^\s"&<>]+`), "${1}" + redacted},
+	{"J", Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
 // Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
@@ -74,7 +76,9 @@ func (r *redactor) text(s string) string {
 	}
 	r.mu.RUnlock()
 	for _, known := range secretShapes {
-		s = known.shape().ReplaceAllString(s, known.with)
+		if strings.ContainsAny(s, known.needs) {
+			s = known.shape().ReplaceAllString(s, known.with)
+		}
 	}
 	return s
 }
