@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,9 @@ import (
 // heard is called with the diagnostics of each call.
 type heard = func(call, of string, diags inprocess.Diagnostics)
 
+// checked is what brokenRules has said, since tests meet most messages many times.
+var checked sync.Map
+
 // listen fails the test at each message that breaks a rule, and passes the diagnostics on to those who listen.
 func listen(t testing.TB, to ...heard) heard {
 	t.Helper()
@@ -26,7 +30,13 @@ func listen(t testing.TB, to ...heard) heard {
 			hear(call, of, diags)
 		}
 		for _, d := range diags {
-			for _, broken := range brokenRules(call+" of "+of, d) {
+			message := [...]string{call, of, d.Summary, d.Detail}
+			said, isChecked := checked.Load(message)
+			if !isChecked {
+				said = brokenRules(call+" of "+of, d)
+				checked.Store(message, said)
+			}
+			for _, broken := range said.([]string) { //nolint:forcetypeassert // nothing else is stored
 				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, of, broken, d.Summary, d.Detail)
 			}
 		}

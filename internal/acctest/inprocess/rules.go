@@ -75,7 +75,7 @@ func parts(of cty.Value) map[string]cty.Value {
 func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
 
 func conforms(at string, planned, actual cty.Value) (wrong []string) {
-	differ := []string{fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)}
+	differ := func() []string { return []string{fmt.Sprintf("%s: was %#v, but now %#v", at, planned, actual)} }
 	switch {
 	case !planned.IsKnown():
 		return nil
@@ -84,12 +84,12 @@ func conforms(at string, planned, actual cty.Value) (wrong []string) {
 	case planned.IsNull() && actual.IsNull():
 		return nil
 	case planned.IsNull() || actual.IsNull():
-		return differ
+		return differ()
 	}
 	kind := planned.Type()
 	if !kind.IsObjectType() && !kind.IsMapType() && !kind.IsListType() {
 		if planned.IsWhollyKnown() && !planned.RawEquals(actual) {
-			return differ
+			return differ()
 		}
 		return nil
 	}
