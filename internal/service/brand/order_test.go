@@ -3,6 +3,7 @@ package brand_test
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -131,8 +132,8 @@ func TestOrder(t *testing.T) {
 				var first *outcome
 				var seen []preparation
 				w.prepare(t)
-				for planning := range orders(w.addresses) {
-					for applying := range orders(w.addresses) {
+				for planning := range orders(w.addresses, place.planning) {
+					for applying := range orders(w.addresses, place.applying) {
 						got := w.run(t, planning, applying, &seen)
 						if first == nil {
 							first = got
@@ -172,13 +173,43 @@ func (p preparation) isKnown(seen *[]preparation) bool {
 
 func sameState(a, b map[string]tftypes.Value) bool { return maps.EqualFunc(a, b, tftypes.Value.Equal) }
 
-// orders are the numbers of addresses in the order of their calls: an address has at most two in each half of a run.
-func orders(addresses []place) func(yield func([]int) bool) {
-	all := [][]int{{0, 0}}
-	if len(addresses) == 2 {
-		all = [][]int{{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 1, 1, 0}, {1, 0, 0, 1}, {1, 0, 1, 0}, {1, 1, 0, 0}}
+// planning counts the calls about an address in a plan: what the state has is read first.
+func (a place) planning() int {
+	if a.before == nil || a.replace == unseen {
+		return 1
 	}
-	return slices.Values(all)
+	return 2
+}
+
+// applying counts the calls about an address in an apply: a create is planned once more.
+func (a place) applying() int {
+	if a.before == nil {
+		return 2
+	}
+	return 1
+}
+
+// orders are the numbers of one or two addresses in every order that their calls can have.
+func orders(addresses []place, calls func(place) int) iter.Seq[[]int] {
+	left := [2]int{calls(addresses[0])}
+	if len(addresses) == 2 {
+		left[1] = calls(addresses[1])
+	}
+	return func(yield func([]int) bool) { interleave(left, nil, yield) }
+}
+
+// interleave gives every order that begins with these calls and goes on with the ones that are left, until yield returns false.
+func interleave(left [2]int, begun []int, yield func([]int) bool) bool {
+	if left == [2]int{} {
+		return yield(begun)
+	}
+	for n := range left {
+		rest := left
+		if rest[n]--; left[n] > 0 && !interleave(rest, append(slices.Clip(begun), n), yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // outcome is what came of a run.
@@ -222,14 +253,12 @@ func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *o
 	}
 	var diags []*tfprotov6.Diagnostic
 	plans, first := make([]*acctest.Plan, len(instances)), process(t, server)
-	call(planning, func(n int, isFirst bool) {
+	call(planning, func(n int, isLast bool) {
 		a, i := w.addresses[n], instances[n]
 		i.Protocol, i.Tainted, i.CreateBeforeDestroy = first, a.replace == "tainted" || a.replace == unseen, a.first
 		switch {
-		case isFirst && a.replace == unseen:
-		case isFirst && i.Exists():
+		case !isLast:
 			diags = append(diags, i.Refresh(t.Context())...)
-		case isFirst || a.before == nil && a.after == nil:
 		case a.replace == "-replace":
 			plans[n] = i.PlanReplacement(t.Context(), a.after)
 		default:
@@ -272,12 +301,12 @@ func (w way) run(t *testing.T, planning, applying []int, seen *[]preparation) *o
 func (w way) apply(t *testing.T, server *acctest.Server, instances []*acctest.Instance, plans []*acctest.Plan, order []int) (diags []*tfprotov6.Diagnostic) {
 	t.Helper()
 	again, second := make([]*acctest.Plan, len(instances)), process(t, server)
-	call(order, func(n int, isFirst bool) {
+	call(order, func(n int, isLast bool) {
 		a, i := w.addresses[n], instances[n]
 		i.Protocol = second
 		switch isCreate := a.before == nil; {
-		case plans[n] == nil || len(acctest.Errors(diags)) > 0:
-		case isCreate && isFirst:
+		case len(acctest.Errors(diags)) > 0:
+		case !isLast:
 			again[n] = i.PlanCreate(t.Context(), a.after)
 			diags = append(diags, again[n].Diagnostics...)
 			for _, at := range acctest.Contradictions(plans[n].Planned, again[n].Planned) {
@@ -285,19 +314,17 @@ func (w way) apply(t *testing.T, server *acctest.Server, instances []*acctest.In
 			}
 		case isCreate:
 			diags = append(diags, i.ApplyAsPlanned(t.Context(), again[n])...)
-		case !isFirst:
+		default:
 			diags = append(diags, i.Apply(t.Context(), plans[n])...)
 		}
 	})
 	return diags
 }
 
-// call calls f with the number of an address, and whether it is the first call about it.
-func call(order []int, f func(n int, isFirst bool)) {
-	var called [2]bool
-	for _, n := range order {
-		f(n, !called[n])
-		called[n] = true
+// call calls f with the number of an address, and whether it is the last call about it.
+func call(order []int, f func(n int, isLast bool)) {
+	for i, n := range order {
+		f(n, !slices.Contains(order[i+1:], n))
 	}
 }
 
