@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -101,32 +98,11 @@ func (s *Server) Writes() int {
 	return n
 }
 
-// Provider is the provider under test, as protocol server factories.
-func Provider() map[string]func() (tfprotov6.ProviderServer, error) {
-	return map[string]func() (tfprotov6.ProviderServer, error){
-		provider.TypeName: func() (tfprotov6.ProviderServer, error) { return provider.NewServer("test"), nil },
-	}
-}
-
 // InProcess is the Provider of servers that are reached over the network.
 func InProcess(t testing.TB) *inprocess.Provider {
 	t.Helper()
 	return (&Server{}).Provider(t)
 }
-
-// Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before
-// it starts a server.
-func Run(t *testing.T, test resource.TestCase) {
-	t.Helper()
-	if test.ProtoV6ProviderFactories == nil {
-		test.ProtoV6ProviderFactories = Provider()
-	}
-	withoutCollection()
-	resource.Test(t, test)
-}
-
-// withoutCollection has the engine's processes, which inherit this, collect no garbage: they end before it would pay.
-var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
 
 // CarryOut plans and applies a configuration in a working directory without an engine's processes, and without an error.
 func CarryOut(t testing.TB, dir *inprocess.Directory, config string, how inprocess.Options) {

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -95,7 +96,7 @@ func runLives(t *testing.T, server *acctest.Server, steps ...resource.TestStep) 
 	for i := range steps {
 		steps[i].Config = server.Config(steps[i].Config, "extended_operations = true")
 	}
-	acctest.Run(t, resource.TestCase{
+	engine.Run(t, resource.TestCase{
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, // write-only arguments
 		Steps:                  steps,
 	})

@@ -5,18 +5,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/cmd/internal/testbed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestRun prints a table that holds nothing of the account, and names what the environment lacks.
 func TestRun(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(404, "X34"))
-	environment := map[string]string{
-		"VIDEOINDEXER_ENDPOINT": server.URL, "VIDEOINDEXER_LOCATION": server.Account.Location,
-		"VIDEOINDEXER_ACCOUNT_ID": server.Account.ID, "VIDEOINDEXER_SUBSCRIPTION_KEY": server.Key,
+	service, err := testbed.Serve(t.Context(), 0, true, mockserver.Lacks(404, "X34"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(service.Stop)
+	environment := map[string]string{}
+	for _, variable := range service.Variables() {
+		name, value, _ := strings.Cut(variable, "=")
+		environment[name] = value
+	}
+	delete(environment, "VIDEOINDEXER_EXTENDED_OPERATIONS") // a word that the table may hold
 	get := func(name string) string { return environment[name] }
 	var out bytes.Buffer
 	if err := run(t.Context(), get, &out); err != nil {
@@ -35,5 +41,8 @@ func TestRun(t *testing.T) {
 	delete(environment, "VIDEOINDEXER_ACCOUNT_ID")
 	if err := run(t.Context(), get, &out); err == nil || !strings.Contains(err.Error(), "VIDEOINDEXER_ACCOUNT_ID") {
 		t.Errorf("error %v", err)
+	}
+	if err := service.CheckContract(); err != nil {
+		t.Error(err)
 	}
 }

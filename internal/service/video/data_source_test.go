@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -108,5 +109,5 @@ data "videoindexer_captions" "new" {
 				knownvalue.StringExact("WEBVTT\n\n00:00:00.000 --> 00:00:0"+text+"\n"))},
 		}
 	}
-	acctest.Run(t, resource.TestCase{Steps: []resource.TestStep{step("en-US", "2.000\nWelcome."), step("de-DE", "1.000\nWilkommen.")}})
+	engine.Run(t, resource.TestCase{Steps: []resource.TestStep{step("en-US", "2.000\nWelcome."), step("de-DE", "1.000\nWilkommen.")}})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/statecheck"
 	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 )
 
 // TestAccParseCaptions calls the function; what it reads is tested with the parser.
@@ -36,7 +36,7 @@ func TestAccParseCaptions(t *testing.T) {
 	returns("srt", "1\n00:00:01,500 --> 00:00:02,000\nHello\n", "Srt", cue("00:00:01.500", "00:00:02.000", "Hello"))
 	returns("ttml", `<tt><body><div><p begin="1s" end="00:00:02.250">a<br/>b</p></div></body></tt>`, "Ttml", cue("00:00:01.000", "00:00:02.250", "a\nb"))
 	returns("empty", "", "Vtt")
-	acctest.Run(t, resource.TestCase{
+	engine.Run(t, resource.TestCase{
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_8_0)},
 		Steps: []resource.TestStep{
 			{Config: outputs.String(), ConfigStateChecks: checks},
