@@ -14,7 +14,7 @@ import (
 
 var (
 	paceSeed  = flag.Uint64("pace-seed", 0, "the first of the limits that the pace is tested against")
-	paceDraws = flag.Int("pace-draws", 500, "how many limits the pace is tested against")
+	paceDraws = flag.Int("pace-draws", 100, "how many limits the pace is tested against")
 )
 
 // limit is a limit of a simulated service. A request that comes too early is refused, and does not count.
