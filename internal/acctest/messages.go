@@ -36,7 +36,7 @@ func listen(t testing.TB, to ...heard) heard {
 				said = brokenRules(call+" of "+of, d)
 				checked.Store(message, said)
 			}
-			for _, broken := range said.([]string) { //nolint:forcetypeassert // nothing else is stored
+			for _, broken := range said.([]string) {
 				t.Errorf("%s of %s: a message %s:\n%s\n%s", call, of, broken, d.Summary, d.Detail)
 			}
 		}
