@@ -87,9 +87,8 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 			isMoved(t, name, errors[0].Detail)
 		}
 	}
-	ownThree(t, func(order ...string) bool {
+	ownThree(t, func(order ...string) (isRefused []bool) {
 		same, other := next()
-		isRefused := false
 		for _, intent := range order {
 			instance, arguments := *same, config
 			switch intent {
@@ -98,7 +97,7 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 			case "destroy":
 				arguments = nil
 			}
-			isRefused = len(acctest.Errors(instance.Plan(t.Context(), arguments).Diagnostics)) > 0 || isRefused
+			isRefused = append(isRefused, len(acctest.Errors(instance.Plan(t.Context(), arguments).Diagnostics)) > 0)
 		}
 		return isRefused
 	})
@@ -114,23 +113,23 @@ func ownOne(t *testing.T, name string, config acctest.Values) {
 }
 
 // ownThree plans one object at three addresses in every order: they are refused if two of them are.
-func ownThree(t *testing.T, isRefused func(order ...string) bool) {
+func ownThree(t *testing.T, plan func(order ...string) (isRefused []bool)) {
 	t.Helper()
 	intents := []string{"create", "keep", "destroy"}
-	isPairRefused := map[[2]string]bool{}
-	for _, first := range intents {
-		for _, second := range intents {
-			isPairRefused[[2]string{first, second}] = isRefused(first, second)
-		}
-	}
+	areThree, isPair := map[[3]string]bool{}, map[[2]string]bool{}
 	for _, first := range intents {
 		for _, second := range intents {
 			for _, third := range intents {
-				want := isPairRefused[[2]string{first, second}] || isPairRefused[[2]string{second, third}] || isPairRefused[[2]string{first, third}]
-				if got := isRefused(first, second, third); got != want {
-					t.Errorf("%s, %s and %s: refused is %t, and of two of them %t", first, second, third, got, want)
-				}
+				is := plan(first, second, third)
+				isPair[[2]string{first, second}] = is[0] || is[1]
+				areThree[[3]string{first, second, third}] = is[0] || is[1] || is[2]
 			}
+		}
+	}
+	for three, got := range areThree {
+		first, second, third := three[0], three[1], three[2]
+		if want := isPair[[2]string{first, second}] || isPair[[2]string{second, third}] || isPair[[2]string{first, third}]; got != want {
+			t.Errorf("%s, %s and %s: refused is %t, and of two of them %t", first, second, third, got, want)
 		}
 	}
 }
