@@ -84,8 +84,7 @@ func withoutSection(t *testing.T, page, heading string) string {
 const accountsAtOnce = 20
 
 // TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration: all that
-// can be managed is imported, the rest is named, and the plan is empty. Then one thing changes in each account, which is all
-// that the next plan shows.
+// can be managed is imported, the rest is named, and the plan is empty.
 func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
 	e := need(t, importsEach)

@@ -33,10 +33,10 @@ var usedTexts = []string{
 	"  leading\n\n\nID trailing \n\n", `"quoted" ID \n`, "",
 }
 
-// drawnSeeds are those of the accounts that a test draws: eight from RELIABILITY_SEED on, or a thousand with RELIABILITY=full.
+// drawnSeeds are those of the accounts that a test draws: five from RELIABILITY_SEED on, or a thousand with RELIABILITY=full.
 func drawnSeeds(t *testing.T) []int {
 	t.Helper()
-	seeds := make([]int, 8)
+	seeds := make([]int, 5)
 	if os.Getenv("RELIABILITY") == "full" {
 		seeds = make([]int, 1000)
 	}
