@@ -8,7 +8,7 @@ mirror=$2
 platform="$(go env GOOS)_$(go env GOARCH)"
 binary="terraform-provider-videoindexer_v$version$(go env GOEXE)"
 
-go build -buildvcs=false -trimpath -ldflags "-X main.version=$version" -o "bin/$binary" .
+go build -buildvcs=false -trimpath -ldflags "-s -w -X main.version=$version" -o "bin/$binary" .
 for registry in registry.terraform.io registry.opentofu.org; do
   folder="$mirror/$registry/videoindexer/videoindexer/$version/$platform"
   mkdir -p "$folder"
