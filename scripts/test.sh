@@ -30,7 +30,7 @@ status=0
 # once than cores keep these busy. Nobody debugs these thirty binaries, and linking them without debugging information
 # needs only two thirds of the time. With -trimpath, what is compiled does not hold the checkout's path: the provider that
 # tests build, and other checkouts, find it in the cache. The linter runs vet.
-go test -v -vet=off -trimpath -timeout 20m -p 4 -parallel 8 -ldflags '-s -w' "$@" 2>&1 |
+go test -v -vet=off -trimpath -timeout 20m -p 3 -parallel 4 -ldflags '-s -w' "$@" 2>&1 |
   tee test.log |
   grep -vE '^=== (RUN|PAUSE|CONT)|^ +--- PASS|no test files' || status=${PIPESTATUS[0]}
 
