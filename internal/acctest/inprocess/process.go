@@ -119,14 +119,18 @@ func (p *Process) identity(of *tfprotov6.ResourceIdentityData) *tfprotov6.Resour
 
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
-	packed := SchemaOf(p.Offered.Provider).pack(config)
-	_, diags := call(ctx, p, "validation", "the provider", p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
+	_, diags := call(ctx, p, "validation", "the provider", p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: SchemaOf(p.Offered.Provider).pack(config)})
 	if hasErrors(diags) {
 		return diags
 	}
-	_, more := call(ctx, p, "start", "the provider", p.ConfigureProvider,
-		&tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
-	return append(diags, more...)
+	return append(diags, p.Begin(ctx, version, config)...)
+}
+
+// Begin configures the provider with what Configure has checked in another process.
+func (p *Process) Begin(ctx context.Context, version string, config cty.Value) Diagnostics {
+	_, diags := call(ctx, p, "start", "the provider", p.ConfigureProvider,
+		&tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: SchemaOf(p.Offered.Provider).pack(config)})
+	return diags
 }
 
 // Validate checks the configuration of a managed resource, as an engine that knows write-only arguments.
