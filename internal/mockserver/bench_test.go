@@ -277,7 +277,7 @@ func keys(object map[string]any) string {
 
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if diff := gocmp.Diff(want, got); diff != "" {
+	if diff := gocmp.Diff(want, got, gocmp.Comparer(bytes.Equal)); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }

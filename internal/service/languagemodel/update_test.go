@@ -62,7 +62,6 @@ func TestWritesFail(t *testing.T) {
 	t.Parallel()
 	actions := map[string]mockserver.Action{
 		"400":                  mockserver.Status(http.StatusBadRequest),
-		"429":                  mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0"),
 		"500":                  mockserver.Status(http.StatusInternalServerError),
 		"500 after":            mockserver.StatusAfter(http.StatusInternalServerError),
 		"reset after":          mockserver.ResetAfter(),
