@@ -41,6 +41,7 @@ func (l life) liveElsewhere(t *testing.T) {
 		mockserver.AccountAnswer(mockserver.ShapeObject), mockserver.CreatedAccountAnswer(mockserver.ShapeNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing),
 		mockserver.Lacks(http.StatusMethodNotAllowed, "X22"), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
 		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.Faces(mockserver.FacesArray),
+		mockserver.ErrorMembers(mockserver.MembersLower), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}), mockserver.ShowsPersonsTotal(),
 		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions(), mockserver.ImageModelAnswer(mockserver.ShapeNothing))...)
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
