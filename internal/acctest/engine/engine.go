@@ -1,5 +1,5 @@
 // Package engine runs acceptance tests with the engine on the PATH. It is not in acctest, because most tests start no engine, and
-// their binaries would have to link half as much again.
+// linking their binaries with the engine's test framework would take a quarter more time.
 package engine
 
 import (
