@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -20,7 +21,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // paidAccount are the arguments of a paid account.
@@ -36,10 +36,8 @@ const paidAccount = `
 `
 
 const (
-	// cancelLimit is how long Ctrl-C may take, and busyCancelLimit how long on a machine that does much else: still less
-	// than any of the waits that are interrupted.
-	cancelLimit     = 2 * time.Second
-	busyCancelLimit = 20 * time.Second
+	// cancelLimit is how long Ctrl-C may take, in virtual time: less than any of the waits that are interrupted.
+	cancelLimit = 2 * time.Second
 	// adopted is a brand that is in the state before the rest begins.
 	adopted = "resource \"videoindexer_brand\" \"before\" {\n  brand_id = 1001\n  name = \"Before\"\n}\n"
 )
@@ -62,37 +60,42 @@ type interruption struct {
 }
 
 // TestCancel interrupts the provider while it retries, waits or uploads, as an engine does after Ctrl-C (TestInterrupt
-// presses it): it stops within two seconds, which only RELIABILITY=full measures, since a busy machine may take longer.
-// The state has what was done before. Neither the interruption nor a destroy that follows harms the object that it
+// presses it): it stops within two seconds, of virtual time. The state has what was done before. Neither the interruption nor a destroy that follows harms the object that it
 // worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w, dir, config := c.interrupted(t)
-			it := c.address()
-			if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {
-				t.Error("what was done before is not in the state")
-			}
-			if isKept := dir.Values(it) != nil; c.kept != isKept {
-				t.Errorf("in the state: %t, want %t", isKept, c.kept)
-			}
-			c.heal(w)
-			if c.isDone {
-				dir.Untaint(it)
-			}
-			acctest.CarryOut(t, dir, config, inprocess.Options{})
-			if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
-				t.Errorf("the next plan is not empty: %v, %v", plan, err)
-			}
-			if dir.IsTainted(it) {
-				t.Error("it is tainted")
-			}
-			if c.untouched != nil && !c.untouched(w) {
-				t.Error("the object was harmed by the apply that followed")
-			}
+			acctest.InBubble(t, c.goOn)
 		})
+	}
+}
+
+// goOn applies again after the interruption.
+func (c interruption) goOn(t *testing.T) {
+	t.Helper()
+	w, dir, config := c.interrupted(t)
+	it := c.address()
+	if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {
+		t.Error("what was done before is not in the state")
+	}
+	if isKept := dir.Values(it) != nil; c.kept != isKept {
+		t.Errorf("in the state: %t, want %t", isKept, c.kept)
+	}
+	c.heal(w)
+	if c.isDone {
+		dir.Untaint(it)
+	}
+	acctest.CarryOut(t, dir, config, inprocess.Options{})
+	if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
+		t.Errorf("the next plan is not empty: %v, %v", plan, err)
+	}
+	if dir.IsTainted(it) {
+		t.Error("it is tainted")
+	}
+	if c.untouched != nil && !c.untouched(w) {
+		t.Error("the object was harmed by the apply that followed")
 	}
 }
 
@@ -105,15 +108,17 @@ func TestCancelThenDestroy(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w, dir, config := c.interrupted(t)
-			w.ClearFaults()
-			acctest.CarryOut(t, dir, config, inprocess.Options{IsDestroy: true})
-			if left := dir.Addresses(); len(left) > 0 {
-				t.Errorf("left in the state: %v", left)
-			}
-			if !c.untouched(w) {
-				t.Error("the destroy has harmed the object")
-			}
+			acctest.InBubble(t, func(t *testing.T) {
+				w, dir, config := c.interrupted(t)
+				w.ClearFaults()
+				acctest.CarryOut(t, dir, config, inprocess.Options{IsDestroy: true})
+				if left := dir.Addresses(); len(left) > 0 {
+					t.Errorf("left in the state: %v", left)
+				}
+				if !c.untouched(w) {
+					t.Error("the destroy has harmed the object")
+				}
+			})
 		})
 	}
 }
@@ -129,12 +134,16 @@ type stoppable struct {
 	servers []tfprotov6.ProviderServer
 }
 
-func (s *stoppable) start() tfprotov6.ProviderServer {
-	server := provider.NewServer("test")
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.servers = append(s.servers, server)
-	return server
+// remember keeps what a provider starts.
+func (s *stoppable) remember(p *inprocess.Provider) {
+	start := p.Start
+	p.Start = func() tfprotov6.ProviderServer {
+		server := start()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.servers = append(s.servers, server)
+		return server
+	}
 }
 
 func (s *stoppable) stop(t *testing.T) {
@@ -153,8 +162,10 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 	t.Helper()
 	w = &workspace{t: t, Server: acctest.NewServer(t, c.options...), dir: t.TempDir()}
 	w.AddBrands(w.Account.ID, 2)
-	var process stoppable
-	dir = inprocess.Open(&inprocess.Provider{Start: process.start, Offered: acctest.Schema(t)}, rand.New(rand.NewPCG(1, 1)))
+	var processes stoppable
+	started := w.Provider(t)
+	processes.remember(started)
+	dir = inprocess.Open(started, rand.New(rand.NewPCG(1, 1)))
 	acctest.CarryOut(t, dir, w.configured(adopted), inprocess.Options{})
 	c.arrange(w)
 	w.ResetRequests()
@@ -169,25 +180,20 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 		select {
 		case err := <-ended:
 			t.Fatalf("the apply ended by itself: %v", err)
-		case <-time.After(time.Millisecond):
+		case <-time.After(50 * time.Millisecond):
 		}
 	}
-	allowed := busyCancelLimit
-	if isFull() {
-		allowed = cancelLimit
+	processes.stop(t)
+	asked := time.Now()
+	err = <-ended
+	if took := time.Since(asked); took > cancelLimit {
+		t.Errorf("the provider gave way after %s, want %s at most", took, cancelLimit)
 	}
-	process.stop(t)
-	select {
-	case err := <-ended:
-		if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
-			t.Fatalf("the apply was not interrupted: %v", err)
-		}
-	case <-time.After(allowed):
-		t.Fatalf("the provider did not give way within %s", allowed)
+	if err == nil || !strings.Contains(err.Error(), c.address()+": ") {
+		t.Fatalf("the apply was not interrupted: %v", err)
 	}
-	// The engine would start another process, with a pace of its own. Clients in one process share a pace by endpoint,
-	// so what follows uses another name of the host.
-	return w, dir, strings.ReplaceAll(config, "127.0.0.1", "localhost")
+	synctest.Wait() // until the service is through with the last request
+	return w, dir, config
 }
 
 // configured is a configuration with the provider's block, for a run without an engine.
@@ -256,7 +262,7 @@ func interruptions() map[string]interruption {
 		},
 		"failures again and again": {
 			arrange: failing(16, mockserver.Status(http.StatusInternalServerError)),
-			config:  brand, stuck: asked("/Brands/1002", 4), heal: heal, untouched: brandUntouched,
+			config:  brand, stuck: asked("/Brands/1002", 5), heal: heal, untouched: brandUntouched,
 		},
 		"no answer": {
 			arrange: failing(17, mockserver.HangAfter()),
