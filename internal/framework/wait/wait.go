@@ -36,11 +36,9 @@ func Until(ctx context.Context, check func(context.Context) (done bool, err erro
 		if done || err != nil {
 			return err
 		}
-		timer := time.NewTimer(pause)
 		select {
-		case <-timer.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
-			timer.Stop()
 			return context.Cause(ctx)
 		}
 	}

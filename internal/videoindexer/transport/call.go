@@ -173,10 +173,8 @@ func (k *call) isFinal(ended error) bool {
 
 // Sleep waits for the pause, and reports whether ctx is still valid after it.
 func Sleep(ctx context.Context, pause time.Duration) bool {
-	timer := time.NewTimer(pause)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(pause):
 	case <-ctx.Done():
 	}
 	return ctx.Err() == nil
