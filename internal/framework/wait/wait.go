@@ -58,15 +58,24 @@ func (l Limit) Passed() string {
 	return fmt.Sprintf("(%s so far, %s at most)", time.Since(l.Began).Round(time.Second), l.Length)
 }
 
-// Until is Until within the limit. An error with isOver means that the time is over, rather than what the service has
-// answered.
-func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) (isOver bool, err error) {
+// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while something was asked, unless the
+// service has answered.
+func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
-	err = Until(ctx, check)
+	err := Until(ctx, check)
 	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	return err != nil && !isAnswer && errors.Is(context.Cause(ctx), ErrTimeout), err
+	if err != nil && !isAnswer && errors.Is(context.Cause(ctx), ErrTimeout) {
+		return timedOutError{err}
+	}
+	return err
 }
+
+// timedOutError is the error of what was being asked when the time was over.
+type timedOutError struct{ error }
+
+func (timedOutError) Is(target error) bool { return target == ErrTimeout }
+func (t timedOutError) Unwrap() error      { return t.error }
 
 // DefaultTimeout applies if nothing else is configured: it is longer than most indexing and rendering takes.
 const DefaultTimeout = 30 * time.Minute

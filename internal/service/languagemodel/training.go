@@ -71,7 +71,7 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // settle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
-	isOver, err := t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err = t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
 		if err != nil {
 			return false, err //nolint:wrapcheck // as above
@@ -82,9 +82,6 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 		t.progress(fmt.Sprintf("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.limit.Passed()))
 		return false, nil
 	})
-	if isOver {
-		err = wait.ErrTimeout
-	}
 	return remote, err //nolint:wrapcheck // as above
 }
 

@@ -34,7 +34,7 @@ type rendering struct {
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, diag.Diagnostic) {
 	var render *videoindexer.RenderOperation
 	var failed string // why there will be no result
-	isOver, err := r.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
+	err := r.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx, render != nil)
 		isFirst := render == nil
 		switch {
@@ -71,7 +71,7 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, dia
 		return render, diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), failed))
 	case err == nil:
 		return render, nil
-	case isOver:
+	case errors.Is(err, wait.ErrTimeout):
 		return render, diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s Set %s to wait longer.", r.subject(), r.limit.Length, goesOn, r.timeout))
 	case errors.Is(err, context.Canceled):
@@ -193,7 +193,7 @@ func cancelRender(ctx context.Context, on providerdata.Target, config *cancelAct
 	j := config.job(on, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender
-	isOver, err := j.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
+	err := j.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := ask(ctx, on.Account, j.projectID)
 		if err != nil {
 			return false, err
@@ -214,7 +214,7 @@ func cancelRender(ctx context.Context, on providerdata.Target, config *cancelAct
 		apidiag.Add(diags, "cancel the render of", j.subject(), err)
 	default:
 		hint := "The service continues the cancellation: invoke the action again to keep waiting."
-		if isOver {
+		if errors.Is(err, wait.ErrTimeout) {
 			hint += " Set timeout to allow more time."
 		}
 		diags.AddError("Render is still being canceled", apidiag.WithHint("cancel the render of", j.subject(), err, hint))

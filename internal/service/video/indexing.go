@@ -3,6 +3,7 @@ package video
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"time"
@@ -157,7 +158,7 @@ type job struct {
 // The verb and the subject say what is being done, for messages.
 func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
 	var busy error
-	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):
@@ -174,7 +175,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	})
 	switch {
 	case err == nil:
-	case isTimeout:
+	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
@@ -199,7 +200,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	if !waits {
 		return diags, true
 	}
-	isTimeout, err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
 			return false, err
@@ -221,7 +222,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
 		diags.Append(missing(j.videoID, j.account, "wait for the indexing of", err))
-	case isTimeout:
+	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.limit.Length, goesOn, j.extend))
 	default:
 		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
