@@ -40,7 +40,7 @@ func TestAccParseCaptions(t *testing.T) {
 		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_8_0)},
 		Steps: []resource.TestStep{
 			{Config: outputs.String(), ConfigStateChecks: checks},
-			{Config: call("test", "WEBVTT\n\nprose\n", "Vtt"), ExpectError: regexp.MustCompile(`(?s)no captions in the\s+format\s+Vtt,\s+line 3: expected a line.*found\s+"prose"`)},
+			{Config: call("test", "WEBVTT\n\nprose\n", "Vtt"), ExpectError: regexp.MustCompile(`(?s)"content" parameter.*no captions in the\s+format\s+Vtt,\s+line 3: expected a line.*found\s+"prose"`)},
 			{Config: call("test", "x", "vtt"), ExpectError: regexp.MustCompile(`(?s)"format" parameter.*must be one of:\s+\["Vtt"\s+"Srt"\s+"Ttml"\],\s+got:\s+"vtt"`)},
 		},
 	})
