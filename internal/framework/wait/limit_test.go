@@ -18,7 +18,7 @@ func TestLimitEndsAQuestion(t *testing.T) {
 	t.Parallel()
 	refused := &videoindexer.APIError{Status: http.StatusForbidden}
 	for name, tt := range map[string]struct {
-		answer     error // nil where there is none
+		answer     error // nil for no answer
 		isTimedOut bool
 	}{
 		"no answer": {nil, true},

@@ -54,6 +54,18 @@ func TestExtended_import(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
 }
 
+// TestExtended_importNormalForm has texts that are not in the normal form, in which an engine has all strings: neither the string nor
+// a file with the same bytes differs.
+func TestExtended_importNormalForm(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.write("local.txt", "cafe\u0301\n")
+	l.found(map[string]string{"a.txt": "cafe\u0301\n", "b.txt": "cafe\u0301\n"})
+	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\n"}, "train", false)
+	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
+	l.IsUnchanged(config)
+}
+
 // TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and to delete one that is not
 // configured.
 func TestExtended_importDiffers(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -147,12 +148,16 @@ func readTexts(ctx context.Context, from providerdata.Target, modelID string, fi
 // service does not return do not count as different.
 func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
 	if k.private.Texts == nil {
-		k.private.Texts = make(map[string]string)
+		k.private.Texts = make(map[string][]string)
 	}
 	texts, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
 	for id, text := range texts {
-		sum := sha256.Sum256([]byte(text.ValueString()))
-		k.private.Texts[id] = hex.EncodeToString(sum[:])
+		var sums []string
+		for _, form := range []string{text.ValueString(), norm.NFC.String(text.ValueString())} { // as a file has it, and as Terraform has all strings
+			sum := sha256.Sum256([]byte(form))
+			sums = append(sums, hex.EncodeToString(sum[:]))
+		}
+		k.private.Texts[id] = slices.Compact(sums)
 	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",

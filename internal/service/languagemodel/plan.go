@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -173,7 +174,7 @@ type filesPlan struct {
 
 // planFiles plans the files of the configuration against those that the model has. If none are configured, they stay. A file
 // that is not known yet has to be uploaded. Texts are those of privateState.
-func planFiles(ctx context.Context, configured types.Map, state *resourceModel, texts map[string]string, mayExtend bool) (p filesPlan, diags diag.Diagnostics) {
+func planFiles(ctx context.Context, configured types.Map, state *resourceModel, texts map[string][]string, mayExtend bool) (p filesPlan, diags diag.Diagnostics) {
 	leaving, diags := state.filesByName(ctx)
 	switch {
 	case configured.IsNull():
@@ -223,7 +224,7 @@ func planFiles(ctx context.Context, configured types.Map, state *resourceModel, 
 
 // planFile plans the hash and the id of a file. Its text is read once. One that a read has found stays where its text is not
 // known to differ; of one whose id is not known, nobody knows whether it is there.
-func planFile(name string, before, file fileModel, textHash string, mayExtend bool) (fileModel, error) {
+func planFile(name string, before, file fileModel, textHashes []string, mayExtend bool) (fileModel, error) {
 	if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
 		return before, nil
 	}
@@ -239,7 +240,7 @@ func planFile(name string, before, file fileModel, textHash string, mayExtend bo
 	}
 	file.ContentSHA256, file.FileID = sum, types.StringUnknown()
 	switch {
-	case before.isFound() && !sum.IsUnknown() && (textHash == "" || isSet(file.URL) || textHash == sum.ValueString()):
+	case before.isFound() && !sum.IsUnknown() && (len(textHashes) == 0 || isSet(file.URL) || slices.Contains(textHashes, sum.ValueString())):
 		before.Enabled = file.Enabled
 		return before, nil
 	case file.sameContent(before) && !before.FileID.IsNull():
