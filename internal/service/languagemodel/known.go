@@ -276,7 +276,7 @@ type privateState struct {
 	IsAdopted bool `json:"adopted,omitempty"`
 	// Texts are hashes of the texts of files that Terraform has found in the model, by the ids of the files: of a text as it is, and of
 	// its normal form if that is another.
-	Texts map[string][]string `json:"text_hashes,omitempty"`
+	Texts map[string][]string `json:"texts,omitempty"`
 	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
