@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
 var _ function.Function = (*parseCaptions)(nil)

@@ -20,7 +20,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -29,6 +28,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 

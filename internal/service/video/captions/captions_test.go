@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
 // seen is a cue as a table writes it.

@@ -8,7 +8,7 @@ import (
 	"github.com/asticode/go-astisub"
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
 // TestAgainstReference reads plain files with an independent library as well.

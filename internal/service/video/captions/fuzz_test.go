@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
 // FuzzParse holds any content against what the package promises: an error that names a line of it, or

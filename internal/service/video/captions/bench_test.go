@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/captions"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
 // BenchmarkParse reads the captions of a few hours.
