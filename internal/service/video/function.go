@@ -35,8 +35,10 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 	resp.Definition = function.Definition{
 		Summary: "Reads captions cue by cue.",
 		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
-			"The function joins the lines of a cue with a newline, removes markup and decodes entities. " +
-			"It accepts a byte order mark and the line ends of any system. In TTML, times in frames or ticks, and times of anything but a paragraph (`<p>`), are errors. An error names the line.\n\n" +
+			"The function joins the lines of a cue with a newline, removes markup and decodes entities.\n\n" +
+			"It reads WebVTT and TTML as their specifications say, and SubRip as players do, with any line ends and a byte order mark. It does not support frames, ticks or `timeContainer=\"seq\"` of TTML. " +
+			"A paragraph (`<p>`) whose parts have times of their own gives a cue for each interval. " +
+			"It refuses text that belongs to no cue, and SubRip that players only read with a warning. An error names the line.\n\n" +
 			"~> **Note:** Do not create the files of a language model from captions of a video that is indexed with this model. Each apply would read different captions, " +
 			"change the model, and index the video again, endlessly. Keep such texts in files.",
 		Parameters: []function.Parameter{

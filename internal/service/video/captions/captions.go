@@ -4,7 +4,6 @@ package captions
 
 import (
 	"fmt"
-	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ func Parse(content string, format Format) ([]Cue, error) {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	switch format {
 	case VTT:
-		return vttDialect.parse(text)
+		return vttDialect.parse(strings.ReplaceAll(text, "\x00", "\ufffd"))
 	case SRT:
 		return srtDialect.parse(text)
 	case TTML:
@@ -70,59 +69,44 @@ func FormatTime(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-var (
-	// markup are the tags and inline times of WebVTT and SubRip. A lone "<" is text, as people write it.
-	markup = pattern(`</?[A-Za-z][^<>]*>|</?>|<\d[\d:.]*>`)
-	// overrides are styles of the format SubStation Alpha that files of both formats use, as in {\an8}.
-	overrides = pattern(`\{\\[^{}\n]*\}`)
-	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
-	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
-)
-
 // pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
 // few commands read captions.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// readable takes the markup out of lines of text and decodes their entities.
-func readable(source string) string {
-	text := markup().ReplaceAllString(overrides().ReplaceAllString(source, ""), "")
-	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
-}
-
-// ParseTranscript reads WebVTT that is to become a video's transcript: there must be cues, and each
-// must have text and take time.
+// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and each cue must have text, be
+// it white space, and take time.
 func ParseTranscript(content string) ([]Cue, error) {
 	cues, err := Parse(content, VTT)
 	if err != nil {
 		return nil, err
 	}
-	if len(cues) == 0 {
-		return nil, syntaxError(1, "there is no cue: at least one line %q with text below it is needed", vttDialect.example)
-	}
 	for _, cue := range cues {
 		switch {
-		case isBlank(cue.Source):
+		case cue.Source == "":
 			return nil, syntaxError(cue.Line, "the cue has no text")
 		case cue.End <= cue.Start:
 			return nil, syntaxError(cue.Line, "the cue ends when it starts")
 		}
 	}
+	if !slices.ContainsFunc(cues, func(c Cue) bool { return !isBlank(c.Source) }) {
+		return nil, syntaxError(1, "there is no cue: at least one line %q with text below it is needed", vttDialect.example)
+	}
 	return cues, nil
 }
 
-// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of
-// WebVTT beyond it: blocks of a timing line and the lines of text, set apart by blank lines.
+// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of WebVTT beyond it: blocks of a
+// timing line and the lines of text, set apart by blank lines. Lines of white space would be such lines.
 func WriteTranscript(cues []Cue) string {
-	var b strings.Builder
-	for i, cue := range cues {
-		if i > 0 {
-			b.WriteByte('\n')
+	var blocks []string
+	for _, cue := range cues {
+		lines := slices.DeleteFunc(strings.Split(cue.Source, "\n"), isBlank)
+		if len(lines) > 0 {
+			blocks = append(blocks, FormatTime(cue.Start)+" --> "+FormatTime(cue.End)+"\n"+strings.Join(lines, "\n")+"\n")
 		}
-		fmt.Fprintf(&b, "%s --> %s\n%s\n", FormatTime(cue.Start), FormatTime(cue.End), cue.Source)
 	}
-	return b.String()
+	return strings.Join(blocks, "\n")
 }
 
 // SameWords reports whether two transcripts say the same at the same times, however it is marked up and

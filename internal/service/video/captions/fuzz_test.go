@@ -1,26 +1,36 @@
 package captions_test
 
 import (
+	"encoding/xml"
 	"errors"
+	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// FuzzParse holds any content against what the package promises: an error that names a line of it, or
-// cues that can be used; and a transcript survives being written out.
+// FuzzParse holds any content against what the package promises: an error that names a line of it, or cues that can be used and have
+// every letter of its text; and a transcript survives being written out.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi <b>you</b> &amp; me\n", "\ufeffWEBVTT x\r\n\r\nNOTE a\r\n\r\nname\r\n00:01.000 --> 99:02.000 line:0\r\na\r\n",
 		"1\n00:00:01,000 --> 00:00:02,000\n{\\an8}Hi\n\n2\n00:00:03,5 --> 00:00:04,05\nyou\n", "00:00:01.000 --> 00:00:00.000\n-->", "999999:59:59.999 --> 999999:59:59.999\n\x00",
-		`<tt ttp:frameRate="25"><body begin="1s"><div end="3h"><p>a<br/>b<span begin="10f" dur="100t">c</span></p></div></body></tt>`,
+		`<tt><body begin="1s"><div end="3h"><p>a<br/>b<span begin="10f" dur="100t">c</span></p></div></body></tt>`,
 		`<tt><body><p begin="00:00:01:12" end="9999h">&lt;&nbsp;</p></body></tt>`, "<tt><p></tt>",
+		"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n \nNOTE you\n\t\nSTYLE\nname\n00:02.000 --> 00:03.000\nBye\n\nSTYLE\nlost", "1\n0:0:1,0 --> 0:0:2,0\na<br/>b <c@d>\n\nNOTE e\n\n2\n0:0:3,0 --> 0:0:4,0\nf",
+		`<tt xmlns:x="urn:x"><body><div begin="1s" end="9s"><p>a<x:b>no</x:b><span begin="2s" end="3s">c</span><span end="1s">d</span></p><p begin="1s" dur="0s">e</p></div></body></tt>`,
+		"00:01.000 --> 00:02.000\nHi\n \nNOTE the date\n\n00:02.000 --> 00:03.000\nBye", "1\n00:00:01,000 --> 00:00:02,000\nHi\n\nyou\n00:00:02,000 --> 00:00:03,000\nBye",
 	} {
 		f.Add(seed)
+	}
+	for _, file := range corpus {
+		f.Add(written(file.name, file.content))
 	}
 	f.Fuzz(func(t *testing.T, content string) {
 		if !utf8.ValidString(content) {
@@ -30,16 +40,28 @@ func FuzzParse(f *testing.F) {
 			cues, err := captions.Parse(content, captions.Format(format))
 			if err != nil {
 				syntax, ok := errors.AsType[*captions.SyntaxError](err)
-				if !ok || syntax.Line < 1 || syntax.Line > lines(content) || !utf8.ValidString(syntax.Problem) {
+				if !ok || syntax.Line < 1 || syntax.Line > len(linesOf(content)) || !utf8.ValidString(syntax.Problem) {
 					t.Fatalf("%s: error %q names no line of the content", format, err)
 				}
 				continue
 			}
 			for _, cue := range cues {
 				if cue.Start < 0 || cue.End < cue.Start || cue.Start%time.Millisecond != 0 || cue.End%time.Millisecond != 0 ||
-					!utf8.ValidString(cue.Text) || strings.Contains(cue.Text, "\r\n") || cue.Line < 1 || cue.Line > lines(content) {
+					!utf8.ValidString(cue.Text) || strings.Contains(cue.Text, "\r\n") || cue.Line < 1 || cue.Line > len(linesOf(content)) {
 					t.Fatalf("%s: cue %+v", format, cue)
 				}
+			}
+			var lost string
+			switch captions.Format(format) {
+			case captions.VTT:
+				lost = lostLine(strings.ReplaceAll(content, "\x00", "\ufffd"), cues, true)
+			case captions.SRT:
+				lost = lostLine(content, cues, false)
+			case captions.TTML:
+				lost = lostElement(content, cues)
+			}
+			if lost != "" {
+				t.Fatalf("%s: %q is lost in %+v", format, lost, cues)
 			}
 		}
 		cues, err := captions.ParseTranscript(content)
@@ -50,16 +72,127 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatalf("a transcript that was written out cannot be read: %v", err)
 		}
-		sameSources := slices.EqualFunc(cues, again, func(a, b captions.Cue) bool {
-			return a.Start == b.Start && a.End == b.End && a.Source == b.Source && a.Text == b.Text
-		})
-		if !sameSources {
+		if !captions.SameWords(cues, again) || captions.WriteTranscript(cues) != captions.WriteTranscript(again) {
 			t.Fatalf("a transcript that was written out differs: %+v, %+v", cues, again)
 		}
 	})
 }
 
-// lines counts them as every system ends them.
-func lines(content string) int {
-	return 1 + strings.Count(strings.ReplaceAll(strings.ReplaceAll(content, "\r\n", "\n"), "\r", "\n"), "\n")
+func linesOf(content string) []string {
+	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff")), "\n")
+}
+
+var (
+	// knownMarkup is all that may be missing in a text: tags that are not addresses, references and styles.
+	knownMarkup = regexp.MustCompile(`(?i)</?([bcius]|em|strong|strike|font|span|p|div|ruby|rt|br)\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)\s*>|<[\d:.]+>|&#?\w+;|\{\\[^{}]*\}`)
+	pairOfTags  = regexp.MustCompile(`</?[A-Za-z]\w*>`) // of unknown names
+	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
+	digits      = regexp.MustCompile(`^\s*\d+\s*$`)
+	style       = regexp.MustCompile(`^(STYLE|REGION)\s*$`)
+	besideTimes = regexp.MustCompile(`-->.*\s\pL+$`)
+	settingWord = regexp.MustCompile(`\s(vertical|line|position|size|align|region|start|center|middle|end|left|right|lr|rl)$`)
+	aside       = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
+)
+
+// lostLine is a line of a format that is made of lines, or a letter of it, that is not in the cues, though it is no times, no name or
+// number above times, and in no block that holds no cues.
+func lostLine(content string, cues []captions.Cue, isVTT bool) string {
+	lines, original := linesOf(content), linesOf(content)
+	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }
+	for _, cue := range cues {
+		if beside := besideTimes.FindString(lines[cue.Line-1]); beside != "" && !settingWord.MatchString(beside) {
+			return beside
+		}
+		lines[cue.Line-1] = "-->"
+		for i, text := range strings.Split(cue.Source, "\n") {
+			if at := slices.Index(lines[cue.Line:], text); at >= 0 && (i > 0 || text != "") {
+				lines[cue.Line+at] = ""
+			}
+		}
+		source := knownMarkup.ReplaceAllString(cue.Source, "")
+		if isVTT {
+			source = pairOfTags.ReplaceAllString(source, "")
+		}
+		if lost := missing(letters(source), letters(cue.Text)); lost != "" {
+			return lost
+		}
+	}
+	block, isFree := "", true // whether an empty line is above
+	for i, line := range lines {
+		isFree = original[i] == "" || isFree && (i == 0 || strings.TrimSpace(original[i-1]) == "")
+		switch {
+		case line == "" || isTimed(i):
+			block = ""
+		case strings.TrimSpace(line) == "" || isTimed(i+1) && (isVTT || digits.MatchString(line)):
+		case block != "" || isVTT && isFree && (aside.MatchString(line) || i == 0 && header.MatchString(line) || style.MatchString(line) && (len(cues) == 0 || i < cues[0].Line)):
+			block = line
+		default:
+			return line
+		}
+	}
+	return ""
+}
+
+// lostElement is a letter of the content of a TTML document that is not in the cues.
+func lostElement(content string, cues []captions.Cue) string {
+	decoder := xml.NewDecoder(strings.NewReader(content))
+	decoder.Entity = xml.HTMLEntity
+	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	var inContent []bool
+	var root, wanted, got string
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			break
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			if len(inContent) == 0 {
+				root = token.Name.Space
+			}
+			isOwn := token.Name.Space == root || token.Name.Space == "http://www.w3.org/ns/ttml"
+			isOwn = isOwn && !slices.Contains([]string{"head", "metadata", "set", "animate", "image", "audio"}, token.Name.Local)
+			inContent = append(inContent, isOwn && (len(inContent) == 0 || inContent[len(inContent)-1]))
+		case xml.EndElement:
+			inContent = inContent[:len(inContent)-1]
+		case xml.CharData:
+			if len(inContent) == 0 || inContent[len(inContent)-1] {
+				wanted += letters(string(token))
+			}
+		}
+	}
+	for _, cue := range cues {
+		got += letters(cue.Text)
+	}
+	left := map[rune]int{}
+	for _, letter := range got { // parts with times of their own can come in another order, and several times
+		left[letter]++
+	}
+	for _, letter := range wanted {
+		if left[letter]--; left[letter] < 0 {
+			return string(letter)
+		}
+	}
+	return ""
+}
+
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// missing is the first letter that is not in a text, at its place.
+func missing(wanted, got string) string {
+	for _, letter := range wanted {
+		_, behind, isThere := strings.Cut(got, string(letter))
+		if !isThere {
+			return string(letter)
+		}
+		got = behind
+	}
+	return ""
 }

@@ -6,121 +6,265 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 )
 
-// parseTTML reads the paragraphs of a TTML document, wherever they stand in it. No other element may have times.
+// Elements and attributes count by their namespace.
+const (
+	xmlNamespace     = "http://www.w3.org/XML/1998/namespace"
+	ttmlNamespace    = "http://www.w3.org/ns/ttml"
+	stylingNamespace = ttmlNamespace + "#styling"
+)
+
+// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still write. Others write none.
+var rootNamespaces = []string{ttmlNamespace, "http://www.w3.org/2006/10/ttaf1", "http://www.w3.org/2006/04/ttaf1", ""}
+
+// hiddenElements hold no content.
+var hiddenElements = []string{"head", "metadata", "set", "animate", "image", "audio"}
+
+var errNoTTML = errors.New("expected a TTML document, whose outermost element is <tt>")
+
+// parseTTML reads the paragraphs of a TTML document, wherever they stand in it.
 func parseTTML(text string) ([]Cue, error) {
 	// The text is UTF-8 already, whatever its declaration says of the file it came from.
 	decoder := xml.NewDecoder(strings.NewReader(text))
 	decoder.Entity = xml.HTMLEntity
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	r := ttmlReader{cues: []Cue{}}
-	for isRead := false; ; {
+	r := ttmlReader{cues: []Cue{}, rubyStyles: map[string]bool{}, open: []element{{end: noEnd}}}
+	for {
+		from := decoder.InputOffset()
 		token, err := decoder.Token()
-		line, _ := decoder.InputPos()
-		switch token := token.(type) {
-		case xml.StartElement:
-			switch name := token.Name.Local; {
-			case !isRead && name != "tt":
-				err = fmt.Errorf("expected a TTML document, found <%s>", name)
-			case name == "head" || name == "metadata" || name == "set":
-				err = decoder.Skip()
-			default:
-				isRead, err = true, r.begin(name, token.Attr, line)
-			}
-		case xml.CharData:
-			r.text.WriteString(spaces.Replace(string(token)))
-		case xml.EndElement:
-			if token.Name.Local == "p" {
-				err = r.end()
-			}
-		}
+		r.line, _ = decoder.InputPos()
 		malformed, isMalformed := errors.AsType[*xml.SyntaxError](err)
 		switch {
-		case errors.Is(err, io.EOF) && isRead:
-			return r.cues, nil
-		case errors.Is(err, io.EOF):
-			return nil, syntaxError(line, "expected a TTML document, whose outermost element is <tt>")
 		case isMalformed:
 			return nil, syntaxError(malformed.Line, "%s", malformed.Msg)
-		case err != nil:
-			return nil, syntaxError(line, "%s", err)
+		case errors.Is(err, io.EOF) && r.stage == behindRoot:
+			return r.cues, nil
+		case errors.Is(err, io.EOF):
+			err = errNoTTML
+		case err == nil:
+			err = r.take(token, text[from:decoder.InputOffset()], from)
+		}
+		if err != nil {
+			return nil, syntaxError(r.line, "%s", err)
 		}
 	}
 }
 
 type ttmlReader struct {
-	cues []Cue
-	cue  *Cue            // the paragraph that is open
-	text strings.Builder // of that paragraph
+	cues       []Cue
+	stage      stage
+	line       int
+	namespace  string          // of the root
+	rubyStyles map[string]bool // ids of styles that make an element hold the parts of a ruby text
+	open       []element       // from the document itself to the element that is read
+	paragraph  int             // the line of the paragraph that is open
+	pieces     []piece         // of that paragraph
+}
+
+// stage is how far a document is read.
+type stage int
+
+const (
+	atStart stage = iota
+	behindType
+	inRoot
+	behindRoot
+)
+
+// element is what an element is for the text in it.
+type element struct {
+	begin, end          time.Duration // in which it is seen
+	isHidden, isInP     bool
+	keepsLines, hasRuby bool // by xml:space; of a ruby text, white space between the parts is no content
+}
+
+// piece is a text of a paragraph.
+type piece struct {
+	text string
+	in   element
 }
 
 const (
-	// noEnd is the end of a paragraph that names none.
-	noEnd = time.Duration(math.MaxInt64)
-	// latest limits times, far above any video; the sum of two does not overflow.
+	// latest limits times, far above any video; noEnd is the end of what names none. Their sum does not overflow.
 	latest = 10_000 * time.Hour
+	noEnd  = time.Duration(math.MaxInt64 / 2)
 )
 
-// begin opens an element.
-func (r *ttmlReader) begin(name string, attributes []xml.Attr, line int) error {
-	times := map[string]time.Duration{}
-	for _, a := range attributes {
-		attribute := a.Name.Local
-		if attribute == "begin" || attribute == "end" || attribute == "dur" {
-			at, isTime := ttmlTime(a.Value)
-			if times[attribute] = at; !isTime {
-				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", attribute, quote(a.Value))
-			}
+// take reads a token, which begins at an offset of the text and is written as raw there.
+func (r *ttmlReader) take(token xml.Token, raw string, from int64) error {
+	switch token := token.(type) {
+	case xml.StartElement:
+		return r.begin(token, raw)
+	case xml.CharData:
+		return r.add(string(token), raw)
+	case xml.EndElement:
+		if r.open = r.open[:len(r.open)-1]; len(r.open) == 1 {
+			r.stage = behindRoot
 		}
-		if attribute == "timeContainer" && a.Value == "seq" {
-			return errors.New(`timeContainer="seq" is not supported`)
+		if !r.parent().isInP {
+			return r.endParagraph()
 		}
-	}
-	switch {
-	case name == "p" && r.cue != nil:
-		return errors.New("a <p> in a <p> is not supported")
-	case name != "p" && len(times) > 0:
-		return fmt.Errorf("times of a <%s> are not supported, only those of a <p>", name)
-	case name == "br":
-		r.text.WriteByte('\n')
-	case name == "p":
-		r.cue = &Cue{Start: times["begin"], End: noEnd, Line: line}
-		if end, isGiven := times["end"]; isGiven {
-			r.cue.End = end
+	case xml.Directive:
+		if r.stage > atStart {
+			return errors.New("a document type stands once, above the root element")
 		}
-		if duration, isGiven := times["dur"]; isGiven {
-			r.cue.End = min(r.cue.End, r.cue.Start+duration)
+		r.stage = behindType
+	case xml.ProcInst:
+		if token.Target == "xml" && from > 0 {
+			return errors.New("the XML declaration stands at the very beginning")
 		}
-		if r.cue.End < r.cue.Start {
-			return errors.New("the end of <p> comes before its start")
-		}
-		r.text.Reset()
 	}
 	return nil
 }
 
-// end closes a paragraph. One with text is a cue.
-func (r *ttmlReader) end() error {
-	cue := *r.cue
-	r.cue, cue.Text = nil, strings.Trim(runs().ReplaceAllString(r.text.String(), "$1"), " \n")
-	switch {
-	case cue.Text == "":
-		return nil
-	case cue.End == noEnd:
-		return errors.New("the <p> that ends here has no end time")
+func (r *ttmlReader) parent() element { return r.open[len(r.open)-1] }
+
+// begin opens an element.
+func (r *ttmlReader) begin(e xml.StartElement, raw string) error {
+	name, this := e.Name.Local, r.parent()
+	if err := checkTag(e, raw); err != nil {
+		return err
 	}
-	r.cues = append(r.cues, cue)
+	switch {
+	case r.stage == behindRoot:
+		return fmt.Errorf("<%s> is a second root element", name)
+	case r.stage < inRoot && (name != "tt" || !slices.Contains(rootNamespaces, e.Name.Space)):
+		return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+e.Name.Space))
+	case r.stage < inRoot:
+		r.stage, r.namespace = inRoot, e.Name.Space
+	}
+	isOwn := e.Name.Space == r.namespace || e.Name.Space == ttmlNamespace
+	this.hasRuby, this.isHidden = false, this.isHidden || !isOwn || slices.Contains(hiddenElements, name)
+	if err := r.readAttributes(&this, e); err != nil {
+		return err
+	}
+	switch {
+	case this.isHidden:
+	case name == "p" && this.isInP:
+		return errors.New("a <p> in a <p> is not supported")
+	case name == "p":
+		this.isInP, r.paragraph, r.pieces = true, r.line, nil
+	case name == "br":
+		r.pieces = append(r.pieces, piece{"\n", this})
+	}
+	r.open = append(r.open, this)
 	return nil
 }
+
+// checkTag finds what encoding/xml accepts, and XML does not.
+func checkTag(e xml.StartElement, raw string) error {
+	if !startTag().MatchString(raw) {
+		return fmt.Errorf("white space is missing between the attributes of <%s>", e.Name.Local)
+	}
+	seen := map[xml.Name]bool{}
+	for i, a := range append(e.Attr, xml.Attr{Name: e.Name}) {
+		prefixed := a.Name.Space + ":" + a.Name.Local
+		switch {
+		case i < len(e.Attr) && seen[a.Name]:
+			return fmt.Errorf("<%s> has the attribute %s twice", e.Name.Local, a.Name.Local)
+		case a.Name.Space != "" && a.Name.Space != "xmlns" && strings.Contains(raw, prefixed):
+			return fmt.Errorf("the prefix of %s is not declared", prefixed)
+		}
+		seen[a.Name] = true
+	}
+	return nil
+}
+
+// readAttributes reads what the attributes of an element say of the text in it.
+func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
+	times, id := map[string]time.Duration{"end": noEnd, "dur": noEnd}, ""
+	for _, a := range e.Attr {
+		switch a.Name.Space + " " + a.Name.Local {
+		case xmlNamespace + " space":
+			this.keepsLines = a.Value == "preserve"
+		case xmlNamespace + " id":
+			id = a.Value
+		case stylingNamespace + " ruby":
+			this.hasRuby = this.hasRuby || strings.HasSuffix(strings.ToLower(a.Value), "container")
+		case " style":
+			this.hasRuby = this.hasRuby || slices.ContainsFunc(strings.Fields(a.Value), func(id string) bool { return r.rubyStyles[id] })
+		case " timeContainer":
+			if a.Value == "seq" && !this.isHidden {
+				return errors.New(`timeContainer="seq" is not supported`)
+			}
+		case " begin", " end", " dur":
+			at, isTime := ttmlTime(a.Value)
+			if times[a.Name.Local] = at; !isTime && !this.isHidden {
+				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
+			}
+		}
+	}
+	if this.hasRuby && e.Name.Local == "style" {
+		r.rubyStyles[id] = true
+	}
+	begin := this.begin + times["begin"]
+	this.begin, this.end = begin, min(this.end, this.begin+times["end"], begin+times["dur"])
+	if this.begin > min(this.end, latest) && !this.isHidden {
+		return fmt.Errorf("the end of <%s> comes before its start", e.Name.Local)
+	}
+	return nil
+}
+
+// add reads a text.
+func (r *ttmlReader) add(text, raw string) error {
+	in, visible := r.parent(), strings.Trim(text, xmlSpace)
+	if r.stage != inRoot {
+		visible = strings.Trim(raw, xmlSpace) // what is written as a reference is no white space there
+	}
+	switch {
+	case in.isHidden, visible == "" && (in.hasRuby || !in.isInP):
+	case r.stage < inRoot:
+		return errNoTTML
+	case !in.isInP:
+		return fmt.Errorf("%s stands outside of any <p>", quote(visible))
+	case in.keepsLines:
+		r.pieces = append(r.pieces, piece{strings.ReplaceAll(text, "\r", " "), in})
+	default:
+		r.pieces = append(r.pieces, piece{spaces.Replace(text), in})
+	}
+	return nil
+}
+
+// endParagraph makes cues of a paragraph: one, unless parts of it have times of their own.
+func (r *ttmlReader) endParagraph() error {
+	var moments []time.Duration
+	for _, p := range r.pieces {
+		if strings.Trim(p.text, " \n") != "" {
+			moments = append(moments, p.in.begin, p.in.end)
+		}
+	}
+	slices.Sort(moments)
+	moments = slices.Compact(moments)
+	for i, at := range moments {
+		if at >= noEnd {
+			return errors.New("the <p> that ends here has no end time")
+		}
+		var seen strings.Builder
+		for _, p := range r.pieces {
+			if p.in.begin <= at && (at < p.in.end || at == p.in.begin) {
+				seen.WriteString(p.text)
+			}
+		}
+		if text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n"); text != "" {
+			r.cues = append(r.cues, Cue{Start: at, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph})
+		}
+	}
+	r.pieces = nil
+	return nil
+}
+
+const xmlSpace = " \t\r\n"
 
 var (
 	spaces = strings.NewReplacer("\n", " ", "\t", " ", "\r", " ")
 	// runs are what is read as one space, or as one end of a line.
 	runs = pattern(` *(\n| ) *`)
 
+	startTag   = pattern(`^<[^\s/>]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*/?>$`)
 	ttmlClock  = pattern(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 	ttmlOffset = pattern(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
 )

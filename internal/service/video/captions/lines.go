@@ -1,0 +1,180 @@
+package captions
+
+import (
+	"cmp"
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines below it are its text.
+type dialect struct {
+	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of the line. Timed matches a
+	// line that is meant as one.
+	timing, timed func() *regexp.Regexp
+	example       string // of a line of times, for errors
+	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next ends its text. In WebVTT
+	// an empty line ends a text as well, a cue may have a name, and there is more than cues.
+	isNumbered bool
+}
+
+var (
+	vttDialect = dialect{timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), pattern(`-->`), "hh:mm:ss.mmm --> hh:mm:ss.mmm", false}
+	srtDialect = dialect{
+		timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`), pattern(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
+		"hh:mm:ss,mmm --> hh:mm:ss,mmm", true,
+	}
+
+	signature = pattern(`^WEBVTT(?:[ \t].*)?$`)
+	// aside matches the first line of a block that holds no cue; the signature stands again where files were joined. Style
+	// matches that of a block that only stands above all cues.
+	aside = pattern(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
+	style = pattern(`^(?:STYLE|REGION)[ \t\f]*$`)
+
+	number = pattern(`^\s*\d+\s*$`)
+	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores since they are wrong.
+	// All else would be lost text.
+	settings = pattern(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
+		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
+	shortParts = pattern(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
+)
+
+// timing matches a line with two times, which clock matches.
+func timing(clock string) func() *regexp.Regexp {
+	return pattern(`^[ \t\f]*` + clock + `[ \t\f]*-->[ \t\f]*` + clock + `(|\D.*)$`)
+}
+
+func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
+
+// parse reads blocks of lines: cues, and in WebVTT what stands between them. Text that belongs to none is an error. The
+// contract shows transcripts without the signature of WebVTT, which therefore may be missing.
+func (d dialect) parse(text string) ([]Cue, error) {
+	lines := strings.Split(text, "\n")
+	cues, i := []Cue{}, 0
+	if !d.isNumbered && signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0]) {
+		for i = 1; i < len(lines) && !isBlank(lines[i]) && d.timesAt(lines, i) < 0; {
+			i++ // the header
+		}
+	}
+	for i < len(lines) {
+		at := d.timesAt(lines, i)
+		switch {
+		case at >= 0:
+			end := d.endOfBlock(lines, at+1)
+			cue, err := d.cue(lines, i, at, end)
+			if err != nil {
+				return nil, err
+			}
+			cues, i = append(cues, cue), end
+		case isBlank(lines[i]):
+			i++
+		case !d.isNumbered && (aside().MatchString(lines[i]) || len(cues) == 0 && style().MatchString(lines[i])):
+			i = d.endOfBlock(lines, i+1)
+		default:
+			return nil, syntaxError(i+1, "expected a line %q, found %s", d.example, quote(lines[i]))
+		}
+	}
+	return cues, nil
+}
+
+// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins there. A name stands
+// below an empty line, or one of white space: not only editors but video sites have such lines.
+func (d dialect) timesAt(lines []string, i int) int {
+	isTimed := func(i int) bool { return i < len(lines) && d.timed().MatchString(lines[i]) }
+	switch {
+	case isTimed(i):
+		return i
+	case isTimed(i+1) && (d.isNumbered && number().MatchString(lines[i]) || !d.isNumbered && (i == 0 || isBlank(lines[i-1]))):
+		return i + 1
+	}
+	return -1
+}
+
+// endOfBlock is the index of the line above which the block ends whose next line is lines[i].
+func (d dialect) endOfBlock(lines []string, i int) int {
+	for i < len(lines) && d.timesAt(lines, i) < 0 && (d.isNumbered || lines[i] != "") {
+		i++
+	}
+	return i
+}
+
+// cue reads the cue that begins at lines[first], has its times at lines[at], and its text between there and lines[end].
+func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
+	shown := quote(lines[at])
+	m := d.timing().FindStringSubmatch(lines[at])
+	if m == nil {
+		if shortParts().MatchString(lines[at]) {
+			shown += ": hours, minutes and seconds have two digits, and milliseconds three. " +
+				"Some conferencing products leave out zeros: write 00:00:05.320 for 0:0:5.320"
+		}
+		return cue, syntaxError(at+1, "expected %q, found %s", d.example, shown)
+	}
+	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: at + 1}
+	switch {
+	case !settings().MatchString(m[7]):
+		return cue, syntaxError(at+1, "text stands beside the times in %s: move it to a line of its own", shown)
+	case d.isNumbered && first == at:
+		return cue, syntaxError(at+1, "the number of the cue is missing above %s", shown)
+	case d.isNumbered && first > 0 && !isBlank(lines[first-1]):
+		return cue, syntaxError(first+1, "a blank line is missing above %s", quote(lines[first]))
+	case cue.End < cue.Start:
+		return cue, syntaxError(at+1, "the end comes before the start in %s", shown)
+	}
+	cue.Source = strings.Trim(strings.Join(lines[at+1:end], "\n"), "\n")
+	cue.Text = d.readable(cue.Source)
+	return cue, nil
+}
+
+// clockTime adds up the parts of a time, which a pattern has checked; hours may be missing. It is never out of range.
+func clockTime(hours, minutes, seconds string) time.Duration {
+	d, _ := time.ParseDuration(cmp.Or(hours, "0") + "h" + minutes + "m" + strings.Replace(seconds, ",", ".", 1) + "s")
+	return d
+}
+
+// quote shows the beginning of a line.
+func quote(line string) string {
+	const limit = 60
+	if runes := []rune(line); len(runes) > limit {
+		line = string(runes[:limit]) + "…"
+	}
+	return strconv.Quote(line)
+}
+
+var (
+	lineBreak = pattern(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
+	// tags are those that players know, and inline times. What else stands in angle brackets is text, such as an address.
+	tags = pattern(`(?i)</?(?:[bcius]|em|strong|strike|font|span|p|div|ruby|rt|v|lang)(?:\.[^\s<>@]*)?(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>` +
+		`|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`)
+	plainTag = pattern(`</?[A-Za-z]\w*>`)
+	// overrides are styles of the format SubStation Alpha that files of SubRip use, as in {\an8}.
+	overrides = pattern(`\{(?:\\\d?[a-z][^\\{}\n]*)+\}`)
+	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
+	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
+)
+
+// readable takes the markup out of lines of text and decodes their entities.
+func (d dialect) readable(source string) string {
+	text := tags().ReplaceAllString(lineBreak().ReplaceAllString(source, "\n"), "")
+	if d.isNumbered {
+		text = overrides().ReplaceAllString(text, "")
+	} else {
+		text = withoutUnknown(text)
+	}
+	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
+}
+
+// withoutUnknown takes out the tags of other names, which WebVTT ignores: those with a start and an end.
+func withoutUnknown(text string) string {
+	seen := map[string]bool{}
+	for _, tag := range plainTag().FindAllString(text, -1) {
+		seen[tag] = true
+	}
+	return plainTag().ReplaceAllStringFunc(text, func(tag string) string {
+		if name := strings.Trim(tag, "</>"); seen["<"+name+">"] && seen["</"+name+">"] {
+			return ""
+		}
+		return tag
+	})
+}
