@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"mime"
 	"net/http"
 	"strings"
 	"unicode/utf8"
@@ -25,7 +26,9 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
-	return doAndDecode(ctx, c, r, decodeCaptions)
+	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
+		return decodeCaptions(answer.Body, answer.Header.Get("Content-Type"), q.Format)
+	})
 }
 
 // CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and any other error if
@@ -59,11 +62,16 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. A raw body can begin with a
-// quotation mark too, so a body is unquoted only if all of it is one JSON string.
-func decodeCaptions(data []byte) (string, error) {
+// decodeCaptions returns the text of captions that come raw or as one JSON string. What is only words can be within quotation
+// marks, or begin like a web page: there the type of the content decides. A raw body of the other formats can begin with a
+// quotation mark too, so it is unquoted only if all of it is one JSON string.
+func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
+	}
+	mediaType, _, _ := mime.ParseMediaType(contentType)
+	if (format == "Txt" || format == "Csv") && !strings.HasSuffix(mediaType, "json") && !strings.Contains(mediaType, "html") {
+		return string(data), nil
 	}
 	var text string
 	if firstByte(data) == '"' && decodeJSON(data, &text) == nil {

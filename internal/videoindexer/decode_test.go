@@ -25,6 +25,37 @@ func TestParseTimestamp(t *testing.T) {
 	}
 }
 
+// TestCaptionsByType reads captions of words alone by the type of their content, and others by what they are.
+func TestCaptionsByType(t *testing.T) {
+	t.Parallel()
+	const quoted, page, refused = `"Hi"`, "<html> is a tag", "this is a web page"
+	for _, test := range []struct{ format, contentType, body, want string }{
+		{"Txt", "text/plain; charset=utf-8", quoted, quoted},
+		{"Txt", "text/plain", page, page},
+		{"Csv", "Text/CSV", quoted, quoted},
+		{"Csv", "text/csv", page, page},
+		{"Txt", "", quoted, quoted},
+		{"Txt", "application/octet-stream", page, page},
+		{"Txt", "application/json; charset=utf-8", quoted, "Hi"},
+		{"Csv", "application/problem+json", quoted, "Hi"},
+		{"Txt", "application/json", `"\u003chtml>"`, "<html>"},
+		{"Txt", "text/html", page, refused},
+		{"Csv", "application/xhtml+xml", page, refused},
+		{"Txt", "text/html", "Hi", "Hi"},
+		{"Vtt", "text/vtt", quoted, "Hi"},
+		{"Srt", "text/plain", page, refused},
+		{"", "text/vtt", page, refused},
+	} {
+		got, err := decodeCaptions([]byte(test.body), test.contentType, test.format)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%+v: %q", test, got)
+		}
+	}
+}
+
 // TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to users.
 func TestMismatchInPlainWords(t *testing.T) {
 	t.Parallel()

@@ -117,7 +117,7 @@ func FuzzDecodeFaces(f *testing.F) {
 func FuzzDecodeCaptions(f *testing.F) {
 	addSeeds(f, `"WEBVTT\n\n"`, "WEBVTT\n", `"Hello"`, "<html>")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		text, err := decodeCaptions(data)
+		text, err := decodeCaptions(data, "", "Vtt")
 		if err != nil {
 			return
 		}
