@@ -1,6 +1,7 @@
 package mockserver
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -19,29 +20,33 @@ type Cue struct {
 // errEmptyTranscript is an error of its own because the contract has an error type for it.
 var errEmptyTranscript = errors.New("the transcript is empty")
 
+const timingArrow = "-->"
+
 var (
+	blankLines     = regexp.MustCompile(`\n\s*\n`)
 	contractTiming = regexp.MustCompile(`^(\d{2}):([0-5]\d):([0-5]\d)\.(\d{3}) --> (\d{2}):([0-5]\d):([0-5]\d)\.(\d{3})$`)
-	webVTTTiming   = regexp.MustCompile(`^(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})(?:[ \t].*)?$`)
+	webVTTTiming   = regexp.MustCompile(`^[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t\f]*-->[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:\D.*)?$`)
 )
 
-// parseTranscript reads a transcript body: timing lines with text below them, separated by blank lines. Unless strict,
-// it also accepts what a WebVTT file has around its cues (signature, identifiers, settings, notes, styles).
+// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with text below them, separated by blank
+// lines. Otherwise it is a WebVTT file, which may lack its signature.
 func parseTranscript(body string, strict bool) ([]Cue, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
-	if strings.TrimSpace(body) == "" {
+	if isBlankLine(body) {
 		return nil, errEmptyTranscript
 	}
-	timing := webVTTTiming
+	timing, cut := webVTTTiming, cutWebVTT
 	if strict {
-		timing = contractTiming
+		timing, cut = contractTiming, cutAtBlanks
 	}
 	var cues []Cue
-	for i, block := range cueBlocks(body) {
-		if !strict && isAside(block, i == 0) {
+	for i, block := range cut(body) {
+		switch {
+		case strict || strings.Contains(block[0], timingArrow):
+		case len(block) > 1 && strings.Contains(block[1], timingArrow):
+			block = block[1:] // the cue's identifier
+		case isAside(block[0], i == 0, cues == nil):
 			continue
-		}
-		if !strict && len(block) > 1 && !strings.Contains(block[0], "-->") {
-			block = block[1:] // a cue identifier
 		}
 		cue, err := parseCue(block, timing)
 		if err != nil {
@@ -55,34 +60,54 @@ func parseTranscript(body string, strict bool) ([]Cue, error) {
 	return cues, nil
 }
 
-// cueBlocks cuts a text at its blank lines.
-func cueBlocks(text string) [][]string {
-	var all [][]string
-	var block []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if strings.TrimSpace(line) != "" {
-			block = append(block, line)
-			continue
-		}
-		if block != nil {
-			all = append(all, block)
-		}
-		block = nil
+func isBlankLine(line string) bool { return strings.TrimSpace(line) == "" }
+
+// cutAtBlanks cuts a text into blocks at blank lines.
+func cutAtBlanks(text string) (blocks [][]string) {
+	for _, block := range blankLines.Split(strings.TrimSpace(text), -1) {
+		blocks = append(blocks, strings.Split(block, "\n"))
 	}
-	if block != nil {
-		all = append(all, block)
-	}
-	return all
+	return blocks
 }
 
-// isAside recognizes the blocks of a WebVTT file that hold no cue.
-func isAside(block []string, first bool) bool {
-	word, _, _ := strings.Cut(strings.ReplaceAll(block[0], "\t", " "), " ")
+// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first of its block, nor the second below
+// an identifier. A line of white space is text of a cue, but what stands between it and an arrow is an identifier.
+func cutWebVTT(text string) (blocks [][]string) {
+	lines, from := strings.Split(text, "\n"), 0 // of the block
+	end := func(at int) {
+		for from < at && isBlankLine(lines[from]) {
+			from++ // white space above a block
+		}
+		if from < at {
+			blocks = append(blocks, lines[from:at])
+		}
+		from = at
+	}
+	for i, line := range lines {
+		switch {
+		case line == "":
+			end(i)
+		case !strings.Contains(line, timingArrow):
+		case i > from && !strings.Contains(lines[i-1], timingArrow) && (i == from+1 || isBlankLine(lines[i-2])):
+			end(i - 1)
+		default:
+			end(i)
+		}
+	}
+	end(len(lines))
+	return blocks
+}
+
+// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and regions stand above all cues.
+func isAside(line string, first, noCue bool) bool {
+	word, more, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 	switch word {
 	case "WEBVTT":
 		return first
-	case "NOTE", "STYLE", "REGION":
+	case "NOTE":
 		return true
+	case "STYLE", "REGION":
+		return noCue && isBlankLine(more)
 	}
 	return false
 }
@@ -108,16 +133,16 @@ func parseCue(block []string, timing *regexp.Regexp) (Cue, error) {
 		return Cue{}, fmt.Errorf("the cue %q has no text", block[0])
 	}
 	for _, line := range lines {
-		if strings.Contains(line, "-->") {
+		if strings.Contains(line, timingArrow) {
 			return Cue{}, fmt.Errorf("the text line %q holds an arrow", line)
 		}
 	}
 	return Cue{Start: start, End: end, Text: strings.Join(lines, "\n")}, nil
 }
 
-// cueTime adds up hours, minutes, seconds and milliseconds.
+// cueTime adds up hours, which may be missing, minutes, seconds and milliseconds.
 func cueTime(parts []string) (time.Duration, error) {
-	return time.ParseDuration(parts[0] + "h" + parts[1] + "m" + parts[2] + "s" + parts[3] + "ms")
+	return time.ParseDuration(cmp.Or(parts[0], "0") + "h" + parts[1] + "m" + parts[2] + "s" + parts[3] + "ms")
 }
 
 // translated simulates the translation of a transcript into another language: same times, other text.

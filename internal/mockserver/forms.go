@@ -121,6 +121,9 @@ func TokenBody(form TokenBodyForm) Option {
 	}, 1, 2, X(22), X(23))
 }
 
+// CaptionsAsString writes captions (8) as one JSON string.
+func CaptionsAsString() Option { return edited(func(a *answer) { a.setJSON(string(a.body)) }, 8) }
+
 // AccountAnswer sets the shape of Get Account (5): an array unless told otherwise.
 func AccountAnswer(s Shape) Option { return edited(shaped(s), 5) }
 

@@ -332,6 +332,28 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
+// TestTranscriptTexts reads WebVTT as its specification has it: only an empty line ends the text of a cue, or a line with an arrow. A line of
+// white space is text.
+func TestTranscriptTexts(t *testing.T) {
+	t.Parallel()
+	const other = "00:00:01.500 --> 00:00:03.000\n"
+	b := newBench(t).furnish()
+	for body, want := range map[string][]string{
+		cue + " \nyou\n\t\nNOTE\n\u00a0\nSTYLE\n\n" + other + "Bye":            {"Hello.\n \nyou\n\t\nNOTE\n\u00a0\nSTYLE", "Bye"},
+		"WEBVTT\n" + cue + " \n" + other + "Bye\n \n":                          {"Hello.\n ", "Bye\n "},
+		"WEBVTT\nKind: x\n" + cue + "2\n" + other + " \n\n \n \nthird\n" + cue: {"Hello.\n2", " ", "Hello."},
+		" \nfirst\n" + cue + " \n2\n" + other + "Bye\n\nNOTE a\nb\n" + cue:     {"Hello.\n ", "Bye", "Hello."},
+	} {
+		b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", body).is(204)
+		v, _ := b.Video(account, videoID)
+		var texts []string
+		for _, cue := range v.Transcripts["fr-FR"] {
+			texts = append(texts, cue.Text)
+		}
+		equal(t, body, texts, want)
+	}
+}
+
 // TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the contract
 // describes.
 func TestTranscripts(t *testing.T) {
@@ -353,11 +375,15 @@ func TestTranscripts(t *testing.T) {
 		"signature alone":   {"WEBVTT\n", invalid, invalid},
 		"late signature":    {cue + "\nWEBVTT\n", invalid, invalid},
 		"comma":             {"00:00:00,000 --> 00:00:01,500\nHello.", invalid, invalid},
-		"no hours":          {"00:00.000 --> 00:01.500\nHello.", invalid, invalid},
+		"no hours":          {"00:00.000-->00:01.500\nHello.", "", invalid},
 		"61 seconds":        {"00:00:00.000 --> 00:00:61.500\nHello.", invalid, invalid},
 		"backwards":         {"00:00:02.000 --> 00:00:01.500\nHello.", invalid, invalid},
 		"no text":           {"00:00:00.000 --> 00:00:01.500\n", invalid, invalid},
-		"no blank between":  {cue + cue, invalid, invalid},
+		"no blank between":  {cue + cue, "", invalid},
+		"arrow in a text":   {cue + "a --> b", invalid, invalid},
+		"late style":        {cue + "\nSTYLE\n::cue {}\n", invalid, invalid},
+		"words as a style":  {"STYLE of dress\n\n" + cue, invalid, invalid},
+		"words below a cue": {cue + "\nGoodbye.", invalid, invalid},
 	} {
 		usual, strict := newBench(t).furnish(), newBench(t, mockserver.StrictTranscripts()).furnish()
 		for b, errorType := range map[*bench]string{usual: test.usual, strict: test.strict} {

@@ -26,6 +26,13 @@ func TestData(t *testing.T) {
 			v.Widget = `<iframe src="/player?accessToken=` + token + `&amp;id=7"></iframe>`
 		})
 	}
+	says := func(text string) func(*acctest.Server) {
+		return func(server *acctest.Server) {
+			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
+				v.Transcripts[v.SourceLanguage] = []mockserver.Cue{{End: time.Second, Text: text}}
+			})
+		}
+	}
 	for name, test := range map[string]struct {
 		kind    string
 		options []mockserver.Option
@@ -38,9 +45,12 @@ func TestData(t *testing.T) {
 			acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
-		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
-		"a widget's address":   {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
-		"a part of the widget": {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
+		"captions in quotes":      {"captions", nil, says(`"Hi"`), acctest.Values{"format": "Txt"}, map[string]string{"content": "\"Hi\"\n"}},
+		"captions like a page":    {"captions", nil, says("&lt;html>"), acctest.Values{"format": "Txt"}, map[string]string{"content": "<html>\n"}},
+		"captions as JSON string": {"captions", []mockserver.Option{mockserver.CaptionsAsString()}, says(`"Hi"`), acctest.Values{"format": "Txt"}, map[string]string{"content": "\"Hi\"\n"}},
+		"a widget":                {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
+		"a widget's address":      {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
+		"a part of the widget":    {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -55,7 +65,7 @@ func TestData(t *testing.T) {
 					t.Errorf("%s is %q, want %q", attribute, text, want)
 				}
 			}
-			if address := acctest.Text(got["url"]); test.options != nil && !strings.HasSuffix(address, "?edit=true") {
+			if address := acctest.Text(got["url"]); name == "a widget's address" && !strings.HasSuffix(address, "?edit=true") {
 				t.Errorf("the address is %s", address)
 			}
 			if part := acctest.Text(got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {

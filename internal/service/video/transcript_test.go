@@ -61,6 +61,19 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	}
 }
 
+// TestTranscriptWithWhiteSpace applies a transcript as a large video site makes it, whose texts have lines of white space: to a service that
+// reads WebVTT, and to one that takes blocks between blank lines alone.
+func TestTranscriptWithWhiteSpace(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string][]mockserver.Option{"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			config := transcriptValues("de-DE", "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\n \nGuten\n\t\nNOTE Tag\n\n00:00:01.500 --> 00:00:02.000\n \n \n2\n00:00:02.000 --> 00:00:03.000\nWelt", nil)
+			created(t, newServer(t, options...), transcriptType, config).IsUnchanged(config)
+		})
+	}
+}
+
 // TestTranscriptReadBackFails loses the look at the captions after an update: the video is not indexed a second time for it,
 // whatever the captions show until the indexing is done.
 func TestTranscriptReadBackFails(t *testing.T) {
