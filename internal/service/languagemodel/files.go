@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -80,6 +82,7 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 		file.Size, file.Open = int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 		return file, nil
 	}
+	source = onDisk(source)
 	info, err := os.Stat(source)
 	switch {
 	case err != nil:
@@ -89,6 +92,22 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 	}
 	file.Size, file.Open = info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }
 	return file, nil
+}
+
+// onDisk is a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that macOS has written are
+// decomposed. A path that is not found stays as it is.
+func onDisk(name string) string {
+	if _, err := os.Lstat(name); err == nil || filepath.Dir(name) == name {
+		return name
+	}
+	dir := onDisk(filepath.Dir(name))
+	entries, _ := os.ReadDir(dir)
+	for _, entry := range entries {
+		if norm.NFC.String(entry.Name()) == norm.NFC.String(filepath.Base(name)) {
+			return filepath.Join(dir, entry.Name())
+		}
+	}
+	return name
 }
 
 // pack makes uploads of files, in the order of their names.
@@ -113,17 +132,29 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 
 // hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
-	sum := sha256.New()
-	size, err := io.Copy(sum, transform.NewReader(text, encoding.UTF8Validator))
+	sum, seen := sha256.New(), inspection{}
+	_, err := io.Copy(io.MultiWriter(sum, &seen), transform.NewReader(text, encoding.UTF8Validator))
+	const save = "Save it as UTF-8, with or without a byte order mark"
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):
-		return "", errors.New("is not UTF-8. Save it as UTF-8, with or without a byte order mark")
+		return "", errors.New("is not UTF-8. " + save)
 	case err != nil:
 		return "", fmt.Errorf("cannot be read: %w", err)
-	case size == 0:
-		return "", errors.New("is empty: it has no text to adapt a model with")
+	case seen.hasNUL:
+		return "", errors.New("contains a NUL character, and is probably UTF-16. " + save)
+	case !seen.isVisible:
+		return "", errors.New("is empty, or has no visible character: it has no text to adapt a model with")
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// inspection is what a text has that was written to it, in pieces of whole characters.
+type inspection struct{ isVisible, hasNUL bool }
+
+func (i *inspection) Write(text []byte) (int, error) {
+	i.hasNUL = i.hasNUL || bytes.IndexByte(text, 0) >= 0
+	i.isVisible = i.isVisible || bytes.ContainsFunc(text, func(r rune) bool { return unicode.IsPrint(r) && r != ' ' })
+	return len(text), nil
 }
 
 // formats are the endings of the files that the service takes (endpoints 19 and 20).

@@ -104,14 +104,28 @@ func TestFilesAreChecked(t *testing.T) {
 	}
 }
 
+// TestDecomposedNames finds files whose names and folders are in another normal form than Terraform's, as macOS writes them.
+func TestDecomposedNames(t *testing.T) {
+	t.Parallel()
+	l := newBase(t)
+	if err := os.Mkdir(l.dir+"/E\u0301quipe", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l.write("E\u0301quipe/re\u0301sume\u0301.txt", "one")
+	l.write("\ud55c.txt", "two")
+	config := withFiles(map[string]acctest.Values{
+		"résumé.txt": {"source": l.dir + "/Équipe/résumé.txt"}, "한.txt": {"source": l.dir + "/\u1112\u1161\u11ab.txt"},
+	})
+	l.must(config)
+	l.wantFiles(map[string]string{"résumé.txt": "one", "한.txt": "two"})
+	l.fails(withFiles(map[string]acctest.Values{"x.txt": {"source": l.dir + "/Équipe/resume.txt"}}), "the file cannot be read: stat "+l.dir+"/Équipe/resume.txt")
+}
+
 // TestLargeFile plans and uploads a file in pieces: no more memory is taken for a file that is larger.
 func TestLargeFile(t *testing.T) { //nolint:paralleltest // it measures memory
 	const size, most = 128 << 20, 64 << 20 // the mock server takes half of that
 	l := newBase(t)
-	config := withFiles(map[string]acctest.Values{"large.txt": {"source": l.write("large.txt", "")}})
-	if err := os.Truncate(filepath.Join(l.dir, "large.txt"), size); err != nil {
-		t.Fatal(err)
-	}
+	config := withFiles(map[string]acctest.Values{"large.txt": {"source": l.write("large.txt", strings.Repeat("words. \n", size/8))}})
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	l.must(config)

@@ -46,7 +46,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, and not empty. Default: the files of the model stay as " +
+			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. Default: the files of the model stay as " +
 				"they are; `{}` deletes them, with `extended_operations` also those of others.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
