@@ -62,7 +62,7 @@ var corpus = []struct{ name, content, want string }{
 
 	{"SRT: line breaks", "1\n@1\none<br/>two <BR> three<br />\nfour", "one\ntwo\nthree\n\nfour|"},
 	{"SRT: text in angle brackets", "1\n@1\n<I>Write</I> to <ann@mail.test> <<now>> <https://x.test>\n<font color=\"#fff\" size=3>or</font> {\\an8}<b>c{all}</b>\\N{\\Users}", "Write to <ann@mail.test> <<now>> <https://x.test>\nor c{all}\\N{\\Users}|"},
-	{"SRT: tags of no player", "1\n@1\n<foo>a</foo>", "<foo>a</foo>|"},
+	{"SRT: tags of no player", "1\n@1\n<foo>a</foo> <v Ann>b <c.d>e <00:00:01.500>", "<foo>a</foo> <v Ann>b <c.d>e <00:00:01.500>|"},
 	{"SRT: blank lines in a text", "1\n@1\n\nHi\n\nyou\n \n\t\n3\n\nand 4\n\n5\n\n\n2\n@2\nBye\n\n9\n", "Hi\n\nyou\n \n\t\n3\n\nand 4\n\n5|Bye\n\n9|"},
 	{"SRT: arrows in a text", "1\n@1\na --> b\n\n12:30 - 13:00:00 break\n-->\n\n2\n@2\nBye", "a --> b\n\n12:30 - 13:00:00 break\n-->|Bye|"},
 	{"SRT: without a text", "1\n@1\n\n2\n@2\nHi", "|Hi|"},

@@ -83,9 +83,9 @@ func linesOf(content string) []string {
 }
 
 var (
-	// knownMarkup is all that may be missing in a text: tags that are not addresses, references and styles.
-	knownMarkup = regexp.MustCompile(`(?i)</?([bcius]|em|strong|strike|font|span|p|div|ruby|rt|br)\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)\s*>|<[\d:.]+>|&#?\w+;|\{\\[^{}]*\}`)
-	pairOfTags  = regexp.MustCompile(`</?[A-Za-z]\w*>`) // of unknown names
+	// knownMarkup is what may be missing in a text: tags that are not addresses, references and styles; vttMarkup is more of WebVTT.
+	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}`)
+	vttMarkup   = regexp.MustCompile(`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`)
 	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
 	digits      = regexp.MustCompile(`^\s*\d+\s*$`)
 	style       = regexp.MustCompile(`^(STYLE|REGION)\s*$`)
@@ -111,7 +111,7 @@ func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 		}
 		source := knownMarkup.ReplaceAllString(cue.Source, "")
 		if isVTT {
-			source = pairOfTags.ReplaceAllString(source, "")
+			source = vttMarkup.ReplaceAllString(source, "")
 		}
 		if lost := missing(letters(source), letters(cue.Text)); lost != "" {
 			return lost

@@ -142,25 +142,31 @@ func quote(line string) string {
 	return strconv.Quote(line)
 }
 
-var (
-	lineBreak = pattern(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
-	// tags are those that players know, and inline times. What else stands in angle brackets is text, such as an address.
-	tags = pattern(`(?i)</?(?:[bcius]|em|strong|strike|font|span|p|div|ruby|rt|v|lang)(?:\.[^\s<>@]*)?(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>` +
-		`|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`)
-	plainTag = pattern(`</?[A-Za-z]\w*>`)
+const (
+	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of which voices and languages have words of
+	// their own, with its inline times. What else stands in angle brackets is text, such as an address.
+	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
+	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
 	// overrides are styles of the format SubStation Alpha that files of SubRip use, as in {\an8}.
-	overrides = pattern(`\{(?:\\\d?[a-z][^\\{}\n]*)+\}`)
+	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}`
+)
+
+var (
+	vttMarkup = pattern(playersTags + vttTags)
+	srtMarkup = pattern(playersTags + overrides)
+	lineBreak = pattern(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
+	plainTag  = pattern(`</?[A-Za-z]\w*>`)
 	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
 	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
 )
 
 // readable takes the markup out of lines of text and decodes their entities.
 func (d dialect) readable(source string) string {
-	text := tags().ReplaceAllString(lineBreak().ReplaceAllString(source, "\n"), "")
+	text := lineBreak().ReplaceAllString(source, "\n")
 	if d.isNumbered {
-		text = overrides().ReplaceAllString(text, "")
+		text = srtMarkup().ReplaceAllString(text, "")
 	} else {
-		text = withoutUnknown(text)
+		text = withoutUnknown(vttMarkup().ReplaceAllString(text, ""))
 	}
 	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
 }
