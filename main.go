@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	runtimedebug "runtime/debug"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -42,5 +43,9 @@ func serve(debug bool) error {
 	if debug {
 		options = append(options, tf6server.WithManagedDebug())
 	}
-	return tf6server.Serve(address, func() tfprotov6.ProviderServer { return provider.NewServer(version) }, options...)
+	return tf6server.Serve(address, func() tfprotov6.ProviderServer {
+		interrupts := make(chan os.Signal, 1)
+		signal.Notify(interrupts, os.Interrupt)
+		return provider.QuietAfter(interrupts, provider.NewServer(version))
+	}, options...)
 }

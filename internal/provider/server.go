@@ -2,7 +2,9 @@ package provider
 
 import (
 	"context"
+	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +33,9 @@ import (
 // An engine validates actions only before variables have values: the server that is returned validates them whenever it
 // plans or invokes one.
 //
+// An interrupted engine ignores how an action ends if it hears of that after StopProvider has returned, and can crash if it
+// hears of progress: the server that is returned reports none from then on, and StopProvider waits for actions to end.
+//
 // See decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
@@ -38,6 +43,18 @@ func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(n
 func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
 	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
 	return &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
+}
+
+// QuietAfter has a server report no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as well, some
+// milliseconds before the engine, which must not receive progress from then on, has asked the provider to stop.
+func QuietAfter(interrupts <-chan os.Signal, s tfprotov6.ProviderServer) tfprotov6.ProviderServer {
+	if s, ok := s.(*callScoped); ok {
+		go func() {
+			<-interrupts
+			s.isQuiet.Store(true)
+		}()
+	}
+	return s
 }
 
 // server has all the interfaces of the protocol that the provider implements.
@@ -50,19 +67,58 @@ type server interface {
 // callScoped passes calls on with contexts that end with the call.
 type callScoped struct {
 	server
-	isStopped atomic.Bool
+	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine has asked the provider to stop.
+	isQuiet, isStopped atomic.Bool
+	// invocations has a channel for each action that runs, which is closed once the engine has been sent how that has ended.
+	invocations sync.Map
 }
 
 // GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
 // outlives the run that was stopped.
 func (s *callScoped) GetProviderSchema(ctx context.Context, r *tfprotov6.GetProviderSchemaRequest) (*tfprotov6.GetProviderSchemaResponse, error) {
 	s.isStopped.Store(false)
+	s.isQuiet.Store(false)
 	return s.server.GetProviderSchema(ctx, r)
 }
 
+// stopLimit is how long StopProvider waits for actions: those that heed the end of their context take no time.
+const stopLimit = 10 * time.Second
+
+// StopProvider cancels what is under way, and returns when actions have ended: what they send later, no engine receives.
 func (s *callScoped) StopProvider(ctx context.Context, r *tfprotov6.StopProviderRequest) (*tfprotov6.StopProviderResponse, error) {
 	s.isStopped.Store(true)
-	return s.server.StopProvider(ctx, r)
+	s.isQuiet.Store(true)
+	resp, err := s.server.StopProvider(ctx, r)
+	limit, cancel := context.WithTimeout(ctx, stopLimit)
+	defer cancel()
+	for ended := range s.invocations.Range {
+		select {
+		case <-ended.(chan struct{}): //nolint:forcetypeassert // all are
+		case <-limit.Done():
+		}
+	}
+	return resp, err
+}
+
+// InvokeAction invokes an action. It drops progress that the engine must not receive, and what comes once nobody listens: the
+// action would wait for it to be received.
+func (s *callScoped) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+	ended := make(chan struct{})
+	s.invocations.Store(ended, nil)
+	end := func() { s.invocations.Delete(ended); close(ended) }
+	stream, err := s.invokeValid(s.unlessStopped(ctx), r)
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
+		defer end()
+		listens := true
+		for event := range stream.Events {
+			_, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType)
+			listens = listens && (isProgress && s.isQuiet.Load() || yield(event))
+		}
+	}}, nil
 }
 
 func (s *callScoped) ValidateResourceConfig(ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -131,15 +187,21 @@ func (s *callScoped) CallFunction(ctx context.Context, r *tfprotov6.CallFunction
 // during makes a call with a context that is empty when the call is over. It is canceled from the beginning where the
 // provider was asked to stop.
 func during[Q, A any](ctx context.Context, s *callScoped, request Q, call func(context.Context, Q) (A, error)) (A, error) {
-	if s.isStopped.Load() {
-		stopped, cancel := context.WithCancel(ctx)
-		cancel()
-		ctx = stopped
-	}
+	ctx = s.unlessStopped(ctx)
 	scoped := &callContext{}
 	scoped.real.Store(&ctx)
 	defer scoped.real.Store(nil)
 	return call(scoped, request)
+}
+
+// unlessStopped is the context, which is canceled where the provider was asked to stop.
+func (s *callScoped) unlessStopped(ctx context.Context) context.Context {
+	if !s.isStopped.Load() {
+		return ctx
+	}
+	stopped, cancel := context.WithCancel(ctx)
+	cancel()
+	return stopped
 }
 
 // callContext is another context until the call is over, and canceled from then on.

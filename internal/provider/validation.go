@@ -35,8 +35,9 @@ func (s *callScoped) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequ
 	return s.server.PlanAction(ctx, r)
 }
 
-// InvokeAction validates the configuration of an action once more: what was unknown in the plan has values now.
-func (s *callScoped) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+// invokeValid validates the configuration of an action once more, since what was unknown in the plan has values now, and invokes
+// the action.
+func (s *callScoped) invokeValid(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
 	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,138 @@
+package provider
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+)
+
+// acting is a server with one action, which stop cancels as the framework does.
+type acting struct {
+	server
+	run  func(ctx context.Context, report func(string))
+	stop context.CancelFunc
+}
+
+func (*acting) ValidateActionConfig(context.Context, *tfprotov6.ValidateActionConfigRequest) (*tfprotov6.ValidateActionConfigResponse, error) {
+	return &tfprotov6.ValidateActionConfigResponse{}, nil
+}
+
+func (a *acting) StopProvider(context.Context, *tfprotov6.StopProviderRequest) (*tfprotov6.StopProviderResponse, error) {
+	if a.stop != nil {
+		a.stop()
+	}
+	return &tfprotov6.StopProviderResponse{}, nil
+}
+
+// InvokeAction has the action wait for each of its events to be received, as the framework does.
+func (a *acting) InvokeAction(ctx context.Context, _ *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+	ctx, a.stop = context.WithCancel(ctx)
+	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
+		reports, ended := make(chan string), make(chan struct{})
+		go func() {
+			defer close(ended)
+			a.run(ctx, func(message string) { reports <- message })
+		}()
+		for {
+			select {
+			case message := <-reports:
+				if !yield(tfprotov6.InvokeActionEvent{Type: tfprotov6.ProgressInvokeActionEventType{Message: message}}) {
+					return
+				}
+			case <-ended:
+				yield(tfprotov6.InvokeActionEvent{Type: tfprotov6.CompletedInvokeActionEventType{}})
+				return
+			}
+		}
+	}}, nil
+}
+
+// untilCanceled reports each second until its context ends, and once more after that.
+func untilCanceled(ctx context.Context, report func(string)) {
+	for ctx.Err() == nil {
+		select {
+		case <-time.After(time.Second):
+			report("goes on")
+		case <-ctx.Done():
+		}
+	}
+	report("ends")
+}
+
+// TestStopAction stops the provider while an action runs, in virtual time: the engine receives its end and no progress before
+// StopProvider returns, since it ignores or breaks at what comes later.
+func TestStopAction(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		run         func(ctx context.Context, report func(string))
+		interrupted time.Duration // after which the process receives Ctrl-C as well; 0 for not
+		stopped     time.Duration // after which StopProvider is called
+		leaves      bool          // whether the engine leaves after the first event
+		want        []string      // what the engine has received when StopProvider returns
+		took        time.Duration
+	}{
+		"before":             {untilCanceled, 0, 0, false, []string{"end"}, 0},
+		"running":            {untilCanceled, 0, 2500 * time.Millisecond, false, []string{"goes on", "goes on", "end"}, 0},
+		"in a terminal":      {untilCanceled, 1500 * time.Millisecond, 2500 * time.Millisecond, false, []string{"goes on", "end"}, 0},
+		"nobody listens":     {untilCanceled, 0, 2500 * time.Millisecond, true, []string{"goes on"}, 0},
+		"ends in its time":   {func(_ context.Context, _ func(string)) { <-time.After(5 * time.Second) }, 0, time.Second, false, []string{"end"}, 4 * time.Second},
+		"heeds nothing":      {func(_ context.Context, _ func(string)) { <-time.After(time.Hour) }, 0, time.Second, false, nil, stopLimit},
+		"has ended long ago": {func(context.Context, func(string)) {}, 0, time.Second, false, []string{"end"}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				interrupts := make(chan os.Signal, 1)
+				s := &callScoped{server: &acting{run: test.run}}
+				QuietAfter(interrupts, s)
+				defer close(interrupts)
+				if test.interrupted > 0 {
+					time.AfterFunc(test.interrupted, func() { interrupts <- os.Interrupt })
+				}
+				stop := func() {
+					if _, err := s.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+						t.Error(err)
+					}
+				}
+				if test.stopped == 0 {
+					stop()
+				}
+				stream, err := s.InvokeAction(t.Context(), &tfprotov6.InvokeActionRequest{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var received []string
+				go func() {
+					for event := range stream.Events {
+						text := "end"
+						if progress, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType); isProgress {
+							text = progress.Message
+						}
+						if received = append(received, text); test.leaves {
+							break
+						}
+					}
+				}()
+				<-time.After(test.stopped)
+				synctest.Wait()
+				began := time.Now()
+				stop()
+				got := slices.Clone(received)
+				if took := time.Since(began); took != test.took {
+					t.Errorf("StopProvider returned after %s, not after %s", took, test.took)
+				}
+				if diff := cmp.Diff(test.want, got); diff != "" {
+					t.Errorf("received before StopProvider returned (-want +got):\n%s", diff)
+				}
+				stop() // of an impatient user
+				<-time.After(time.Hour)
+			})
+		})
+	}
+}
