@@ -5,7 +5,10 @@ import (
 	"iter"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -98,6 +101,39 @@ func (p *Protocol) InvokePlannedAction(ctx context.Context, name string, planned
 	p.t.Helper()
 	progress, diags = p.process.Invoke(ctx, name, p.action(name, planned), p.action(name, config))
 	return progress, p.judge(name, diags)
+}
+
+// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C, in a bubble. It returns the
+// diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine needs it to.
+func (p *Protocol) StopAction(ctx context.Context, name string, config Values, after time.Duration) (diags []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	var isStopping, isStopped atomic.Bool
+	go func() {
+		<-time.After(after)
+		synctest.Wait()
+		isStopping.Store(true)
+		if _, err := p.Server().StopProvider(ctx, &tfprotov6.StopProviderRequest{}); err != nil {
+			p.t.Error(err)
+		}
+		isStopped.Store(true)
+	}()
+	began := time.Now()
+	for event := range p.process.Invocation(ctx, name, p.action(name, config)) {
+		switch event := event.Type.(type) {
+		case tfprotov6.ProgressInvokeActionEventType:
+			if isStopping.Load() {
+				p.t.Errorf("progress after the stop, with which an engine can crash: %s", event.Message)
+			}
+		case tfprotov6.CompletedInvokeActionEventType:
+			if diags = event.Diagnostics; isStopped.Load() {
+				p.t.Error("ended after StopProvider had returned: an engine does not learn of it")
+			}
+		}
+	}
+	if took := time.Since(began); took < after || took > after+2*time.Second {
+		p.t.Errorf("ended after %s", took)
+	}
+	return p.judge(name, diags)
 }
 
 // OpenEphemeral validates and opens an ephemeral resource, and returns the response with the text

@@ -3,11 +3,13 @@ package provider_test
 import (
 	"maps"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -52,6 +54,80 @@ func TestActionsProveTheAccount(t *testing.T) {
 				t.Error("a plan wrote")
 			}
 		})
+	}
+}
+
+// TestActionsFailWhenStopped presses Ctrl-C while every action waits for the service, and while its request has no answer: an
+// error says what is under way, what may be, and what was not begun.
+func TestActionsFailWhenStopped(t *testing.T) {
+	t.Parallel()
+	type stop struct {
+		config acctest.Values
+		// writes is the endpoint of the request; says are parts of the errors where it has no answer, and awaits where it has one. An
+		// action that does not wait has none.
+		writes       int
+		says, awaits []string
+	}
+	stops := map[string]stop{
+		"videoindexer_cancel_render": {
+			acctest.Values{"project_id": "busy"},
+			mockserver.X(32),
+			[]string{"cancel the render", "interrupted"},
+			[]string{"Render is still being canceled", "interrupted"},
+		},
+		"videoindexer_reindex_video": {
+			acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true},
+			7,
+			[]string{"interrupted", "may have"},
+			[]string{"wait for the indexing", "interrupted", "The service continues"},
+		},
+		"videoindexer_reindex_videos": {
+			acctest.Values{"indexed_before": "2036-03-01", "max_videos": 9, "parallelism": 1, "ignore_quota": true},
+			7,
+			[]string{"2 of 2 videos are not done. The run was interrupted", "Perhaps under way", "Not begun: 1 video"},
+			[]string{"2 of 2 videos are not done. The run was interrupted", "Under way in the service", "Not begun: 1 video"},
+		},
+		"videoindexer_render_project": {
+			acctest.Values{"project_id": mockserver.SampleProjectID},
+			14,
+			[]string{"interrupted", "may have begun a render"},
+			[]string{"interrupted", "The service continues the render"},
+		},
+		"videoindexer_train_language_model": {
+			acctest.Values{"model_id": lives.ModelID},
+			mockserver.X(8),
+			[]string{"interrupted", "may be under way"},
+			[]string{"interrupted", "under way: the service continues it"},
+		},
+		"videoindexer_update_transcript": {actions["videoindexer_update_transcript"], 9, []string{"interrupted", "may have"}, nil},
+	}
+	for name := range acctest.Schema(t).ActionSchemas {
+		stop, ok := stops[name]
+		if !ok {
+			t.Errorf("%s: no row", name)
+		}
+		run := func(t *testing.T, after time.Duration, says []string, faults ...mockserver.Fault) {
+			t.Helper()
+			acctest.InBubble(t, func(t *testing.T) {
+				server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()), mockserver.RenderPace(mockserver.WhenTold()),
+					mockserver.CancelPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
+				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
+				server.Script(faults...)
+				protocol := server.Protocol(t, acctest.Values{"extended_operations": true, "request_timeout": "24h"})
+				acctest.Says(t, protocol.StopAction(t.Context(), name, stop.config, after), acctest.Failure, says...)
+			})
+		}
+		t.Run(name+" without an answer", func(t *testing.T) {
+			t.Parallel()
+			run(t, time.Minute, stop.says, mockserver.Fault{Endpoint: stop.writes, Times: mockserver.Always, Do: mockserver.Hang()})
+		})
+		if stop.awaits != nil {
+			t.Run(name+" waiting", func(t *testing.T) {
+				t.Parallel()
+				run(t, 90*time.Second, stop.awaits)
+			})
+		}
 	}
 }
 

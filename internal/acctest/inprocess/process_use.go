@@ -71,26 +71,35 @@ func (p *Process) Invoke(ctx context.Context, kind string, planned, config cty.V
 	if diags := p.PlanAction(ctx, kind, planned); hasErrors(diags) {
 		return nil, diags
 	}
-	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
-	stream, diags := call(ctx, p, "action", kind, server.InvokeAction,
-		&tfprotov6.InvokeActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
-	if hasErrors(diags) {
-		return nil, diags
-	}
-	isCompleted := false
-	for event := range stream.Events {
+	for event := range p.Invocation(ctx, kind, config) {
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:
 			progress = append(progress, event.Message)
 		case tfprotov6.CompletedInvokeActionEventType:
-			isCompleted, diags = true, append(diags, event.Diagnostics...)
-			p.hear("action", kind, event.Diagnostics)
+			return progress, event.Diagnostics
 		}
 	}
-	if !isCompleted {
-		diags = append(diags, failed(noAnswerAtAll, kind+" did not complete"))
+	return progress, Diagnostics{failed(noAnswerAtAll, kind+" did not complete")}
+}
+
+// Invocation invokes an action that was planned, and passes on what it sends.
+func (p *Process) Invocation(ctx context.Context, kind string, config cty.Value) iter.Seq[tfprotov6.InvokeActionEvent] {
+	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
+	stream, diags := call(ctx, p, "action", kind, server.InvokeAction,
+		&tfprotov6.InvokeActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
+	if hasErrors(diags) {
+		return slices.Values([]tfprotov6.InvokeActionEvent{{Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: diags}}})
 	}
-	return progress, diags
+	return func(yield func(tfprotov6.InvokeActionEvent) bool) {
+		for event := range stream.Events {
+			if end, isEnd := event.Type.(tfprotov6.CompletedInvokeActionEventType); isEnd {
+				p.hear("action", kind, end.Diagnostics)
+			}
+			if !yield(event) {
+				return
+			}
+		}
+	}
 }
 
 // Listed is a result of a list.

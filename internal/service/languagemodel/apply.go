@@ -280,7 +280,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout):
-		return a.describe(err)
+		return a.describe(nil, err)
 	}
 	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, noun), apidiag.WithHint(verb, a.subject(), err, theRest))
 }

@@ -69,7 +69,7 @@ func TestExtended_interrupted(t *testing.T) {
 			<-r.Context().Done()
 		})})
 		diags := l.Apply(ctx, l.plan)
-		acctest.Says(t, diags, acctest.Warning, "Waiting for the training was interrupted")
+		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "under way: the service continues it")
 		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
 			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
 		}

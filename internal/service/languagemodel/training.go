@@ -87,8 +87,8 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 
 func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.account) }
 
-// describe is the diagnostic of an error of run or settle.
-func (t training) describe(err error) diag.Diagnostic {
+// describe is the diagnostic of an error of run or await, and of what they return of the model with it.
+func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {
 	subject := t.subject()
 	switch {
 	case errors.Is(err, errNoSuccess):
@@ -97,8 +97,14 @@ func (t training) describe(err error) diag.Diagnostic {
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained",
 			fmt.Sprintf("The training of %s did not end within %s. The service continues it. %s", subject, t.limit.Length, t.extend))
-	case errors.Is(err, context.Canceled): // no error, which would mark a new model as tainted
-		return diag.NewWarningDiagnostic("Waiting for the training was interrupted", fmt.Sprintf("The service continues the training of %s, if it has begun.", subject))
+	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
+		became := "It was not begun."
+		if begun != nil {
+			became = "It is under way: the service continues it."
+		} else if videoindexer.MayBeDone(err) {
+			became = "It was requested, and no answer came: it may be under way."
+		}
+		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf("The provider did not wait for the training of %s. %s", subject, became))
 	}
 	return apidiag.Error("train", subject, err)
 }
@@ -147,7 +153,7 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 		a.have.seeTraining(remote)
 	}
 	if err != nil {
-		return diag.Diagnostics{a.describe(err)}
+		return diag.Diagnostics{a.describe(remote, err)}
 	}
 	return nil
 }
@@ -191,7 +197,8 @@ func trainModel(ctx context.Context, on providerdata.Target, config *trainAction
 	}
 	remote, err := job.run(ctx)
 	if err != nil {
-		diags.Append(job.describe(err))
+		problem := job.describe(remote, err)
+		diags.AddError(problem.Summary(), problem.Detail())
 		return
 	}
 	job.progress(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))

@@ -315,18 +315,3 @@ func TestActions(t *testing.T) {
 		})
 	}
 }
-
-// TestActionInterrupted ends the wait when Terraform cancels it: no further question is asked.
-func TestActionInterrupted(t *testing.T) {
-	t.Parallel()
-	acctest.InBubble(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(1500*time.Millisecond, cancel) // of the bubble's time
-		server := newServer(t, whenTold)
-		_, diags := server.Protocol(t, plain).InvokeAction(ctx, "videoindexer_render_project", acctest.Values{"project_id": id})
-		acctest.Says(t, diags, acctest.Failure, "Waiting for the render was interrupted")
-		if got := server.Count(14); got != 2 {
-			t.Errorf("asked %d times, want 2", got)
-		}
-	})
-}

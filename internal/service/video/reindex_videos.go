@@ -257,8 +257,11 @@ func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes [
 		return
 	}
 	report := fmt.Sprintf("%d of %s are not done.", left, batch.Count(len(outcomes)))
-	if ctx.Err() != nil {
-		report += fmt.Sprintf(" The run was cut off: %s.", context.Cause(ctx))
+	switch cause := context.Cause(ctx); {
+	case errors.Is(cause, context.Canceled):
+		report += " The run was interrupted."
+	case cause != nil:
+		report += fmt.Sprintf(" The run was cut off: %s.", cause)
 	}
 	name := func(status batch.Status, title string) {
 		if all := lines[status]; len(all) > 0 {
@@ -267,6 +270,7 @@ func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes [
 	}
 	name(batch.Failed, "Failed")
 	name(batch.UnderWay, "Under way in the service, and not stopped")
+	name(batch.Requested, "Perhaps under way: the request has no answer")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
 		report += fmt.Sprintf("\n\nNot begun: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
 	}

@@ -232,7 +232,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 		timeout string
 		says    string
 	}{
-		"by Ctrl-C":    {"1h", "cut off: context canceled"},
+		"by Ctrl-C":    {"1h", "The run was interrupted"},
 		"by a timeout": {"1500ms", "cut off: the time to wait is over"},
 	} {
 		t.Run(name, func(t *testing.T) {

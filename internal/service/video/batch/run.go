@@ -35,6 +35,8 @@ const (
 	Failed
 	// UnderWay: its indexing has begun, and its end was not seen.
 	UnderWay
+	// Requested: the run has ended before an answer to the request came, which the service may have carried out.
+	Requested
 )
 
 // Outcome is what became of a video. Err is nil where that is what was wanted.
@@ -178,10 +180,13 @@ func IsOwn(err error) bool {
 
 // notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has ended.
 func notStarted(ctx context.Context, err error) Outcome {
-	if ctx.Err() != nil {
-		return Outcome{NotBegun, context.Cause(ctx)}
+	switch {
+	case ctx.Err() == nil:
+		return Outcome{Failed, err}
+	case videoindexer.MayBeDone(err):
+		return Outcome{Requested, context.Cause(ctx)}
 	}
-	return Outcome{Failed, err}
+	return Outcome{NotBegun, context.Cause(ctx)}
 }
 
 // whenIdle reads a video that something else indexes, once that has ended.
