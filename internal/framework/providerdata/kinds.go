@@ -25,6 +25,8 @@ type About struct {
 	Summary, Notes string
 	// IsExtended says that it needs operations beyond the contract.
 	IsExtended bool
+	// ReadsOn says that a list makes requests on its way, so that it ends at its limit and does not count the rest.
+	ReadsOn bool
 }
 
 // description is what the page of the type says.

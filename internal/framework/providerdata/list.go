@@ -2,6 +2,7 @@ package providerdata
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
@@ -47,14 +48,8 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
-		given := int64(0)
-		q := Query{target, req, func(result list.ListResult) bool {
-			given++
-			return yield(result) && given != req.Limit // 0 stands for all
-		}}
-		if failed := l.each(ctx, q, values); len(failed) > 0 {
-			yield(list.ListResult{Diagnostics: failed})
-		}
+		results := limited{limit: req.Limit, counts: !l.about.ReadsOn, yield: yield}
+		results.end(l.each(ctx, Query{target, req, results.give, results.has}, values))
 	}
 }
 
@@ -65,6 +60,58 @@ type Query struct {
 
 	// Give gives the next one, and returns whether the query wants another.
 	Give func(list.ListResult) bool
+	// Has says how many there are, before they are given: a list that ReadsOn is not counted otherwise.
+	Has func(total int)
+}
+
+// limited gives an engine no more results than it wants. Engines end a list at its limit without a word, 100 where none is
+// configured, and take nothing after the last result: that one waits until it is known whether there are more, and says so.
+type limited struct {
+	limit, given, total int64 // 0 stands for no limit, and for a total that is not known
+	counts              bool  // whether the rest is counted, where the total is not known
+	last                *list.ListResult
+	yield               func(list.ListResult) bool
+}
+
+func (l *limited) has(total int) { l.total = int64(total) }
+
+func (l *limited) give(result list.ListResult) bool {
+	l.given++
+	switch {
+	case l.limit == 0 || l.given < l.limit:
+		return l.yield(result)
+	case l.given == l.limit:
+		l.last = &result
+		return l.total <= l.limit
+	}
+	return l.counts
+}
+
+// end gives the last result. Failed is why the list ended, nil where everything was read.
+func (l *limited) end(failed diag.Diagnostics) {
+	if l.last == nil {
+		if len(failed) > 0 {
+			l.yield(list.ListResult{Diagnostics: failed})
+		}
+		return
+	}
+	first := fmt.Sprintf("The list has the first %d", l.limit)
+	switch {
+	case l.total > l.limit:
+		first += fmt.Sprintf(" of %d results. ", l.total)
+	case l.given > l.limit && l.counts && len(failed) == 0:
+		first += fmt.Sprintf(" of %d results. ", l.given)
+	case l.given > l.limit:
+		first += " results. The service has more. "
+	case len(failed) > 0:
+		first += " results. The provider could not read whether the service has more. "
+	default:
+		first = ""
+	}
+	if first != "" {
+		l.last.Diagnostics.AddWarning("List ended at its limit", first+"To list more, set a higher `limit` in the list block. Without `limit`, Terraform lists 100.")
+	}
+	l.yield(*l.last)
 }
 
 // Listed begins a result: the name that users are shown, and the identity, which is the account and the object's own keys by

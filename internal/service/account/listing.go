@@ -3,6 +3,7 @@ package account
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -85,7 +86,7 @@ func readAccounts(ctx context.Context, from providerdata.Target, model *accounts
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
-		Name: typeName, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
+		Name: typeName, ReadsOn: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
 	}, providerdata.NoArguments, listPaid)
 }
 
@@ -96,8 +97,10 @@ func listPaid(ctx context.Context, q providerdata.Query, _ *providerdata.Locatio
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "paid accounts", Account: q.Account}, err)}
 	}
+	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool { return !strings.EqualFold(s.AccountType, paidType) })
+	q.Has(len(summaries))
 	for _, summary := range summaries {
-		if strings.EqualFold(summary.AccountType, paidType) && !q.Give(listed(ctx, q, summary)) {
+		if !q.Give(listed(ctx, q, summary)) {
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package languagemodel
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -110,7 +111,9 @@ func modelsAttributes() map[string]schema.Attribute {
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
 	model.LanguageModels = []listedModel{}
-	diags.Append(eachModel(ctx, from, model.filters, true, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
+	models, problems := selected(ctx, from, model.filters)
+	diags.Append(problems...)
+	diags.Append(eachModel(ctx, from, models, model.filters, true, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
 		model.LanguageModels = append(model.LanguageModels, showModel(m, texts))
 		return true
 	})...)
@@ -132,19 +135,24 @@ func showModel(m *videoindexer.LanguageModel, texts map[string]types.String) lis
 	return shown
 }
 
-// eachModel calls take for each model of the list (X5) until it returns false: with files, which the list may leave out (X6),
-// and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
-func eachModel(
-	ctx context.Context, from providerdata.Target, wanted filters, withFiles bool, take func(m *videoindexer.LanguageModel, texts map[string]types.String) bool,
-) diag.Diagnostics {
-	listed, err := from.Client.ListLanguageModels(ctx, from.Account)
+// selected are the models of an account (X5) that a filter wants.
+func selected(ctx context.Context, from providerdata.Target, wanted filters) ([]videoindexer.LanguageModel, diag.Diagnostics) {
+	models, err := from.Client.ListLanguageModels(ctx, from.Account)
 	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "language models", Account: from.Account}, err)}
+		return nil, diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "language models", Account: from.Account}, err)}
 	}
-	for _, model := range listed {
-		if !wanted.Language.IsNull() && model.Language != wanted.Language.ValueString() { // the client spells languages as the argument does
-			continue
-		}
+	return slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
+		return !wanted.Language.IsNull() && m.Language != wanted.Language.ValueString()
+	}), nil
+}
+
+// eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6), and with
+// their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
+func eachModel(
+	ctx context.Context, from providerdata.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
+	take func(m *videoindexer.LanguageModel, texts map[string]types.String) bool,
+) diag.Diagnostics {
+	for _, model := range models {
 		m, texts, err := &model, map[string]types.String(nil), error(nil)
 		if withFiles && model.Files == nil {
 			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
@@ -166,7 +174,7 @@ func eachModel(
 // NewListResource lists videoindexer_language_model.
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
-		Name: "language_model", IsExtended: true,
+		Name: "language_model", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
 		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listModels)
@@ -174,9 +182,13 @@ func NewListResource() list.ListResource {
 
 // listModels gives the models of the list, each when it is its turn.
 func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.Diagnostics {
-	return eachModel(ctx, q.Target, *model, q.IncludeResource, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
-		return m.IsServiceMade || q.Give(listed(ctx, q, model.AccountFields, m, texts))
-	})
+	models, diags := selected(ctx, q.Target, *model)
+	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
+	q.Has(len(models))
+	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
+		return q.Give(listed(ctx, q, model.AccountFields, m, texts))
+	})...)
+	return diags
 }
 
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or

@@ -239,7 +239,7 @@ func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.
 // NewListResource lists videoindexer_person.
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
-		Name: "person", IsExtended: true,
+		Name: "person", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
 		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
 	}, personListAttributes, listPersons)
@@ -267,8 +267,13 @@ func listPersons(ctx context.Context, q providerdata.Query, model *personListMod
 			return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 		}
 		modelIDs = nil
+		total := 0
 		for _, one := range models {
 			modelIDs = append(modelIDs, one.ID)
+			total += int(one.PersonsCount)
+		}
+		if model.NamePrefix.ValueString() == "" {
+			q.Has(total)
 		}
 	}
 	for _, modelID := range modelIDs {

@@ -128,6 +128,7 @@ func TestLists(t *testing.T) {
 		"persons":       {kind: person, config: of, count: 60, last: "Person 59", pages: 4},
 		"of all models": {kind: person, count: 60, last: "Person 59", pages: 5},
 		"up to a limit": {kind: person, config: of, limit: 30, count: 30, last: "Person 29", pages: 2},
+		"some of all":   {kind: person, limit: 30, count: 30, last: "first 30 of 60 results", pages: 3},
 		"by name":       {kind: person, config: of.With(acctest.Values{"name_prefix": "Person 2"}), count: 10, last: "Person 29", pages: 2},
 		"a page that cannot be read": {
 			kind: person, config: of, fault: mockserver.Fault{Endpoint: mockserver.X(17), Skip: 1, Do: mockserver.Status(http.StatusForbidden)},

@@ -82,7 +82,7 @@ func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
 // NewListResource lists videoindexer_project.
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
-		Name: "project", IsExtended: true,
+		Name: "project", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
 	}, providerdata.NoArguments, listProjects)
 }

@@ -262,11 +262,14 @@ func TestLists(t *testing.T) {
 		last         string
 		pages, reads int
 	}{
-		"all":          {count: 60, last: "Reel 00", pages: 3},
-		"up to some":   {limit: 30, count: 30, last: "Reel 30", pages: 2},
+		"all":        {count: 60, last: "Reel 00", pages: 3},
+		"up to some": {limit: 30, count: 30, last: "Reel 30", pages: 2},
+		"up to a page": {
+			limit: 25, fault: mockserver.Fault{Endpoint: mockserver.X(30), Skip: 1, Do: forbidden}, count: 25, last: "could not read whether the service has more", pages: 2,
+		},
 		"in full":      {whole: true, count: 60, last: "Reel 00", pages: 3, reads: 60},
-		"as they come": {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 3},
-		"one is gone":  {whole: true, limit: 3, fault: mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 4},
+		"as they come": {whole: true, limit: 3, count: 3, last: "Reel 57", pages: 1, reads: 4}, // and the next
+		"one is gone":  {whole: true, limit: 3, fault: mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")}, count: 3, last: "Reel 56", pages: 1, reads: 5},
 		"one cannot be read": {
 			whole: true, fault: mockserver.Fault{Endpoint: mockserver.X(29), Skip: 1, Do: forbidden}, count: 2, last: "Could not list the projects", pages: 1, reads: 2,
 		},

@@ -176,7 +176,7 @@ func readVideos(ctx context.Context, from providerdata.Target, model *videosMode
 // NewListResource lists videoindexer_video.
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
-		Name: "video", IsExtended: true,
+		Name: "video", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
 	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listVideos)
@@ -191,7 +191,7 @@ type listModel struct {
 // listVideos gives the videos as their pages come (X34).
 func listVideos(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
 	wanted, all := batch.Filter{State: model.State.ValueString()}, q.Client.Videos(ctx, q.Account, model.query())
-	for video, err := range wanted.Select(all, q.Limit) {
+	for video, err := range wanted.Select(all, 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
