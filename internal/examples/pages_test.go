@@ -67,8 +67,8 @@ func nameOf(page string) string {
 	return filepath.ToSlash(name)
 }
 
-// moduleSource is the source of a module of this repository, with its version.
-var moduleSource = regexp.MustCompile(`github\.com/videoindexer/terraform-provider-videoindexer//([a-z/_-]+)(\?ref=v[0-9.]+)?`)
+// moduleSource is the source of a module of this repository.
+var moduleSource = regexp.MustCompile(`github\.com/videoindexer/terraform-provider-videoindexer//([a-z/_-]+)`)
 
 // TestAccPagesValidate validates every Terraform block of every page. Blocks that show a file of an
 // example are checked there, with all of the example.
@@ -88,13 +88,7 @@ func TestAccPagesValidate(t *testing.T) {
 				continue
 			}
 			// What readers get from GitHub is here already.
-			text := moduleSource.ReplaceAllStringFunc(b.text, func(source string) string {
-				module, version := moduleSource.FindStringSubmatch(source)[1], moduleSource.FindStringSubmatch(source)[2]
-				if version == "" {
-					t.Errorf("%s line %d: the module has no version (?ref=v...)", nameOf(page), b.line)
-				}
-				return filepath.ToSlash(root) + "/" + module
-			})
+			text := moduleSource.ReplaceAllString(b.text, filepath.ToSlash(root)+"/$1")
 			if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == "main.tf" {
 				main = text
 			} else if len(name) > 1 && filepath.Ext(name[1]) == ".tf" { // a query file stands by itself
@@ -113,16 +107,25 @@ func TestAccPagesValidate(t *testing.T) {
 func exampleFiles(t *testing.T) map[string]bool {
 	t.Helper()
 	texts := map[string]bool{}
-	err := filepath.WalkDir(filepath.Join(repository, "examples"), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && strings.HasSuffix(path, ".tf") && !entry.IsDir() {
-			texts[read(t, path)] = true
+	for _, path := range filesIn(t, "examples", ".tf") {
+		texts[read(t, path)] = true
+	}
+	return texts
+}
+
+// filesIn are the files of a folder of the repository, and of those in it, whose names end so.
+func filesIn(t *testing.T, folder, suffix string) (found []string) {
+	t.Helper()
+	err := filepath.WalkDir(filepath.Join(repository, folder), func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && strings.HasSuffix(path, suffix) {
+			found = append(found, path)
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(found) == 0 {
+		t.Fatalf("%d files in %s: %v", len(found), folder, err)
 	}
-	return texts
+	return found
 }
 
 // TestPagesCommands checks that what pages have readers type exists: make targets and their variables, folders, and the
@@ -174,12 +177,65 @@ func submatches(text, pattern string) []string {
 	return found
 }
 
+// TestPagesVersions compares the versions that modules are pinned to with the newest release of the changelog: until there is one,
+// no page has such a version.
+func TestPagesVersions(t *testing.T) {
+	t.Parallel()
+	released := append(submatches(read(t, filepath.Join(repository, "CHANGELOG.md")), `(?m)^## (\d+\.\d+\.\d+)\b`), "of a release that does not exist yet")[0]
+	places := 0
+	for _, page := range pages(t) {
+		text := read(t, page)
+		for _, version := range submatches(text, `\?ref=v(\d[\w.-]*)`) {
+			if version != released {
+				t.Errorf("%s: pins a module to v%s, want the version %s", nameOf(page), version, released)
+			}
+		}
+		places += strings.Count(text, "`?ref=v`")
+	}
+	if places != 1 {
+		t.Errorf("%d places show how to pin a module, want one", places)
+	}
+}
+
+// TestPagesGuides checks that guides which texts and examples name by their titles exist.
+func TestPagesGuides(t *testing.T) {
+	t.Parallel()
+	var titles []string
+	for _, guide := range filesIn(t, "docs/guides", ".md") {
+		titles = append(titles, submatches(read(t, guide), `(?m)^page_title: "(.*)"`)...)
+	}
+	for _, name := range slices.Concat(pages(t), filesIn(t, "docs", ".md"), filesIn(t, "examples", ""), filesIn(t, "modules", "")) {
+		for _, title := range submatches(read(t, name), `\bguide\s+(?:#\s+)?"([^"]+)"`) {
+			if !slices.Contains(titles, title) {
+				t.Errorf("%s: there is no guide %q", nameOf(name), title)
+			}
+		}
+	}
+}
+
+// TestListBlocksHaveLimits looks for a limit in every list block that readers may copy: without one, an engine lists a hundred objects.
+func TestListBlocksHaveLimits(t *testing.T) {
+	t.Parallel()
+	list, limit := regexp.MustCompile(`\nlist "\w+" "\w+" \{\n(?:.*\n)*?\}\n`), regexp.MustCompile(`\n {2}limit +=`)
+	found := 0
+	for _, name := range append(filesIn(t, "docs", ".md"), filesIn(t, "examples", ".tfquery.hcl")...) {
+		for _, block := range list.FindAllString(read(t, name), -1) {
+			if found++; !limit.MatchString(block) {
+				t.Errorf("%s: no limit in\n%s", nameOf(name), block)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d blocks found", found)
+	}
+}
+
 // TestPagesLinks checks that links between the files of the repository lead somewhere.
 func TestPagesLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)#\s]+)(#[^)\s]*)?\)`)
 	own := regexp.MustCompile(`^https://github\.com/videoindexer/terraform-provider-videoindexer/(?:tree|blob)/main/`)
-	for _, page := range pages(t) {
+	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
 		for _, match := range link.FindAllStringSubmatch(read(t, page), -1) {
 			target := filepath.Join(filepath.Dir(page), filepath.FromSlash(match[1]))
 			if found := own.FindString(match[1]); found != "" {

@@ -3,6 +3,7 @@
 list "videoindexer_brand" "enabled" {
   provider         = videoindexer
   include_resource = true
+  limit            = 10000
 
   config {
     enabled = true

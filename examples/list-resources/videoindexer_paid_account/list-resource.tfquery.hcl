@@ -2,6 +2,7 @@
 # terraform query -generate-config-out=accounts.tf writes blocks that import them.
 list "videoindexer_paid_account" "all" {
   provider = videoindexer
+  limit    = 10000
 
   config {
     location = "westeurope"

@@ -3,4 +3,5 @@
 list "videoindexer_person_model" "all" {
   provider         = videoindexer
   include_resource = true
+  limit            = 10000
 }

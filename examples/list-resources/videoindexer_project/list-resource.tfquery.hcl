@@ -3,4 +3,5 @@
 list "videoindexer_project" "all" {
   provider         = videoindexer
   include_resource = true
+  limit            = 10000
 }

@@ -3,6 +3,7 @@
 list "videoindexer_video" "recent" {
   provider         = videoindexer
   include_resource = true
+  limit            = 10000
 
   config {
     state         = "Processed"
