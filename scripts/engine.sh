@@ -22,4 +22,4 @@ MESSAGE
   exit 1
 }
 
-is_opentofu() { "$TERRAFORM" version 2>/dev/null | grep -q '^OpenTofu'; }
+is_opentofu() { [[ $("$TERRAFORM" version 2>/dev/null) == OpenTofu* ]]; }
