@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -151,11 +152,15 @@ func CheckDuration(value string) string {
 	return ""
 }
 
-// Time accepts a moment as RFC 3339 writes it, or a date. ParseTime reads it.
-func Time() validator.String {
-	return Argument("a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31", func(value string) string {
-		if ParseTime(value).IsZero() {
-			return "is neither"
+// Time accepts a moment as RFC 3339 writes it, a date, or one of some words. ParseTime reads it.
+func Time(words ...string) validator.String {
+	expects := "a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31"
+	for _, word := range words {
+		expects = strconv.Quote(word) + ", " + expects
+	}
+	return Argument(expects, func(value string) string {
+		if ParseTime(value).IsZero() && !slices.Contains(words, value) {
+			return "cannot be read as one"
 		}
 		return ""
 	})

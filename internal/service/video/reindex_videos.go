@@ -35,6 +35,9 @@ import (
 const (
 	defaultParallelism = 5
 	maxParallelism     = 100
+	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose arguments it does not know while it
+	// plans, such as timestamp().
+	now = "now"
 	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
 	runTimeout = 24 * time.Hour
 )
@@ -65,7 +68,7 @@ func NewReindexVideosAction() action.Action {
 	return providerdata.NewAction(providerdata.Action[reindexVideosModel, *reindexVideosModel]{
 		About: providerdata.About{
 			Name: "reindex_videos", IsExtended: true, Summary: "Indexes many videos of an account again, within a budget.",
-			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = timestamp()`.\n\n" +
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. `terraform apply -invoke` needs a time that the plan knows: `plantimestamp()`, not `timestamp()`.\n\n" +
 				"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
 				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
 				"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason.\n\n" +
@@ -92,8 +95,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 	}
 	attributes["indexed_before"] = schema.StringAttribute{
-		MarkdownDescription: describeIndexedBefore + " Invoked again with the same time, the action continues a run that was cut off.",
-		Optional:            true, Validators: []validator.String{validate.Time()},
+		MarkdownDescription: strings.TrimSuffix(describeIndexedBefore, ".") + ", or `now` for all videos. Invoked again with the same time, the action continues a run that was cut off.",
+		Optional:            true, Validators: []validator.String{validate.Time(now)},
 	}
 	attributes["max_videos"] = schema.NumberAttribute{
 		MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
@@ -136,6 +139,9 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 	case len(videos) == 0:
 		report("No video is selected: nothing is indexed again.")
 		return
+	}
+	if config.IndexedBefore.ValueString() == now { // what is indexed from now on is up to date
+		config.IndexedBefore = types.StringValue(began.UTC().Format(time.RFC3339))
 	}
 	config.compare(ctx, on, batch.CostOf(videos), report, diags)
 	switch {

@@ -65,6 +65,7 @@ func TestReindexVideosAction(t *testing.T) {
 		err      []string
 	}{
 		"by time":         {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total. The daily quota of the account leaves 97 videos and 1h54m.", "Indexed again: 2 videos of 30m in total"}},
+		"all":             {config: acctest.Values{"indexed_before": "now", "ignore_quota": true}, indexed: "v1 v2 v3 v4 v5 v6"},
 		"by language":     {config: filter(acctest.Values{"source_language": "de-DE"}), indexed: "v4"},
 		"by name":         {config: filter(acctest.Values{"name_regex": "[12]$"}), indexed: "v1 v2"},
 		"by state":        {config: filter(acctest.Values{"state": "Uploaded"}), indexed: "v6"},
@@ -90,7 +91,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"max_duration < 0":  {config: before.With(acctest.Values{"max_duration": -1}), err: []string{"max_duration value must be at least 0"}},
 		"parallelism = 0":   {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be a whole number from 1 to 100"}},
 		"parallelism = 101": {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be a whole number from 1 to 100"}},
-		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{"indexed_before must be a time"}},
+		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{`indexed_before must be "now", a time such as`, `"yesterday" cannot be read as one`}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -273,8 +274,9 @@ func TestReindexVideosAction_stops(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)
 	server.Script(mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true, "parallelism": 1})
-	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos")
+	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true, "parallelism": 1})
+	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos",
+		`indexed_before = "2`)
 	acctest.Says(t, diags, acctest.Failure, "Unable to re-index videos", "403")
 	if n := server.Count(7); n != 1 {
 		t.Errorf("%d requests, want one", n)
