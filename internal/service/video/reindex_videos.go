@@ -256,7 +256,7 @@ func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes [
 		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
 	if n := len(lines[batch.UpToDate]); n > 0 {
-		run.Report(fmt.Sprintf("Something else has indexed %s since %s: not indexed again.", batch.Count(n), m.IndexedBefore.ValueString()))
+		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not indexed again.", batch.Count(n), m.IndexedBefore.ValueString()))
 	}
 	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])
 	if left == 0 {

@@ -261,7 +261,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			config["timeout"], config["parallelism"] = "1h", 4
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 			acctest.Succeeds(t, diags)
-			expectProgress(t, progress, []string{"Something else has indexed 1 video since 2026-03-05: not indexed again."})
+			expectProgress(t, progress, []string{"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not indexed again."})
 			if diff := cmp.Diff("v1 v2 v3 v4", indexedVideos(server)); diff != "" {
 				t.Errorf("indexed again (-want +got):\n%s", diff)
 			}
