@@ -14,6 +14,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -204,6 +205,7 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 	if a.Data == nil || !a.Known() || a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
 		return
 	}
+	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)
 	config := P(new(M))
 	if diags.Append(req.Config.Get(ctx, config)...); diags.HasError() {
 		return

@@ -10,8 +10,11 @@ import (
 
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -112,6 +115,42 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 func TimeoutOf(block types.Object, operation string) time.Duration {
 	text, _ := block.Attributes()[operation].(types.String)
 	return Timeout(text, DefaultTimeout)
+}
+
+// shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
+const shortest = time.Minute
+
+// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
+func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
+	operation, ends := "update", "An update whose time runs out fails. The service continues its work."
+	if isCreate {
+		operation, ends = "create", "A create whose time runs out fails and taints the resource: the next apply replaces it, and begins the work again."
+	}
+	text, _ := block.Attributes()[operation].(types.String)
+	if !waits {
+		return nil
+	}
+	return short(text, path.Root("timeouts").AtName(operation), ends)
+}
+
+// PlanTimeoutArgument is PlanTimeout for an action, which may have a TimeoutArgument.
+func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnostics {
+	at, text := path.Root("timeout"), types.String{}
+	if _, isNone := config.Schema.AttributeAtPath(ctx, at); isNone.HasError() {
+		return nil
+	}
+	if diags := config.GetAttribute(ctx, at, &text); diags.HasError() {
+		return diags
+	}
+	return short(text, at, "An action whose time runs out fails. The service continues its work.")
+}
+
+func short(text types.String, at path.Path, ends string) diag.Diagnostics {
+	if d, err := time.ParseDuration(text.ValueString()); err != nil || d >= shortest {
+		return nil
+	}
+	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(at, "Timeout is short",
+		fmt.Sprintf("%s is %s. A training, a render or an indexing often takes longer. %s", at, text.ValueString(), ends))}
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.

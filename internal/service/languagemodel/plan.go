@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -69,6 +70,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if resp.Diagnostics.HasError() {
 		return
 	}
+	resp.Diagnostics.Append(wait.PlanTimeout(plan.Timeouts, step == managed.Create, plan.awaitsTraining())...)
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && !plan.Language.IsUnknown() {
 		resp.Diagnostics.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {

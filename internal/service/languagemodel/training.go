@@ -137,6 +137,11 @@ func mayBeTrue(flag types.Bool) bool { return flag.IsUnknown() || flag.ValueBool
 // trains says that a plan wants the model trained, or may.
 func (m *resourceModel) trains() bool { return mayBeTrue(m.Enabled) && mayBeTrue(m.Train) }
 
+// awaitsTraining says that an apply waits for a training, or may.
+func (m *resourceModel) awaitsTraining() bool {
+	return m.trains() && m.TrainingState.IsUnknown() && mayBeTrue(m.WaitForTraining)
+}
+
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	isPlanned := a.have.isExtended && a.want.TrainingState.IsUnknown() && a.want.trains()

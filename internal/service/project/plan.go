@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -64,6 +65,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	}
 	apply := diff(&state, &plan, r.Extended() || !r.Known()) // the apply may be allowed what its plan did not know of
 	plan.outcome = state.outcome
+	diags.Append(wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())...)
 	switch {
 	case apply.renders:
 		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}

@@ -243,11 +243,21 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		}
 	}
 	r.CheckAccess(ctx, "video", req, resp)
-	if (step == managed.Create || step == managed.Update) && plan.reindexes(&state) {
+	if step == managed.Create || step == managed.Update {
+		diags.Append(plan.planIndexing(&state, step == managed.Create)...)
+	}
+}
+
+// planIndexing says that the video is indexed again, and why.
+func (m *resourceModel) planIndexing(state *resourceModel, isCreate bool) diag.Diagnostics {
+	reindexes := m.reindexes(state)
+	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || isCreate && m.WaitForIndexing.ValueBool())
+	if reindexes {
 		diags.AddWarning("Video will be indexed again",
 			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.",
-				plan.Subject(), strings.Join(plan.because(&state), ", ")))
+				m.Subject(), strings.Join(m.because(state), ", ")))
 	}
+	return diags
 }
 
 // planAdoption looks whether the video of a create exists.
