@@ -69,6 +69,12 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
+// IsNotAllowed says whether the service itself has refused the token of the operation, which may be one of the wrong scope.
+func IsNotAllowed(err error) bool {
+	answer, ok := ownAnswer(err)
+	return ok && answer.Status == http.StatusUnauthorized && answer.HasErrorObject
+}
+
 // IsConflict says whether the operation was answered with 409: something that it conflicts with is under way.
 func IsConflict(err error) bool {
 	answer, ok := ownAnswer(err)

@@ -30,10 +30,19 @@ func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projec
 // GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the error is a
 // MissingCredentialError. If the account has no such video, IsNotFound is true for the error.
 func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
+	t, err := c.requestVideoToken(ctx, a, videoID, p)
+	return t.Value, err
+}
+
+func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
 	r := forToken("get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID)
 	r.Extended = "X23"
-	t, err := c.requestToken(ctx, r)
-	return t.Value, err
+	return c.requestToken(ctx, r)
+}
+
+// videoAuth is the credential of a call with a token of a video. It is stored like one of an account, of which no id has a slash.
+func videoAuth(a AccountRef, videoID string, p Permission) auth {
+	return accountAuth(AccountRef{Location: a.Location, ID: a.ID + "/" + videoID}, p)
 }
 
 // GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription key the error is a
@@ -110,6 +119,13 @@ func parseToken(content []byte) (string, error) {
 func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	if a.Scope == transport.UserScope {
 		t, err := c.requestUserToken(ctx, a.Location, a.Permission)
+		if err == nil {
+			c.Store(a, t)
+		}
+		return t, err
+	}
+	if accountID, videoID, isVideo := strings.Cut(a.AccountID, "/"); isVideo {
+		t, err := c.requestVideoToken(ctx, AccountRef{Location: a.Location, ID: accountID}, videoID, a.Permission)
 		if err == nil {
 			c.Store(a, t)
 		}

@@ -31,9 +31,9 @@ var widgetRedirects = []int{
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). Services that insist on a token of video scope,
-// which the contract gives no way to obtain, answer 401. If a token in the address cannot be removed, the error is an
-// UnexpectedAnswerError.
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not allow it with a token of the
+// account, it is asked with one of the video (X23), with extended operations and without a configured token. If a token in the address
+// cannot be removed, the error is an UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
 	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
@@ -43,6 +43,19 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	}
 	r.Auth.Optional = true
 	r.Accept = widgetRedirects
+	widget, err := c.readWidget(ctx, r)
+	if !IsNotAllowed(err) || !c.Extended() || c.Config.AccessToken != "" {
+		return widget, err
+	}
+	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
+	widget, again := c.readWidget(ctx, r)
+	if answer, _ := errors.AsType[*APIError](again); isA[*TokenError](again) && answer != nil && answer.Status == http.StatusUnauthorized {
+		return nil, err // the key has worked for the token of the account
+	}
+	return widget, again
+}
+
+func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, error) {
 	return doAndRead(ctx, c, r, func(answer *attempt) (*InsightsWidget, error) {
 		if answer.Status/100 == 3 {
 			address, err := c.widgetAddress(c.Address(r.Path), answer.Header.Get("Location"))

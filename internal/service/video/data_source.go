@@ -88,7 +88,8 @@ func NewWidgetDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name:    "insights_widget",
 		Summary: "Reads the widget that shows the insights of a video.",
-		Notes:   "Some services need a token of video scope for it, which the provider cannot obtain here: they show the widget only of public videos, and without editing.",
+		Notes: "Some services show the widget of a private video, and one that allows editing, only with a token of the video. The provider obtains one with a subscription key and " +
+			"[extended operations](../guides/extended-operations.md).",
 	}, widgetAttributes, readWidget)
 }
 
@@ -113,13 +114,32 @@ func readWidget(ctx context.Context, from providerdata.Target, model *widgetMode
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	})
 	if err != nil {
-		apidiag.Add(diags, "read", partSubject("insights widget", "", model.VideoID, from.Account), err)
+		diags.Append(noWidget(from.Client, partSubject("insights widget", "", model.VideoID, from.Account), err))
 		return
 	}
 	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
 	if widget.URL == "" {
 		model.Content, model.ContentType = types.StringValue(widget.Content), types.StringValue(widget.ContentType)
 	}
+}
+
+// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the key.
+func noWidget(client *videoindexer.Client, subject apidiag.Subject, err error) diag.Diagnostic {
+	const wants = "The service may show a private widget, or one that allows editing, only with a token of the video. "
+	var detail string
+	switch {
+	case videoindexer.IsUnsupported(err):
+		detail = apidiag.WithHint("read", subject, err, wants+"It does not offer such tokens.")
+	case !videoindexer.IsNotAllowed(err):
+		return apidiag.Error("read", subject, err)
+	case client.Config.AccessToken != "":
+		detail = apidiag.WithoutAdvice("read", subject, err, wants+"The provider obtains one with extended_operations = true and without access_token. Otherwise, check that access_token is less than an hour old.")
+	case !client.Extended():
+		detail = apidiag.WithoutAdvice("read", subject, err, wants+"The provider obtains one with extended_operations = true.")
+	default:
+		detail = apidiag.WithoutAdvice("read", subject, err, "It accepts neither a token of the account nor one of the video, or gives none. Check video_id and allow_edit.")
+	}
+	return diag.NewErrorDiagnostic("Unable to read insights widget", detail)
 }
 
 const (

@@ -1,7 +1,9 @@
 package video_test
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -70,6 +72,62 @@ func TestData(t *testing.T) {
 			}
 			if part := acctest.Text(got["content"]); name == "a part of the widget" && !strings.Contains(part, `data-widgets="People" data-edit="false"`) {
 				t.Errorf("the widget is %s", part)
+			}
+		})
+	}
+}
+
+// TestPrivateWidget reads the widget of a private video, which the service shows only with a token of the video.
+func TestPrivateWidget(t *testing.T) {
+	t.Parallel()
+	const wants = "only with a token of the video"
+	for name, test := range map[string]struct {
+		provider acctest.Values
+		options  []mockserver.Option
+		fault    *mockserver.Fault
+		edit     bool
+		says     []string // of the error
+		silent   string   // of what it does not speak
+	}{
+		"extended":         {provider: extended},
+		"for editing":      {provider: extended, edit: true},
+		"not extended":     {says: []string{wants, "extended_operations = true"}, silent: "subscription_key"},
+		"no such tokens":   {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X23")}, says: []string{wants, "does not offer such tokens"}, silent: "subscription_key"},
+		"an account token": {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: []string{wants, "without access_token"}, silent: "subscription_key"},
+		"both are refused": {
+			provider: extended, fault: &mockserver.Fault{Endpoint: 13, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},
+			says: []string{"nor one of the video", "Check video_id"}, silent: "subscription_key",
+		},
+		"no token for it": {
+			provider: extended, fault: &mockserver.Fault{Endpoint: mockserver.X(23), Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},
+			says: []string{"nor one of the video", "Check video_id"}, silent: "subscription_key",
+		},
+		"a key that is refused": {
+			provider: extended, fault: &mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},
+			says: []string{"subscription_key"}, silent: wants,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, append(test.options, mockserver.Extended())...)
+			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.Private = true })
+			settings := acctest.Values{}.With(test.provider)
+			if settings["access_token"] == "own" {
+				settings["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, false)
+			}
+			if test.fault != nil {
+				server.Script(*test.fault)
+			}
+			got, diags := server.Protocol(t, settings).Data(t.Context(), "videoindexer_insights_widget", acctest.Values{"video_id": id, "allow_edit": test.edit})
+			if test.says == nil {
+				acctest.Succeeds(t, diags)
+				if content := acctest.Text(got["content"]); !strings.Contains(content, fmt.Sprintf("data-edit=%q", strconv.FormatBool(test.edit))) || server.CountOf("X23") != 1 {
+					t.Errorf("the widget is %s, with %d tokens", content, server.CountOf("X23"))
+				}
+				return
+			}
+			if said := acctest.Says(t, diags, acctest.Failure, test.says...); strings.Contains(said.Detail, test.silent) {
+				t.Errorf("speaks of %s: %s", test.silent, said.Detail)
 			}
 		})
 	}
