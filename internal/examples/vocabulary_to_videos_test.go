@@ -81,7 +81,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	expectIndexed(t, server, 2)
 
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
-	if out, err := w.try("apply", "-auto-approve", "-var=max_videos=4"); err == nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "allow 4 videos and any length. Selected: 5 videos of 50m in total") {
+	if out, err := w.try("apply", "-auto-approve", "-var=max_videos=4"); err == nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "allow 4 videos and 20h0m. Selected: 5 videos of 50m in total") {
 		t.Errorf("the apply said:\n%s", out)
 	}
 	expectIndexed(t, server, 2)
