@@ -90,7 +90,7 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	case last.Status == http.StatusTooManyRequests:
 		longest, isRepeated = 0, last.retryAfter <= maxRetryAfter
 	case isPassing(last.Status):
-		isRepeated = !k.request.OnlyOnce
+		isRepeated = !k.request.OnlyOnce || !last.mayBeDone()
 	}
 	if !isRepeated || k.retries >= k.client.Config.MaxRetries {
 		return 0, false
@@ -141,12 +141,17 @@ func (k *call) renew(wasRenewed bool) bool {
 
 // isPassing says whether a status is a failure that may be over a moment later.
 func isPassing(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooEarly:
+		return true
+	}
 	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }
 
-// mayBeDone says whether the service may have carried out an attempt that is not a success.
+// mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if the
+// service behind them is slow; 425 says that nothing was done.
 func (a *Attempt) mayBeDone() bool {
-	return a.err != nil && a.sent || a.Status >= http.StatusInternalServerError
+	return a.err != nil && a.sent || a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
 // isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405

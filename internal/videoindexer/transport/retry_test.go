@@ -30,14 +30,16 @@ func TestWhatIsRepeated(t *testing.T) {
 		{400, 1, 1, 1},
 		{403, 1, 1, 1},
 		{404, 1, 1, 1},
-		{408, 1, 1, 1},
+		{408, always, always, 1},
 		{409, 1, 1, 1},
+		{425, always, always, always},
 		{429, always, always, always},
 		{500, always, always, 1},
 		{501, 1, 1, 1},
 		{502, always, always, 1},
 		{503, always, always, 1},
 		{504, always, always, 1},
+		{520, always, always, 1},
 	} {
 		for name, kind := range map[string]struct {
 			request Request
@@ -68,7 +70,7 @@ func TestWhatIsRepeated(t *testing.T) {
 					t.Errorf("the error is %v", err)
 				}
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
-				if want := kind.request.OnlyOnce && c.status >= 500; isAmbiguous != want {
+				if want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408); isAmbiguous != want {
 					t.Errorf("ambiguous: %t, want %t: %v", isAmbiguous, want, err)
 				}
 			})
