@@ -40,7 +40,7 @@ func TestWrongEndpoint(t *testing.T) {
 	}{
 		"a page of another site":  {answers(http.StatusNotFound, page), []string{"was answered 404, in another format than the service's errors: Portal Welcome", foreign, before}},
 		"another API":             {answers(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
-		"a site that has a page":  {answers(http.StatusOK, page), []string{"this is not a token, but a web page", foreign, before}},
+		"a site that has a page":  {answers(http.StatusOK, page), []string{"this is a web page", foreign, before}},
 		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
 		"an empty 200":            {answers(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
 		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{"was answered 405", foreign, before}},

@@ -99,8 +99,8 @@ func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSu
 }
 
 func decodeAccountList(data []byte) ([]AccountSummary, error) {
-	accounts, err := decodeList[AccountSummary](data)
-	if err != nil {
+	var accounts []AccountSummary
+	if err := decodeJSON(data, &accounts); err != nil {
 		return nil, err
 	}
 	for i, account := range accounts {

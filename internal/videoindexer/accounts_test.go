@@ -81,7 +81,7 @@ func TestCreatePaidAccountWithoutList(t *testing.T) {
 		reply{body: body}.ServeHTTP(w, r)
 	})
 	id, err := c.CreatePaidAccount(t.Context(), testLocation, paidAccount)
-	if id != "" || err == nil || !strings.Contains(err.Error(), "the answer contains no list") {
+	if id != "" || err == nil || !strings.Contains(err.Error(), "it is null") {
 		t.Errorf("account %q, %v", id, err)
 	}
 }

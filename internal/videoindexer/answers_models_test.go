@@ -115,7 +115,7 @@ func brandOperations() []operation {
 	update := operation{name: "update brand and read it", answers: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"), others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}
 	update.call = func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) }
 	o = append(o, update)
-	update.name, update.isCase, update.answers, update.others = "update brand that cannot be read", true, bodies(""), map[string][]string{"GET A/Customization/Brands/7": {"{}"}}
+	update.name, update.isCase, update.answers, update.others = "update brand that cannot be read", true, bodies(`{"id":7}`), map[string][]string{"GET A/Customization/Brands/7": {"{}"}}
 	o = append(o, update)
 	create := operation{name: "create brand", answers: bodies(aBrand, `{"id":0}`, `{"id":9,"name":"Name"}`, `{"id":9,"name":7}`), others: map[string][]string{
 		"GET A/Customization/Brands": {`[]`}, "GET A/Customization/Brands/9": {`{"id":9,"name":"Read"}`},

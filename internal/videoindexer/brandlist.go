@@ -93,8 +93,14 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 			r.OnlyOnce, r.JSON = true, fields
 			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 				isAnswered = true
-				wire, err := decodeAnyBrand(body)
-				if err != nil || wire.ID == 0 {
+				wire := new(brandWire)
+				if !isBlank(body) {
+					var err error
+					if wire, err = decodeAnyBrand(body); err != nil {
+						return nil, err
+					}
+				}
+				if wire.ID == 0 {
 					return nil, errors.New("neither it nor the list of brands says which id the brand has")
 				}
 				return c.created(ctx, a, wire, fields), nil

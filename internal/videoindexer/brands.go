@@ -69,11 +69,11 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	defer c.brandLists.writes(a, "")()
 	r := onBrand("update brand", http.MethodPut, a, id)
 	r.JSON = fields
-	answer, err := c.Do(ctx, r)
+	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
 		return nil, err
 	}
-	if wire, err := decodeBrand(answer.Body, id); err == nil && wire.repeats(fields) {
+	if wire.repeats(fields) {
 		return &wire.Brand, nil
 	}
 	brand, err := c.GetBrand(ctx, a, id)
@@ -101,12 +101,9 @@ func decodeBrand(data []byte, id int32) (*brandWire, error) {
 }
 
 func decodeAnyBrand(data []byte) (*brandWire, error) {
-	var wire *brandWire
-	if err := decodeJSON(data, &wire); err != nil {
+	wire := new(brandWire)
+	if err := decodeJSON(data, wire); err != nil {
 		return nil, err
-	}
-	if wire == nil {
-		return nil, errors.New("the answer contains no brand")
 	}
 	var members map[string]jsontext.Value
 	if err := decodeJSON(data, &members); err != nil {

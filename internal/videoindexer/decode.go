@@ -40,37 +40,47 @@ func looseText(d *jsontext.Decoder, into *string) error {
 	}
 }
 
-// decodeJSON reads one JSON value, after a byte order mark if there is one.
+// What came in place of a value. Null could otherwise be read as a value without members.
+var errEmpty, errNull = errors.New("it is empty"), errors.New("it is null")
+
+// refuseNothing is the error of what is empty or null.
+func refuseNothing(data []byte) error {
+	switch {
+	case isBlank(data):
+		return errEmpty
+	case isNull(data):
+		return errNull
+	}
+	return nil
+}
+
+// decodeJSON reads one JSON value that is not null, after a byte order mark if there is one.
 func decodeJSON(data []byte, into any) error {
+	if err := refuseNothing(data); err != nil {
+		return err
+	}
 	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently))
 }
 
-// decodeStream reads one JSON value as it comes, after a byte order mark if there is one. It holds what into keeps of it.
+// decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds what into keeps of it.
 func decodeStream(body io.Reader, into any) error {
 	buffered := bufio.NewReaderSize(body, 64<<10)
 	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
 		_, _ = buffered.Discard(len(transport.ByteOrderMark))
 	}
 	decoder := jsontext.NewDecoder(buffered, jsontext.AllowDuplicateNames(true))
-	if err := json.UnmarshalDecode(decoder, into, leniently); err != nil {
+	if decoder.PeekKind() == jsontext.KindNull {
+		return errNull
+	}
+	if err := json.UnmarshalDecode(decoder, into, leniently); errors.Is(err, io.EOF) {
+		return errEmpty
+	} else if err != nil {
 		return inPlainWords(err)
 	}
 	if _, err := decoder.ReadToken(); !errors.Is(err, io.EOF) {
 		return errors.New("something follows the JSON value")
 	}
 	return nil
-}
-
-// decodeList reads a JSON array; null is errNoList.
-func decodeList[T any](data []byte) ([]T, error) {
-	var list []T
-	if err := decodeJSON(data, &list); err != nil {
-		return nil, err
-	}
-	if list == nil {
-		return nil, errNoList
-	}
-	return list, nil
 }
 
 // decodeElements reads the elements of an array; any other value stands for itself.
@@ -138,13 +148,23 @@ func inPlainWords(err error) error {
 		}
 	}
 	member := cmp.Or(strings.TrimPrefix(string(mismatch.JSONPointer), "/"), "it")
-	is := cmp.Or(jsonKindWords[mismatch.JSONKind], "a "+mismatch.JSONKind.String())
-	return fmt.Errorf("%s is %s, not %s", member, is, jsonTypeWords[mismatch.GoType.Kind()])
+	return fmt.Errorf("%s is %s, not %s", member, kindWords(mismatch.JSONKind), jsonTypeWords[mismatch.GoType.Kind()])
 }
+
+// kindOf names what a body is that should be something else.
+func kindOf(body []byte) string {
+	if value := jsontext.Value(body); value.IsValid() {
+		return kindWords(value.Kind())
+	}
+	return "a text"
+}
+
+func kindWords(kind jsontext.Kind) string { return cmp.Or(jsonKindWords[kind], "a "+kind.String()) }
 
 // jsonKindWords describe JSON values, and jsonTypeWords those that types of Go are read from.
 var (
 	jsonKindWords = map[jsontext.Kind]string{
+		jsontext.KindNull:       "null",
 		jsontext.KindBeginArray: "an array", jsontext.KindBeginObject: "an object", jsontext.KindTrue: "a boolean", jsontext.KindFalse: "a boolean",
 	}
 	jsonTypeWords = map[reflect.Kind]string{

@@ -31,20 +31,39 @@ type page[T any] struct {
 	isArray bool
 }
 
+// listForm is the form of a list in its answer. In another one, what looks like an empty list may be no list at all.
+type listForm int
+
+const (
+	arrayOrObject listForm = iota
+	arrayAlone
+	objectAlone // with the elements in its member results
+)
+
+func (f listForm) refuse(isArray bool) error {
+	switch {
+	case f == arrayAlone && !isArray:
+		return errNoList
+	case f == objectAlone && isArray:
+		return errors.New("it is an array, not an object")
+	}
+	return nil
+}
+
 // getList sends a request for a list that comes as a whole, which is an array; its other arguments are those of getPage.
 func getList[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (*T, error)) ([]T, error) {
-	list, err := getPage(ctx, c, r, true, noun, decode)
+	list, err := getPage(ctx, c, r, arrayAlone, noun, decode)
 	return list.items, err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
 // cannot take much memory. decode must not keep the bytes of the element; noun is what errors call one.
-func getPage[T any](ctx context.Context, c *Client, r request, isWhole bool, noun string, decode func(element []byte) (*T, error)) (list page[T], err error) {
+func getPage[T any](ctx context.Context, c *Client, r request, form listForm, noun string, decode func(element []byte) (*T, error)) (list page[T], err error) {
 	r.MaxBytes = c.limits.list
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = readList(body, c.limits.elements, noun, decode)
-		if err == nil && isWhole && !list.isArray {
-			err = errNoList
+		if err == nil {
+			err = form.refuse(list.isArray)
 		}
 		return err
 	})

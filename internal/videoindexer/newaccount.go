@@ -67,8 +67,11 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	var created AccountSummary
 	elements, err := decodeElements(data)
-	if err != nil || len(elements) != 1 || decodeJSON(elements[0], &created) != nil || created.ID == "" {
-		return nil, errors.New("neither it nor the list of accounts says which id the account has")
+	if err == nil && len(elements) == 1 && !isBlank(data) {
+		err = decodeJSON(elements[0], &created)
 	}
-	return &created, nil
+	if err == nil && created.ID == "" {
+		err = errors.New("neither it nor the list of accounts says which id the account has")
+	}
+	return &created, err
 }

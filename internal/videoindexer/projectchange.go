@@ -44,5 +44,6 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	defer c.projectLists.writes(a, "")()
 	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
-	return c.send(ctx, r)
+	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
+	return err
 }

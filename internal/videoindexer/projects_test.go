@@ -37,7 +37,7 @@ func TestListedProject(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := scripted(map[string]string{
-			anX30: `{"results":[{"id":"p1","name":"A"},{"id":"p2","name":"B"}],"nextPage":{"done":true}}`, "PUT Projects/p1": "",
+			anX30: `{"results":[{"id":"p1","name":"A"},{"id":"p2","name":"B"}],"nextPage":{"done":true}}`, "PUT Projects/p1": `{"id":"p1"}`,
 		})
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
 		read := func(id, want string) {

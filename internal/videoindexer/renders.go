@@ -101,11 +101,8 @@ func HasNoRender(err error) bool {
 // grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := extendedOnAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
-	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		body := answer.Body
-		answer.Body = nil // it may hold the signed address, which must not turn up in an error
-		return decodeDownloadURL(body)
-	})
+	r.IsSecret = true
+	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }
 
 // decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint 12. Its errors do

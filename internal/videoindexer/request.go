@@ -44,7 +44,7 @@ func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(b
 }
 
 // doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the body,
-// unless read has taken the body away.
+// unless the request says that it is secret.
 func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error)) (T, error) {
 	var none T
 	answer, err := c.Do(ctx, r)
@@ -53,7 +53,7 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 	}
 	value, err := read(answer)
 	if err != nil {
-		return none, c.Unexpected(r.Operation, answer, err)
+		return none, c.Unexpected(r, answer, err)
 	}
 	return value, nil
 }
@@ -79,10 +79,21 @@ type AccountRef struct {
 	ID       string
 }
 
-// send sends a request whose answer only confirms that it was carried out. A web page is no such answer.
+// send sends a request whose answer only confirms that it was carried out: it is empty, or an object.
 func (c *Client) send(ctx context.Context, r request) error {
-	_, err := doAndRead(ctx, c, r, func(answer *attempt) (struct{}, error) { return struct{}{}, transport.RefuseWebPage(answer.Body) })
+	_, err := doAndDecode(ctx, c, r, func(body []byte) (none struct{}, err error) {
+		if isBlank(body) {
+			return none, nil
+		}
+		return decodeAnyObject(body)
+	})
 	return err
+}
+
+// decodeAnyObject reads an object of which nothing is of interest.
+func decodeAnyObject(body []byte) (object struct{}, err error) {
+	err = decodeJSON(body, &object)
+	return object, err
 }
 
 // setText sets a query parameter if it has a value.
@@ -103,5 +114,6 @@ func setFlag(query url.Values, name string, value *bool) {
 // answered, and need not read to the end; its errors are about what the answer says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
 	r.Stream = read
-	return c.send(ctx, r)
+	_, err := c.Do(ctx, r)
+	return err
 }

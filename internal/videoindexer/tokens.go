@@ -84,10 +84,10 @@ func allowEdit(p Permission) url.Values {
 
 // requestToken sends a request whose answer is a token.
 func (c *Client) requestToken(ctx context.Context, r request) (token, error) {
-	r.Auth, r.MaxBytes = auth{Scope: transport.KeyOnly}, maxTokenBytes
+	r.Auth, r.MaxBytes, r.IsSecret = auth{Scope: transport.KeyOnly}, maxTokenBytes, true
 	return doAndRead(ctx, c, r, func(answer *attempt) (token, error) {
 		value, err := parseToken(answer.Body)
-		answer.Body, answer.NotFromService = nil, err != nil // an excerpt could be a token
+		answer.NotFromService = err != nil
 		c.Hide(value)
 		return token{Value: value, Asked: answer.Began}, err
 	})
@@ -102,12 +102,12 @@ func parseToken(content []byte) (string, error) {
 			return "", errors.New("the token is not a valid JSON string")
 		}
 		value = strings.TrimSpace(value)
+	} else if kind := kindOf(content); kind != "a text" {
+		return "", fmt.Errorf("this is not a token, but %s", kind)
 	}
 	switch {
-	case value == "", isNull(content):
+	case value == "":
 		return "", errors.New("the token is empty")
-	case transport.RefuseWebPage([]byte(value)) != nil:
-		return "", errors.New("this is not a token, but a web page")
 	case !transport.IsHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
 		return "", errors.New("this is not a token: it contains characters that no token has")
 	}
@@ -136,29 +136,27 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	}
 	r := request{
 		Operation: "get account access token", Method: http.MethodGet, Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
-		Auth: userAuth(a.Location, a.Permission), Priority: true,
+		Auth: userAuth(a.Location, a.Permission), Priority: true, IsSecret: true,
 	}
 	r.Query.Set("generateAccessTokens", "true")
 	answer, err := c.Do(ctx, r)
 	if err != nil {
 		return token{}, err
 	}
-	body := answer.Body
-	answer.Body = nil // an excerpt could hold tokens
-	t, err := c.storeListed(a, body, answer.Began)
+	t, err := c.storeListed(a, answer.Body, answer.Began)
 	if err != nil && !isA[*AccountNotListedError](err) {
-		err = c.Unexpected(r.Operation, answer, err)
+		err = c.Unexpected(r, answer, err)
 	}
 	return t, err
 }
 
 // storeListed keeps every token of a list of accounts and returns the one that a wants.
 func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, err error) {
-	accounts, err := decodeList[struct {
+	var accounts []struct {
 		AccountSummary
 		AccessToken string
-	}](list)
-	if err != nil {
+	}
+	if err := decodeJSON(list, &accounts); err != nil {
 		return token{}, fmt.Errorf("the list of accounts cannot be read: %w", err)
 	}
 	notListed := &AccountNotListedError{Account: AccountRef{Location: a.Location, ID: a.AccountID}}

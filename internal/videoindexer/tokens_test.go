@@ -237,9 +237,9 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 			_, _ = io.WriteString(w, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"gone"}`)
 		}, want{"get user access token: 404 ACCOUNT_NOT_FOUND", 404}},
 		"empty":        {func(http.ResponseWriter, *http.Request) {}, want{"get user access token: unexpected answer: the token is empty", 0}},
-		"a page":       {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>secret-7</html>") }, want{"this is not a token", 0}},
-		"null":         {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") }, want{"get user access token: unexpected answer: the token is empty", 0}},
-		"a null list":  {list("null"), want{"get account access token: unexpected answer: the list of accounts cannot be read: the answer contains no list", 0}},
+		"a page":       {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html>secret-7</html>") }, want{"this is a web page (", 0}},
+		"null":         {func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") }, want{"get user access token: unexpected answer: this is not a token, but null", 0}},
+		"a null list":  {list("null"), want{"get account access token: unexpected answer: the list of accounts cannot be read: it is null", 0}},
 		"no list":      {list(`{"accessToken":"secret-7"}`), want{"get account access token: unexpected answer: the list of accounts cannot be read", 0}},
 		"not listed":   {list(`[{"id":"other","accessToken":"secret-7"}]`), want{"get thing: no access token: account \"" + testAccountID + "\" is not among the accounts", 0}},
 		"no token":     {list(`[{"id":"other","accessToken":"secret-7"},{"id":"` + testAccountID + `"}]`), want{"is listed without a usable access token", 0}},

@@ -66,10 +66,10 @@ func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, vid
 // it, as the JSON that the service sent; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
 	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), func(body []byte) (string, error) {
-		var wire struct{ FailedAssets jsontext.Value }
 		if isBlank(body) {
 			return "", nil
 		}
+		var wire struct{ FailedAssets jsontext.Value }
 		err := decodeJSON(body, &wire)
 		failed := string(compactJSON(wire.FailedAssets))
 		if failed == "[]" {
@@ -83,12 +83,8 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 // access by itself: treat it as a secret. For a file that is gone, IsSourceGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
-	r.Auth.Optional = true
-	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
-		body := answer.Body
-		answer.Body = nil // it may hold the signed address, which must not turn up in an error
-		return decodeAddress(body)
-	})
+	r.Auth.Optional, r.IsSecret = true, true
+	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
 // IsSourceGone says whether the service answered that a video, or its source file, does not exist any more. A 404 that is
@@ -100,6 +96,9 @@ func IsSourceGone(err error) bool {
 
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not repeat the body.
 func decodeAddress(data []byte) (string, error) {
+	if err := refuseNothing(data); err != nil {
+		return "", err
+	}
 	text := strings.TrimSpace(string(data))
 	if firstByte(data) == '"' {
 		if decodeJSON(data, &text) != nil {
@@ -108,7 +107,7 @@ func decodeAddress(data []byte) (string, error) {
 	}
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {
-		return "", errors.New("the answer is not the address of a file")
+		return "", fmt.Errorf("the answer is %s, not the address of a file", kindOf(data))
 	}
 	return text, nil
 }

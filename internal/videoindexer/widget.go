@@ -3,9 +3,12 @@ package videoindexer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"unicode/utf8"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // WidgetQuery says which widget is wanted; what is empty or nil is left out.
@@ -42,7 +45,7 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 		r.Auth.Permission = Write
 	}
 	r.Auth.Optional = true
-	r.Accept = widgetRedirects
+	r.Accept, r.Form = widgetRedirects, transport.Page
 	widget, err := c.readWidget(ctx, r)
 	if !IsNotAllowed(err) || !c.Extended() || c.Config.AccessToken != "" {
 		return widget, err
@@ -60,6 +63,12 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 		if answer.Status/100 == 3 {
 			address, err := c.widgetAddress(c.Address(r.Path), answer.Header.Get("Location"))
 			return &InsightsWidget{URL: address}, err
+		}
+		if err := refuseNothing(answer.Body); err != nil {
+			return nil, err
+		}
+		if kind := kindOf(answer.Body); kind != "a text" && kind != "a string" {
+			return nil, fmt.Errorf("it is %s, not a widget", kind)
 		}
 		if !utf8.Valid(answer.Body) {
 			return nil, errNotUTF8

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"html"
 	"maps"
+	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -28,38 +29,87 @@ var ByteOrderMark = []byte("\xef\xbb\xbf")
 type errorBody struct {
 	kind    ErrorType
 	message string
-	excerpt string
+	// isGateways means that the service's own gateway has answered.
+	isGateways bool
+	excerpt    string
 }
 
-// readErrorBody takes the service's error object in any letter case, and makes a readable excerpt of anything else.
-// It never fails: a body that cannot be read is an excerpt.
+// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}.
+type errorWire struct {
+	ErrorType, Message, StatusCode any
+	Error                          json.RawMessage
+	State                          any // only of what is no error, such as the render of a project: it may have a member error
+}
+
+// read returns what an error object says. Without a type or a message, it is none.
+func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
+	if json.Unmarshal(body, w) != nil {
+		return "", "", false
+	}
+	kind, _ = w.ErrorType.(string)
+	message, _ = w.Message.(string)
+	status, _ := w.StatusCode.(float64)
+	isGateways = status >= http.StatusBadRequest && message != ""
+	if inner := new(struct{ Message string }); message == "" && json.Unmarshal(w.Error, inner) == nil {
+		message, isGateways = inner.Message, inner.Message != ""
+	}
+	return kind, message, isGateways && kind == ""
+}
+
+// readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable excerpt of
+// anything else. It never fails: a body that cannot be read is an excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
-	var object struct{ ErrorType, Message any }
-	if err := json.Unmarshal(body, &object); err != nil {
-		return errorBody{excerpt: r.excerpt(body)}
-	}
-	kind, _ := object.ErrorType.(string)
-	message, _ := object.Message.(string)
-	read := errorBody{kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes)}
-	if kind == "" {
+	kind, message, isGateways := new(errorWire).read(body)
+	read := errorBody{kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes), isGateways: isGateways}
+	if kind == "" && !isGateways {
 		read.excerpt = r.excerpt(body)
 	}
 	return read
 }
 
+// errorInSuccess says what is wrong with a success that holds an error object; "" if it holds none.
+func (r *redactor) errorInSuccess(body []byte) string {
+	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
+	if !bytes.HasPrefix(body, []byte("{")) || len(body) > excerptSource {
+		return ""
+	}
+	var wire errorWire
+	kind, message, isGateways := wire.read(body)
+	if kind == "" && !isGateways || wire.State != nil {
+		return ""
+	}
+	return r.line("an error came: "+kind+" "+message, maxMessageRunes)
+}
+
 var (
 	htmlInvisible = Pattern(`(?is)<(script|style)\b.*?(?:</(?:script|style)\s*>|\z)|<!--.*?(?:-->|\z)`)
 	htmlTag       = Pattern(`(?s)<[^>]*>`)
-	looksLikeHTML = Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title)\b`)
+	looksLikeHTML = Pattern(`(?is)^(?:\x{feff}|\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body|title|meta|script|h1|center)\b`)
 )
 
-// RefuseWebPage is the error of a body that is a web page, which only a gateway or a portal sends.
+var errWebPage = errors.New("this is a web page")
+
+// RefuseWebPage is the error of a body that is a web page.
 func RefuseWebPage(body []byte) error {
-	if looksLikeHTML().Match(body) {
-		return errors.New("this is a web page")
+	if Data.isPage(nil, body) {
+		return errWebPage
 	}
 	return nil
+}
+
+// isPage says whether a success is a web page in place of the answer.
+func (f Form) isPage(header http.Header, body []byte) bool {
+	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
+	isHTML := media == "text/html" || media == "application/xhtml+xml"
+	switch {
+	case f == Page:
+		return false
+	case f == Text && media != "":
+		return isHTML
+	}
+	body = body[:min(len(body), excerptSource)]
+	return looksLikeHTML().Match(body) || isHTML && bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
 }
 
 // excerpt is the beginning of a body as one readable line without secrets. Secrets are removed before anything is cut,

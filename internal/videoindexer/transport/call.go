@@ -220,15 +220,25 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 	return nil, k.failure()
 }
 
+// success is an answer that the request can be about. A web page is looked for before anything else.
 func (k *call) success() (*Attempt, error) {
-	if k.last.tooLarge {
-		k.last.Body = nil
-		return nil, k.client.Unexpected(k.request.Operation, &k.last, fmt.Errorf("the body is larger than %d bytes", k.request.limit()))
+	last, wrong, said := &k.last, k.last.unreadable, ""
+	isRedirect := last.Status/100 == 3 // whose body is of no use
+	if !isRedirect {
+		said = k.client.secrets.errorInSuccess(last.Body)
 	}
-	if k.last.unreadable != nil {
-		return nil, k.client.Unexpected(k.request.Operation, &k.last, k.last.unreadable)
+	switch {
+	case !isRedirect && k.request.Form.isPage(last.Header, last.Body):
+		wrong, last.NotFromService = errWebPage, true
+	case last.tooLarge:
+		wrong, last.Body = fmt.Errorf("the body is larger than %d bytes", k.request.limit()), nil
+	case said != "":
+		wrong, last.Body = errors.New(said), nil
 	}
-	return &k.last, nil
+	if wrong != nil {
+		return nil, k.client.Unexpected(k.request, last, wrong)
+	}
+	return last, nil
 }
 
 // failure is the error of the last attempt.
@@ -253,7 +263,7 @@ func (k *call) apiError(last *Attempt) *APIError {
 		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
-		HasErrorObject: said.kind != "", Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
+		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
 	}
 	if last.token.fixed {
 		e.Credential = CredentialToken

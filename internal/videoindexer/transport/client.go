@@ -146,18 +146,20 @@ func (c *Client) Address(path []string) *url.URL {
 func (c *Client) Hide(secret string) { c.secrets.add(secret) }
 
 // Unexpected is the error for a success that cannot be used.
-func (c *Client) Unexpected(operation string, answer *Attempt, err error) error {
-	page := RefuseWebPage(answer.Body)
-	return &UnexpectedAnswerError{
-		Operation:        operation,
+func (c *Client) Unexpected(r Request, answer *Attempt, err error) error {
+	unexpected := &UnexpectedAnswerError{
+		Operation:        r.Operation,
 		Method:           answer.Method,
 		Address:          answer.Address,
-		NotFromService:   answer.NotFromService || page != nil,
+		NotFromService:   answer.NotFromService,
 		RequestID:        answer.ClientRequestID,
 		ServiceRequestID: answer.serviceRequestID,
-		Excerpt:          c.secrets.excerpt(answer.Body),
-		Err:              c.secrets.error(cmp.Or(page, err)),
+		Err:              c.secrets.error(err),
 	}
+	if !r.IsSecret {
+		unexpected.Excerpt = c.secrets.excerpt(answer.Body)
+	}
+	return unexpected
 }
 
 // KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON and URLs.

@@ -25,8 +25,9 @@ type APIError struct {
 	Excerpt string
 	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
 	RequestID, ServiceRequestID string
-	// HasErrorObject distinguishes the service's own error object from the page of a gateway.
-	HasErrorObject bool
+	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and IsGateways the error object of
+	// its own gateway from that of other servers.
+	HasErrorObject, IsGateways bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
 	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so that it

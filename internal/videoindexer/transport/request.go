@@ -35,11 +35,27 @@ type Request struct {
 	Priority bool
 	// MaxBytes bounds the response body that is read; 0 stands for DefaultMaxBytes.
 	MaxBytes int64
+	// Form says how a success is told from a web page.
+	Form Form
+	// IsSecret keeps the body of a success out of errors.
+	IsSecret bool
 	// Accept lists the statuses that count as success, apart from every 2xx.
 	Accept []int
 	// Stream reads the body of a success as it comes. If it is nil, Attempt.Body holds the body.
 	Stream func(body io.Reader) error
 }
+
+// Form is the form of an answer. A gateway or a portal may send a web page in its place.
+type Form int
+
+const (
+	// Data never looks like a web page.
+	Data Form = iota
+	// Text may look like one: only its Content-Type tells them apart.
+	Text
+	// Page is one.
+	Page
+)
 
 // Body is what a request carries. Open is called for each attempt, so that a repeated attempt starts at the first byte;
 // the reader it returns is closed by the transport.

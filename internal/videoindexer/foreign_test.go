@@ -1,0 +1,121 @@
+package videoindexer
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+)
+
+// aCall is a row of calls.md: the number of a call, and its request.
+type aCall struct {
+	number  string
+	request *regexp.Regexp
+}
+
+// allCalls reads the calls of calls.md.
+func allCalls(t *testing.T) []aCall {
+	t.Helper()
+	content, err := os.ReadFile("calls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []aCall
+	for _, row := range regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `(\\w+ \\S+)` \\|$").FindAllStringSubmatch(string(content), -1) {
+		path := strings.Replace(row[2], "…/PersonModels/{personModelId}", "…/Customization/PersonModels/{personModelId}", 1)
+		path = strings.Replace(path, "…", "/{location}/Accounts/{accountId}", 1)
+		all = append(all, aCall{row[1], regexp.MustCompile("^" + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(path, `[^/]+`) + "$")})
+	}
+	if len(all) < 50 {
+		t.Fatalf("calls.md has %d calls", len(all))
+	}
+	return all
+}
+
+const aPage = "<html><title>Sign in</title></html>"
+
+// usualAnswers are what a service answers to each call, and operations the ones that make it. What may be empty according to
+// the description has a mark.
+var usualAnswers = map[string]struct {
+	operation, answer string
+	mayBeEmpty        bool
+}{
+	"1": {"project token", `"token"`, false}, "2": {"user token", `"token"`, false}, "3": {"list accounts", `[]`, false},
+	"4": {"create paid account", `{"id":"a"}`, true}, "5": {"get account", anAccount, false}, "6": {"image model", `{"endpoint":"a"}`, false},
+	"7": {"re-index", "", true}, "8": {"captions", "WEBVTT", true}, "9": {"transcript", "", true}, "10": {"rename a character", "", true},
+	"11": {"delete a video", "", true}, "12": {"source file", `"https://a.test/"`, false}, "13": {"widget", "<p>", false},
+	"14": {"render", aRender, false}, "15": {"delete project", "", true}, "16": {"get brand", aBrand, false}, "17": {"update brand", aBrand, false},
+	"18": {"update settings", `{}`, true}, "19": {"create language model", aModel, false}, "20": {"update language model", aModel, false},
+	"21": {"delete language file", "", true}, "22": {"list faces", `[]`, false},
+	"X1": {"list brands", `[]`, false}, "X2": {"create brand", aBrand, true}, "X3": {"delete brand", "", true}, "X4": {"get settings", `{"useBuiltIn":true}`, false},
+	"X5": {"list language models", `[]`, false}, "X6": {"get language model", aModel, false}, "X7": {"delete language model", "", true},
+	"X8": {"train", aModel, false}, "X10": {"get language file", `{"content":"a"}`, false}, "X11": {"update language file", `{}`, false},
+	"X12": {"create person model", aPersonModel, false}, "X13": {"list person models", `[]`, false}, "X14": {"rename person model", aPersonModel, false},
+	"X15": {"delete person model", "", true}, "X16": {"create person", aPerson, false}, "X17": {"list persons", `{"results":[]}`, false},
+	"X18": {"rename person", aPerson, false}, "X19": {"delete person", "", true}, "X20": {"add face", `["a"]`, false}, "X21": {"delete face", "", true},
+	"X22": {"reach an account", `"token"`, false}, "X23": {"video token", `"token"`, false}, "X24": {"media connection", "", true},
+	"X25": {"connect image model", "", true}, "X26": {"disconnect image model", "", true}, "X27": {"create project", aProject, false},
+	"X28": {"change project", `{}`, false}, "X29": {"get project", aProject, false}, "X30": {"list projects", `{"results":[]}`, false},
+	"X31": {"get render", aRender, false}, "X32": {"cancel render", aRender, false}, "X33": {"rendered file", `"https://a.test/"`, false},
+	"X34": {"list", `{"results":[]}`, false}, "X35": {"index", anIndex, false},
+}
+
+// TestWhatIsNoAnswer has each call of calls.md answered with 200 and something that is no answer to it: that is an error which names
+// what came. X22 is left out: without it, the client uses 2 and 3.
+func TestWhatIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	calls := allCalls(t)
+	for _, this := range calls {
+		usual, isKnown := usualAnswers[this.number]
+		if !isKnown {
+			t.Errorf("call %s has no operation here", this.number)
+			continue
+		}
+		other := `{"a":[1]}`
+		if strings.HasPrefix(usual.answer, "{") {
+			other = `["a"]`
+		}
+		for name, test := range map[string]struct{ contentType, body, want string }{
+			"a page":                        {"text/html", aPage, "this is a web page"},
+			"a page in letters of any case": {"", "\ufeff\n<!-- a\n-->\n<!DOCTYPE HTML PUBLIC \"\">\n<HTML>", "this is a web page"},
+			"a page said to be JSON":        {"application/json", "<?xml version=\"1.0\"?>\n<html xmlns=\"a\"/>", "this is a web page"},
+			"a part of a page":              {"Text/HTML; charset=utf-8", " <p>No access</p>", "this is a web page"},
+			"nothing":                       {"application/json", " \r\n", "empty"},
+			"null":                          {"application/json", "null", "null"},
+			"a number":                      {"application/json", "7", "a number"},
+			"other JSON":                    {"application/json", other, "(an? (array|object|string)|no list|the address)"},
+			"an error":                      {"application/json", `{"errorType":"GENERAL","message":"Not now"}`, "an error came: GENERAL Not now"},
+			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "an error came: Not now"},
+			"another one":                   {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "an error came: Not now"},
+		} {
+			isText := this.number == "8" && !strings.Contains(name, "page") && !strings.Contains(name, "error")
+			isNothing := usual.answer == "" && other == test.body // an object says nothing that these operations need
+			isWidget := this.number == "13" && strings.Contains(name, "page")
+			if this.number == "X22" || isText || isWidget || isNothing || usual.mayBeEmpty && name == "nothing" {
+				continue
+			}
+			t.Run(this.number+", "+name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+						for _, call := range calls {
+							if isThis := call.number == this.number; call.request.MatchString(r.Method+" "+r.URL.Path) && isThis {
+								w.Header().Set("Content-Type", test.contentType)
+								_, _ = io.WriteString(w, test.body)
+							} else if call.request.MatchString(r.Method + " " + r.URL.Path) {
+								_, _ = io.WriteString(w, usualAnswers[call.number].answer)
+							}
+						}
+					}, keyAlone, noRetries, extended)
+					err := callsOf(t, usual.operation)[usual.operation](t.Context(), c)
+					if err == nil || !regexp.MustCompile(test.want).MatchString(err.Error()) {
+						t.Errorf("%q is %v, which does not say %q", test.body, err, test.want)
+					}
+				})
+			})
+		}
+	}
+}
