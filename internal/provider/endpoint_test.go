@@ -27,7 +27,7 @@ func TestWrongEndpoint(t *testing.T) {
 		})))
 	}
 	const page = "<html><head><title>Portal</title></head><body><h1>Welcome</h1></body></html>"
-	const foreign, before = "Probably another server has answered", "check the provider's endpoint"
+	const foreign, lacking, before = "Probably another server has answered", "no such operation at this address", "check the provider's endpoint"
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
@@ -44,7 +44,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
 		"an empty 200":            {answers(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
 		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{"was answered 405", foreign, before}},
-		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", "no such operation at this address", before}},
+		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", lacking, before}},
 		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{"was answered 403", foreign}},
 		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", "The address leads elsewhere", before}},
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", foreign}},
@@ -52,8 +52,8 @@ func TestWrongEndpoint(t *testing.T) {
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
 		"a name nobody has":       {"http://nowhere.invalid", []string{"no such host"}},
 		"a closed port":           {"http://127.0.0.1:1", []string{"connection refused", "the network and the proxy"}},
-		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", foreign, before}},
-		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", foreign, before}},
+		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", lacking, before}},
+		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", lacking, before}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -75,6 +75,9 @@ const (
 	trustAdvice    = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
 )
 
+// quotaAdvice is what to do about a 403 whose message names a quota; when it is renewed, the message says.
+const quotaAdvice = "A quota of the subscription is used up. Try again once it is renewed, or use a subscription with a larger quota."
+
 // statusAdvice serves answers whose error type is not one of the contract's.
 var statusAdvice = map[int]string{
 	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
@@ -82,6 +85,8 @@ var statusAdvice = map[int]string{
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
+	http.StatusRequestTimeout:        "The service did not receive or answer the request in time. Try again later; a higher max_retries makes the provider retry more often.",
+	http.StatusTooEarly:              "The service does not take requests yet. Try again later.",
 	http.StatusConflict:              "The object is being changed elsewhere: wait until that has ended, then try again.",
 	http.StatusGone:                  "The service no longer has this: check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
@@ -167,10 +172,16 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	if err.RetryAfter > 0 {
 		return "Try again after that time; what was done until now is kept."
 	}
-	isOfGateway := slices.Contains([]int{http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}, err.Status)
+	isOfGateway := err.IsGateways || slices.Contains([]int{
+		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests,
+	}, err.Status)
 	switch {
 	case 300 <= err.Status && err.Status < 400:
 		return movedAdvice
+	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
+		return quotaAdvice
+	case err.IsGateways && err.Status == http.StatusNotFound:
+		return lackingAdvice + " It does not mean that the object is gone."
 	case err.HasErrorObject, isOfGateway, err.Status >= http.StatusInternalServerError:
 	case err.Status == http.StatusNotFound:
 		return goneAdvice

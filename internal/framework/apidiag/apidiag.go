@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -212,9 +213,12 @@ func Some(names []string) string {
 
 func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) {
 	var b strings.Builder
-	if err.Address != "" && !err.HasErrorObject { // perhaps another server's
+	switch {
+	case err.IsGateways && err.Status != http.StatusNotFound: // where the address is what is wrong
+		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
+	case err.Address != "" && !err.HasErrorObject: // perhaps another server's
 		fmt.Fprintf(&b, "%s %s was answered %d", err.Method, err.Address, err.Status)
-	} else {
+	default:
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
 	}
 	if err.Type != "" {

@@ -39,11 +39,15 @@ func TestMessages(t *testing.T) {
 // answers are answers of the service, and of other servers in its place.
 func answers() []failure {
 	var all []failure
-	for _, status := range []int{302, 400, 401, 403, 404, 405, 409, 410, 413, 418, 429, 500, 501, 502, 503, 504} {
+	for _, status := range []int{302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504} {
 		own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
 		other, waiting := own, own
 		other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
 		page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, Address: "https://api.test/trial/Accounts"}
+		gateway := videoindexer.APIError{Status: status, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: page.Address}
+		if status/100 == 4 && status < http.StatusRequestTimeout {
+			all = append(all, failure{fmt.Sprintf("%d of the gateway", status), &gateway})
+		}
 		all = append(all,
 			failure{fmt.Sprintf("%d GENERAL", status), &own}, failure{fmt.Sprintf("%d of a type that is not known", status), &other},
 			failure{fmt.Sprintf("%d, a page", status), &page})
@@ -92,6 +96,7 @@ func others() []failure {
 		{"no such host", &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host", Name: "nowhere.invalid"}}},
 		{"a certificate that is not trusted", &videoindexer.TransportError{Err: &tls.CertificateVerificationError{Err: errors.New("x509: certificate signed by unknown authority")}}},
 		{"no TLS", &videoindexer.TransportError{Err: tls.RecordHeaderError{Msg: "first record does not look like a TLS handshake"}}},
+		{"a quota that is used up", &videoindexer.APIError{Status: 403, IsGateways: true, Message: "Out of call volume quota. Quota will be replenished in 2.12:13:14."}},
 		{"HTTP to HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: "http://api.test/trial", Excerpt: "Client sent an HTTP request to an HTTPS server."}},
 		{"a page about HTTPS", &videoindexer.APIError{Status: 400, Method: http.MethodGet, Address: address, Excerpt: "This proxy serves HTTPS hosts that are listed."}},
 		{"HTTPS to HTTP", &videoindexer.TransportError{Err: http.ErrSchemeMismatch}},
