@@ -50,7 +50,7 @@ type Quota struct {
 type account struct {
 	Account
 	brands       map[int32]*Brand
-	unlisted     map[int32]*job // of brands that X1 does not list yet
+	unlisted     map[any]*job // of objects that lists do not show yet, by their address
 	settings     BrandsModelSettings
 	models       []*languageModel // in the order of creation
 	personModels []*personModel   // in the order of creation
@@ -66,7 +66,7 @@ func (s *Server) newAccount(info Account) *account {
 	a := &account{
 		Account:  info,
 		brands:   map[int32]*Brand{},
-		unlisted: map[int32]*job{},
+		unlisted: map[any]*job{},
 		settings: BrandsModelSettings{State: true, UseBuiltIn: true},
 		videos:   map[string]*video{},
 		projects: map[string]*project{},
@@ -173,6 +173,20 @@ func each[T, U any](all []T, f func(T) U) []U {
 		made[i] = f(element)
 	}
 	return made
+}
+
+// lists says whether lists show an object already.
+func (a *account) lists(object any, now time.Time) bool {
+	if job := a.unlisted[object]; job != nil && !job.look(now) {
+		return false
+	}
+	delete(a.unlisted, object)
+	return true
+}
+
+// listed are those of some objects that lists show already.
+func listed[T any](c *call, all []*T) []*T {
+	return slices.DeleteFunc(slices.Clone(all), func(object *T) bool { return !c.account.lists(object, c.now()) })
 }
 
 func remove[T identified](all []T, id string) []T {

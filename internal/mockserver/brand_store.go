@@ -89,7 +89,6 @@ func (s *Server) RemoveBrand(accountID string, id int32) {
 
 func (a *account) removeBrand(id int32) {
 	delete(a.brands, id)
-	delete(a.unlisted, id)
 }
 
 // BrandsModelSettings returns the settings of an account's brands model.

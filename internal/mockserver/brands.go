@@ -141,11 +141,9 @@ func updateBrandsModelSettings(c *call) {
 func listBrands(c *call) {
 	list := make([]map[string]any, 0, len(c.account.brands))
 	for _, id := range slices.Sorted(maps.Keys(c.account.brands)) {
-		if job := c.account.unlisted[id]; job != nil && !job.look(c.now()) {
-			continue
+		if b := c.account.brands[id]; c.account.lists(b, c.now()) {
+			list = append(list, c.brandBody(b))
 		}
-		delete(c.account.unlisted, id)
-		list = append(list, c.brandBody(c.account.brands[id]))
 	}
 	c.json(http.StatusOK, list)
 }
@@ -159,7 +157,7 @@ func createBrand(c *call) {
 	c.stamp(&created)
 	created.ID = c.s.newBrandID(c.account, created.Name)
 	c.account.brands[created.ID] = &created
-	c.account.unlisted[created.ID] = c.s.begin(c.opts.brandsListed)
+	c.account.unlisted[&created] = c.s.begin(c.opts.brandsListed)
 	c.json(http.StatusCreated, c.brandBody(&created))
 }
 

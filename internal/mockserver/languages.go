@@ -82,6 +82,7 @@ func createLanguageModel(c *call) {
 		m.Files = append(m.Files, c.newFile(m.ID, u))
 	}
 	c.account.models = append(c.account.models, m)
+	c.account.unlisted[m] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusOK, c.modelBody(m))
 }
 
@@ -197,7 +198,7 @@ func (c *call) fileBody(f LanguageFile) map[string]any {
 // listLanguageModels is X5.
 func listLanguageModels(c *call) {
 	list := []map[string]any{}
-	for _, m := range c.account.models {
+	for _, m := range listed(c, c.account.models) {
 		c.s.settleTraining(m)
 		list = append(list, c.modelInFull(m))
 	}

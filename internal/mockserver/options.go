@@ -37,6 +37,7 @@ type options struct {
 	keepsEmptyURL       bool
 	brandRenames        BrandRename
 	brandsListed        Pace
+	othersListed        Pace
 	brandNamesMatchCase bool
 
 	sameFileName  SameFileName
@@ -45,6 +46,7 @@ type options struct {
 
 	uniquePersonNames  bool
 	showsPersonsTotal  bool
+	newestPersonsFirst bool
 	refusedPictures    map[string]string // error types by a part of the address
 	rendering          Pace
 	cancelling         Pace
@@ -175,6 +177,10 @@ func BrandRenames(rule BrandRename) Option { return func(o *options) { o.brandRe
 // by the server's clock, or when [Server.ListCreatedBrands] says so. 16 finds it at once.
 func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
 
+// CreatedListed sets when lists (X1, X5, X13, X17, X30) show what was created through the API, as [CreatedBrandsListed] does for
+// brands alone. What asks for the object itself finds it at once.
+func CreatedListed(p Pace) Option { return func(o *options) { o.brandsListed, o.othersListed = p, p } }
+
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
 func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
 
@@ -209,6 +215,9 @@ func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames 
 
 // ShowsPersonsTotal adds totalCount to the answer of X17.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
+
+// NewestPersonsFirst turns the order of X17 around. X30 and X34 list what is newest first in any case.
+func NewestPersonsFirst() Option { return func(o *options) { o.newestPersonsFirst = true } }
 
 // RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
 // address contains part.

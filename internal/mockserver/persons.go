@@ -95,6 +95,7 @@ func createPersonModel(c *call) {
 		return
 	}
 	m := c.account.addPersonModel(PersonModel{ID: c.s.newID("person model", c.account.ID, name), Name: name})
+	c.account.unlisted[m] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusCreated, m.body())
 }
 
@@ -102,7 +103,7 @@ func createPersonModel(c *call) {
 func listPersonModels(c *call) {
 	prefix, _ := c.text("personNamePrefix")
 	list := []map[string]any{}
-	for _, m := range c.account.personModels {
+	for _, m := range listed(c, c.account.personModels) {
 		if prefix == "" || len(m.named(prefix)) > 0 {
 			list = append(list, m.body())
 		}
@@ -147,6 +148,7 @@ func (m *personModel) body() map[string]any {
 func createPerson(c *call, m *personModel) {
 	if name, ok := c.nameQuery(); ok && c.personNameIsFree(m, nil, name) {
 		p := c.s.addPerson(m, Person{ID: c.s.newID("person", m.ID, name), Name: name})
+		c.account.unlisted[p] = c.s.begin(c.opts.othersListed)
 		c.json(http.StatusCreated, c.personBody(p))
 	}
 }
@@ -155,7 +157,10 @@ func createPerson(c *call, m *personModel) {
 func listPersons(c *call, m *personModel) {
 	asked := c.page(usualPage, mostOnAPage)
 	prefix, _ := c.text("namePrefix")
-	found := m.named(prefix)
+	found := listed(c, m.named(prefix))
+	if c.opts.newestPersonsFirst {
+		slices.Reverse(found)
+	}
 	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
 	if c.opts.showsPersonsTotal {
 		body["totalCount"] = len(found)

@@ -2,7 +2,9 @@ package mockserver_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -43,6 +45,26 @@ func TestPagesOfPeople(t *testing.T) {
 		}
 		equal(t, name, len(b.send("GET "+personPath+"/Faces?skip=2147483647").each("id")), 0)
 	}
+}
+
+// TestCreatedListed lists what was created three seconds later, the newest persons first.
+func TestCreatedListed(t *testing.T) {
+	t.Parallel()
+	now := newClock()
+	b := newBench(t, mockserver.WithClock(now.Now), mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)), mockserver.NewestPersonsFirst())
+	model := b.send("POST " + personsPath + "?name=New").is(201).object()["id"].(string)
+	persons := personsPath + "/" + model + "/Persons"
+	first := b.send("POST " + persons + "?name=First").is(201).object()["id"]
+	b.send("GET " + persons + "/" + first.(string) + "/Faces").is(200)
+	now.pass(time.Second)
+	second := b.send("POST " + persons + "?name=Second").is(201).object()["id"]
+	equal(t, "persons at once", len(b.send("GET "+persons).is(200).each("id")), 0)
+	equal(t, "models at once", slices.Contains(b.send("GET "+personsPath).is(200).each("id"), any(model)), false)
+	now.pass(2 * time.Second)
+	equal(t, "persons later", b.send("GET "+persons).is(200).each("id"), []any{first})
+	equal(t, "models later", slices.Contains(b.send("GET "+personsPath).is(200).each("id"), any(model)), true)
+	now.pass(time.Second)
+	equal(t, "all persons", b.send("GET "+persons).is(200).each("id"), []any{second, first})
 }
 
 // TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.

@@ -116,6 +116,7 @@ func createProject(c *call) {
 		ID: id, Name: name, Ranges: ranges, Created: c.now(), LastModified: c.now(), UserName: DefaultUserName,
 	}}
 	c.account.projects[id] = p
+	c.account.unlisted[p] = c.s.begin(c.opts.othersListed)
 	c.json(http.StatusOK, c.projectItem(p))
 }
 
@@ -222,7 +223,7 @@ func getProject(c *call, p *project) {
 // listProjects is X30, newest first.
 func listProjects(c *call) {
 	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int { return byAge(a.Created, b.Created, a.ID, b.ID) })
-	answerPage(c, all, c.projectItem)
+	answerPage(c, listed(c, all), c.projectItem)
 }
 
 // answerPage answers with a page of a list as X30 and X34 show it.

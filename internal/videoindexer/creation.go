@@ -3,6 +3,7 @@ package videoindexer
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,9 +23,9 @@ type creation[T keyed] struct {
 	list func(context.Context) ([]T, error)
 	isIt func(T) bool
 	// before are the objects that were there before. They are listed if it is nil, unless names are unique: then the service
-	// refuses one that it has already.
-	before   []T
-	isUnique bool
+	// refuses one that it has already. known are those of another list: one list may lack an object at any time.
+	before, known []T
+	isUnique      bool
 	// isOnlyListed says that a list alone shows such objects: nothing is created without it.
 	isOnlyListed bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for lookAfterInterrupt.
@@ -50,7 +51,7 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 			return nil, err
 		}
 	}
-	for _, old := range before {
+	for _, old := range slices.Concat(before, c.known) {
 		isOld[idOf(&old)] = true
 	}
 	made, err = c.send()
@@ -74,7 +75,7 @@ func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
 			cancel()
 		}
 	})()
-	for pause := 250 * time.Millisecond; ; pause *= 2 {
+	for range looks(look) {
 		var found []T
 		listed, err := c.list(look)
 		for _, object := range listed {
@@ -87,8 +88,15 @@ func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
 			return nil
 		case len(found) == 1: // of two new ones, somebody else made one
 			return &found[0]
-		case pause > 2*time.Second || !transport.Sleep(look, pause):
-			return nil
+		}
+	}
+	return nil
+}
+
+// looks repeats something, with pauses that grow, for as long as the list of a service may lack what exists: four seconds.
+func looks(ctx context.Context) func(yield func() bool) {
+	return func(yield func() bool) {
+		for pause := 250 * time.Millisecond; yield() && pause <= 2*time.Second && transport.Sleep(ctx, pause); pause *= 2 {
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestListFacesWithoutEnd(t *testing.T) {
 		if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "skip") {
 			t.Errorf("%s: got error %v", name, err)
 		}
-		if *requests != 2 {
+		if *requests != 4 {
 			t.Errorf("%s: %d requests for the same page", name, *requests)
 		}
 	}

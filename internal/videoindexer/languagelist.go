@@ -74,9 +74,10 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	}
 	model, err := creation[LanguageModel]{
 		claims: &c.languageCreates, account: a, name: in.Language + "/" + in.Name,
-		list: func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) },
-		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
-		send: send,
+		known: c.languageModelLists.known(ctx, a, ""),
+		list:  func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) },
+		isIt:  func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
+		send:  send,
 	}.run(ctx)
 	if err == nil && model.Files == nil { // a list may lack the files
 		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {

@@ -5,14 +5,16 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 )
 
 // errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
-var errSkipIgnored = errors.New("a page of the list brought nothing new, as if skip had no effect")
+var errSkipIgnored = errors.New("the pages of the list are all the same, as if skip had no effect")
 
 // pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
 // ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
-// the last one really ended. An item that came before is left out.
+// the last one really ended. An item that came before is left out: a list that shows the newest items first moves on
+// while it is read, and a page of it may bring nothing new.
 type pager[T keyed] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
@@ -47,35 +49,60 @@ func (p *pager[T]) all(ctx context.Context) ([]T, error) {
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
+		var before []string // the ids of the page before
 		seen := map[string]bool{}
-		received, listed, total := 0, 0, 0
+		received, total, repeats := 0, 0, 0
 		for isEnded := false; !isEnded; {
-			size := p.size
-			if p.limit > 0 {
-				size = min(size, p.limit-listed)
-			}
+			size := p.sizeAfter(len(seen))
 			fetched, err := p.fetch(ctx, received, size)
 			if err != nil {
 				yield(none, err)
 				return
 			}
-			before := listed
 			for _, item := range fetched.items {
 				id, _ := item.keys()
 				if seen[id] {
 					continue
 				}
 				seen[id] = true
-				if listed++; !yield(item, nil) || listed == p.limit {
+				if !yield(item, nil) || len(seen) == p.limit {
 					return
 				}
 			}
+			if repeats++; !slices.Equal(before, idsOf(fetched.items)) {
+				before, repeats = idsOf(fetched.items), 0
+			}
 			received, total = received+len(fetched.items), cmp.Or(fetched.total, total)
-			isEnded = len(fetched.items) == 0 || fetched.isLast || total > 0 && received >= total
-			if listed == before && !isEnded {
-				yield(none, &UnexpectedAnswerError{Operation: p.operation, Err: errSkipIgnored})
-				return
+			isEnded = fetched.ends(received, total)
+			if repeats == 2 || repeats == 1 && isEnded && len(fetched.items) > 0 {
+				if err := p.heedsSkip(ctx, size, before); err != nil {
+					yield(none, err)
+					return
+				}
+				repeats = 0
 			}
 		}
 	}
+}
+
+// sizeAfter is how many items to ask for.
+func (p *pager[T]) sizeAfter(listed int) int {
+	if p.limit == 0 {
+		return p.size
+	}
+	return min(p.size, p.limit-listed)
+}
+
+// ends says whether a list of a total ends with a page, after which so many items were received.
+func (l page[T]) ends(received, total int) bool {
+	return len(l.items) == 0 || l.isLast || total > 0 && received >= total
+}
+
+// heedsSkip returns an error if the first page of the list is the same as one that was asked for with another skip.
+func (p *pager[T]) heedsSkip(ctx context.Context, size int, ids []string) error {
+	first, err := p.fetch(ctx, 0, size)
+	if err == nil && slices.Equal(idsOf(first.items), ids) {
+		return &UnexpectedAnswerError{Operation: p.operation, Err: errSkipIgnored}
+	}
+	return err
 }

@@ -30,7 +30,7 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
 // share one list until it is 30 seconds old or this client writes a person model of the account. What the list lacks is
 // gone only if the service says so when it is asked for the model's persons (X17): IsNotFound is then true for the error. A
-// model that exists and that a second list lacks as well is a NotListedError.
+// model that exists and that further lists lack as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	id := strings.ToLower(modelID)
 	list, err := c.personModelLists.current(ctx, a, "", nil)
@@ -40,11 +40,11 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	if _, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1}); err != nil {
 		return nil, err
 	}
-	list, err = c.personModelLists.current(ctx, a, "", list)
-	if found := list.get(id); err != nil || found != nil {
-		return found, err
+	found, err := c.personModelLists.awaited(ctx, a, "", id, list)
+	if err == nil && found == nil {
+		err = &NotListedError{Object: "person model " + modelID}
 	}
-	return nil, &NotListedError{Object: "person model " + modelID}
+	return found, err
 }
 
 // NotListedError means that an object exists, and that the service's list does not show it.
@@ -74,7 +74,8 @@ func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	return creation[PersonModel]{
 		claims: &c.personModelCreates, account: a, name: name, isOnlyListed: true, isIt: hasName[PersonModel](name),
-		list: func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) },
+		known: c.personModelLists.known(ctx, a, ""),
+		list:  func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) },
 		send: func() (*PersonModel, error) {
 			defer c.personModelLists.writes(a, "")()
 			r := onPersonModels("X12", "create person model", http.MethodPost, a)

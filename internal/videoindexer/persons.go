@@ -65,6 +65,7 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	return creation[Person]{
 		claims: &c.personCreates, account: a, name: strings.ToLower(modelID) + "/" + name, isOnlyListed: true, isIt: hasName[Person](name),
+		known: c.personLists.known(ctx, a, modelID),
 		list: func(ctx context.Context) ([]Person, error) {
 			return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
 		},
@@ -93,9 +94,9 @@ func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, person
 }
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
-// list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name, and
-// in another list. The result is nil if there is no such person. If the model is gone, the error is an APIError for which
-// IsNotFound is true.
+// list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name, and is
+// gone only if the service says so when it is asked for the person's faces (22): IsNotFound is then true for the error, as it is
+// if the model is gone. A person who exists and whom further lists lack as well is a NotListedError.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	id := strings.ToLower(personID)
 	list, err := c.personLists.current(ctx, a, modelID, nil)
@@ -112,8 +113,14 @@ func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID
 			}
 		}
 	}
-	list, err = c.personLists.current(ctx, a, modelID, list)
-	return list.get(id), err
+	if _, err := c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID, Limit: 1}); err != nil {
+		return nil, err
+	}
+	found, err := c.personLists.awaited(ctx, a, modelID, id, list)
+	if err == nil && found == nil {
+		err = &NotListedError{Object: "person " + personID}
+	}
+	return found, err
 }
 
 func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) ([]Person, error) {

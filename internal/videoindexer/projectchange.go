@@ -21,9 +21,8 @@ func (f ProjectFields) Same(p *Project) bool {
 // id, the project is looked for (X30). Names need not be unique: it must be the only project of that name that was not
 // listed before. Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
-	before, _ := c.projectLists.recent(ctx, a, "") // if it fails, so does the next list
 	created, err := creation[ProjectSummary]{
-		claims: &c.projectCreates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: before.items,
+		claims: &c.projectCreates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: c.projectLists.known(ctx, a, ""),
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) {
 			defer c.projectLists.writes(a, "")()

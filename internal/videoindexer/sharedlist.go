@@ -109,6 +109,12 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string)
 	return s.after(ctx, a, place, 0)
 }
 
+// known are the objects of a list as recent returns it; none if there is no list.
+func (s *sharedLists[T]) known(ctx context.Context, a AccountRef, place string) []T {
+	list, _ := s.recent(ctx, a, place)
+	return list.items
+}
+
 // current returns a list that was requested after the last write of this process, and after one that the caller has seen.
 func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
 	event := s.lastWrite(a, place)
@@ -116,6 +122,21 @@ func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string
 		event = max(event, seen.event)
 	}
 	return s.after(ctx, a, place, event)
+}
+
+// awaited returns an object that exists, and that a list lacks which the caller has seen. It is nil if all further lists lack it
+// as well.
+func (s *sharedLists[T]) awaited(ctx context.Context, a AccountRef, place, id string, seen *listing[T]) (*T, error) {
+	for range looks(ctx) {
+		var err error
+		if seen, err = s.current(ctx, a, place, seen); err != nil {
+			return nil, err
+		}
+		if found := seen.get(id); found != nil {
+			return found, nil
+		}
+	}
+	return nil, ctx.Err()
 }
 
 // after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -49,53 +50,70 @@ func TestFindPersons(t *testing.T) {
 	}
 }
 
-// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed.
+// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed. Only the answer
+// about the person's faces proves that a person is gone.
 func TestReadPerson(t *testing.T) {
 	t.Parallel()
-	empty := reply{body: `{"results":[],"totalCount":0}`}
-	shown, renamed := reply{body: personList("Ada")}, reply{body: personList("Grace")}
+	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"
+	empty, missing := reply{body: `{"results":[],"totalCount":0}`}, refusal(http.StatusNotFound, ErrorTypeNotFound)
+	shown, renamed, face := reply{body: personList("Ada")}, reply{body: personList("Grace")}, reply{body: "[]"}
 	for name, test := range map[string]struct {
 		isWritten bool // this process has written to the model
-		answers   []reply
+		lists     []reply
+		faces     reply
 		name      string // by which the person is looked for
-		isFound   bool
-		lists     int
+		want      string
+		asked     int // lists
 	}{
-		"listed":                           {false, []reply{shown}, "Ada", true, 1},
-		"one list lags":                    {false, []reply{empty, shown}, "Ada", true, 2},
-		"so does the search by name":       {false, []reply{empty, empty, shown}, "Ada", true, 3},
-		"all that is asked":                {false, []reply{empty}, "Ada", false, 3},
-		"without a name":                   {false, []reply{empty}, "", false, 2},
-		"renamed, and one list lags":       {false, []reply{empty, empty, renamed}, "Ada", true, 3},
-		"after a write":                    {true, []reply{shown, renamed}, "Ada", true, 2},
-		"after a write, one list lags":     {true, []reply{shown, empty, shown}, "Ada", true, 3},
-		"after a write, gone":              {true, []reply{shown, empty}, "Ada", false, 4},
-		"the search by name fails":         {false, []reply{empty, lost}, "Ada", false, 2},
-		"the second list fails":            {false, []reply{empty, empty, lost}, "Ada", false, 3},
-		"the model is gone":                {false, []reply{refusal(http.StatusNotFound, ErrorTypeNotFound)}, "Ada", false, 1},
-		"the model is gone, after a write": {true, []reply{shown, refusal(http.StatusNotFound, ErrorTypeNotFound)}, "Ada", false, 2},
+		"listed":                           {false, []reply{shown}, missing, "Ada", found, 1},
+		"one list lags":                    {false, []reply{empty, shown}, missing, "Ada", found, 2},
+		"so does the search by name":       {false, []reply{empty, empty, shown}, face, "Ada", found, 3},
+		"lists lag for three seconds":      {false, []reply{empty, empty, empty, empty, empty, empty, shown}, face, "Ada", found, 7},
+		"lists never show the person":      {false, []reply{empty}, face, "Ada", unlisted, 7},
+		"gone":                             {false, []reply{empty}, missing, "Ada", gone, 2},
+		"gone, without a name":             {false, []reply{empty}, missing, "", gone, 1},
+		"renamed, and one list lags":       {false, []reply{empty, empty, renamed}, face, "Ada", found, 3},
+		"after a write":                    {true, []reply{shown, renamed}, missing, "Ada", found, 2},
+		"after a write, one list lags":     {true, []reply{shown, empty, shown}, missing, "Ada", found, 3},
+		"after a write, gone":              {true, []reply{shown, empty}, missing, "Ada", gone, 3},
+		"the search by name fails":         {false, []reply{empty, lost}, missing, "Ada", failed, 2},
+		"the faces cannot be read":         {false, []reply{empty}, reply{status: http.StatusNotFound}, "Ada", failed, 2},
+		"the second list fails":            {false, []reply{empty, empty, lost}, face, "Ada", failed, 3},
+		"the model is gone":                {false, []reply{missing}, missing, "Ada", gone, 1},
+		"the model is gone, after a write": {true, []reply{shown, missing}, missing, "Ada", gone, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := personsOf()
-			s.set(anX17, test.answers...)
-			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
-			if test.isWritten {
-				if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada"); err != nil {
-					t.Fatal(err)
+			synctest.Test(t, func(t *testing.T) {
+				s := personsOf()
+				s.set(anX17, test.lists...)
+				s.set(anX17+"/P1/Faces", test.faces)
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
+				if test.isWritten {
+					if _, err := c.ReadPerson(t.Context(), testAccount, "m", "p1", "Ada"); err != nil {
+						t.Fatal(err)
+					}
+					if err := c.DeletePerson(t.Context(), testAccount, "M", "p2"); !IsNotFound(err) {
+						t.Fatal(err)
+					}
 				}
-				if err := c.DeletePerson(t.Context(), testAccount, "M", "p2"); !IsNotFound(err) {
-					t.Fatal(err)
+				person, err := c.ReadPerson(t.Context(), testAccount, "m", "P1", test.name)
+				got := failed
+				switch {
+				case person != nil:
+					got = found
+				case IsNotFound(err):
+					got = gone
+				case isA[*NotListedError](err):
+					got = unlisted
 				}
-			}
-			person, err := c.ReadPerson(t.Context(), testAccount, "m", "P1", test.name)
-			last := test.answers[len(test.answers)-1]
-			if (person != nil) != test.isFound || (err != nil) != (last.never || last.status != 0) || IsNotFound(err) != (last.status != 0) {
-				t.Errorf("read %+v, %v", person, err)
-			}
-			if n := strings.Count(strings.Join(s.asked(), ","), anX17); n != test.lists {
-				t.Errorf("asked %d times, want %d: %v", n, test.lists, s.asked())
-			}
+				if got != test.want || (person == nil) != (err != nil) {
+					t.Errorf("%s, not %s: read %+v, %v", got, test.want, person, err)
+				}
+				if n := strings.Count(strings.Join(s.asked(), ",")+",", anX17+","); n != test.asked {
+					t.Errorf("asked %d times, want %d: %v", n, test.asked, s.asked())
+				}
+			})
 		})
 	}
 }
@@ -114,24 +132,26 @@ func TestReadPersonModel(t *testing.T) {
 	}{
 		"listed":                   {[]reply{shown}, false, "Presenters", "", []string{anX13}},
 		"one list lags":            {[]reply{none, shown}, false, "Presenters", "", []string{anX13, anX17, anX13}},
-		"every list does":          {[]reply{none}, false, "", "exists, but", []string{anX13, anX17, anX13}},
+		"every list does":          {[]reply{none}, false, "", "exists, but", []string{anX13, anX17, anX13, anX13, anX13, anX13, anX13}},
 		"it is gone":               {[]reply{none}, true, "", "404", []string{anX13, anX17}},
 		"the second list fails":    {[]reply{none, lost}, false, "", "connection", []string{anX13, anX17, anX13}},
 		"the service is not there": {[]reply{lost}, false, "", "connection", []string{anX13}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := personsOf("Ada")
-			s.set(anX13, test.lists...)
-			if test.isGone {
-				s.set(anX17, refusal(http.StatusNotFound, ErrorTypeNotFound))
-			}
-			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
-			model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
-			if valueOf(model).Name != test.want || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
-				t.Errorf("read %+v, %v", model, err)
-			}
-			s.wantAsked(t, test.isAsked...)
+			synctest.Test(t, func(t *testing.T) {
+				s := personsOf("Ada")
+				s.set(anX13, test.lists...)
+				if test.isGone {
+					s.set(anX17, refusal(http.StatusNotFound, ErrorTypeNotFound))
+				}
+				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended, noRetries)
+				model, err := c.ReadPersonModel(t.Context(), testAccount, "m")
+				if valueOf(model).Name != test.want || (err != nil) != (test.says != "") || err != nil && !strings.Contains(err.Error(), test.says) {
+					t.Errorf("read %+v, %v", model, err)
+				}
+				s.wantAsked(t, test.isAsked...)
+			})
 		})
 	}
 }

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"errors"
 	"iter"
 	"net/http"
 	"time"
@@ -65,12 +64,18 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
 
-// RereadVideo is a listed video as the list shows it now (X34).
+// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether there is such
+// a video (endpoint 8), and for another list.
 func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
-	for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
-		if err != nil || listed.ID == v.ID {
-			return listed, err
+	for range looks(ctx) {
+		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
+			if err != nil || listed.ID == v.ID {
+				return listed, err
+			}
+		}
+		if err := c.CheckVideo(ctx, a, v.ID); IsNotFound(err) {
+			return Video{}, err
 		}
 	}
-	return Video{}, errors.New("the list of videos no longer shows the video")
+	return Video{}, &NotListedError{Object: "video " + v.ID}
 }

@@ -194,10 +194,6 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	if remote == nil {
-		resp.State.RemoveResource(ctx)
-		return
-	}
 	state.Name = types.StringValue(remote.Name)
 	state.FillPolicy()
 	r.Owned.See(state.Object(), state.Policy())
