@@ -184,7 +184,11 @@ func languageOperations() []operation {
 	add("delete language model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModel(ctx, testAccount, "l"))
 	})
-	add("train", func(ctx context.Context, c *Client) (any, error) { return c.TrainLanguageModel(ctx, testAccount, "l") }, bodies(aModel)...)
+	train := operation{name: "train", answers: bodies(aModel), others: map[string][]string{"GET A/Customization/Language/l": {aModel}}}
+	train.call = func(ctx context.Context, c *Client) (any, error) {
+		return c.TrainLanguageModel(ctx, testAccount, &LanguageModel{ID: "l", State: "State", LinguisticModelID: "Linguistic"})
+	}
+	o = append(o, train)
 	aFile := `{"id":"F","name":"File","enable":true,"creator":"Creator","creationTime":"2024-01-01T00:00:00","content":"Content"}`
 	add("get language file", func(ctx context.Context, c *Client) (any, error) {
 		file, content, err := c.GetLanguageModelFile(ctx, testAccount, "l", "f")

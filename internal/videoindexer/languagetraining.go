@@ -40,17 +40,26 @@ func (m *LanguageModel) Training() Training {
 // TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns the model as it is
 // then. The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained
 // already, or that has no enabled file, may be refused with status 400 or 409.
-func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
+//
+// The request is sent once, because a repetition could train the model twice. If its answer is lost, the model shows whether the
+// training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the error is an
+// AmbiguousError.
+func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.writes(a, "")()
-	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", modelID, "Train")
+	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
+	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
-	// After a lost answer, a refusal probably refers to the training that the call itself has started.
-	answer, ok := ownAnswer(err)
-	if !ok || !answer.MayHaveApplied || answer.Status != http.StatusBadRequest && answer.Status != http.StatusConflict {
+	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
-	if held, failed := c.GetLanguageModel(ctx, a, modelID); failed == nil && held.Training() == TrainingUnderWay {
-		return held, nil
+	for range looks(ctx) {
+		held, failed := c.GetLanguageModel(ctx, a, before.ID)
+		if failed != nil {
+			break
+		}
+		if held.Training() == TrainingUnderWay || held.State != before.State || held.LinguisticModelID != before.LinguisticModelID {
+			return held, nil
+		}
 	}
 	return nil, err
 }

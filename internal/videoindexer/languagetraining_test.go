@@ -1,6 +1,8 @@
 package videoindexer
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 )
@@ -30,38 +32,47 @@ func TestIsServiceMade(t *testing.T) {
 	}
 }
 
-// TestTrainRepeated loses the answer of X8 once: the refusal of the second attempt is about the first.
-func TestTrainRepeated(t *testing.T) {
+// TestTrainLost loses the answer of X8, which is never sent again: the model shows whether it was carried out.
+func TestTrainLost(t *testing.T) {
 	t.Parallel()
+	const isDone, isNone = `{"id":"m1","state":"Complete","languageModelId":"l1"}`, `{"id":"m1","state":"None"}`
 	for name, test := range map[string]struct {
-		isLost, isUnderWay bool
-		status             int
-		fails              bool
+		before, after []string // what X6 shows after the request
+		answer        reply
+		begins        bool
 	}{
-		"400 after a lost answer":          {isLost: true, isUnderWay: true, status: 400},
-		"409 after a lost answer":          {isLost: true, isUnderWay: true, status: 409},
-		"400, and no training":             {isLost: true, status: 400, fails: true},
-		"400 at once":                      {isUnderWay: true, status: 400, fails: true},
-		"403 after a lost answer":          {isLost: true, isUnderWay: true, status: 403, fails: true},
-		"no answer at all that says where": {isLost: true, status: 409, fails: true},
+		"under way":                  {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, answer: lost, begins: true},
+		"under way later":            {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, answer: lost, begins: true},
+		"over":                       {before: []string{isNone}, after: []string{isDone}, answer: lost, begins: true},
+		"over, for the second time":  {before: []string{isDone}, after: []string{strings.Replace(isDone, "l1", "l2", 1)}, answer: lost, begins: true},
+		"not begun, or not shown":    {before: []string{isDone}, after: []string{isDone}, answer: lost},
+		"an answer without an id":    {before: []string{isNone}, after: []string{isDone}, answer: reply{body: "{}"}, begins: true},
+		"failed, and not begun":      {before: []string{isNone}, after: []string{isNone}, answer: reply{status: http.StatusBadGateway}},
+		"refused":                    {before: []string{isNone}, after: []string{isDone}, answer: refusal(http.StatusConflict, ErrorTypeGeneral)},
+		"the model cannot be looked": {before: []string{isNone}, after: nil, answer: lost},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				state := "None"
-				if test.isUnderWay {
-					state = "processing"
+				const request = "PUT Language/m1/Train"
+				s := scripted(nil)
+				s.set(request, test.answer)
+				if shown := bodies(append(test.before, test.after...)...); test.after != nil {
+					s.set("GET Language/m1", shown...)
+				} else {
+					s.set("GET Language/m1", shown[0], lost)
 				}
-				s := scripted(map[string]string{"GET Language/m1": `{"id":"m1","state":"` + state + `"}`})
-				answers := []reply{refusal(test.status, ErrorTypeInvalidInput)}
-				if test.isLost {
-					answers = append([]reply{lost}, answers...)
-				}
-				s.set("PUT Language/m1/Train", answers...)
 				c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-				model, err := c.TrainLanguageModel(t.Context(), testAccount, "m1")
-				if test.fails != (err != nil) || err == nil && model.Training() != TrainingUnderWay {
+				before, err := c.GetLanguageModel(t.Context(), testAccount, "m1")
+				if err != nil {
+					t.Fatal(err)
+				}
+				model, err := c.TrainLanguageModel(t.Context(), testAccount, before)
+				if (err == nil) != test.begins || (model == nil) == test.begins {
 					t.Errorf("%+v, %v", model, err)
+				}
+				if n := strings.Count(strings.Join(s.asked(), ","), request); n != 1 {
+					t.Errorf("sent %d times", n)
 				}
 			})
 		})

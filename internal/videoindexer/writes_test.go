@@ -28,8 +28,10 @@ func TestReadsMissNoWrite(t *testing.T) {
 			"update": func(ctx context.Context, c *Client) {
 				_, _ = c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{})
 			},
-			"delete":      func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModel(ctx, testAccount, "l") },
-			"train":       func(ctx context.Context, c *Client) { _, _ = c.TrainLanguageModel(ctx, testAccount, "l") },
+			"delete": func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModel(ctx, testAccount, "l") },
+			"train": func(ctx context.Context, c *Client) {
+				_, _ = c.TrainLanguageModel(ctx, testAccount, &LanguageModel{ID: "l"})
+			},
 			"delete file": func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModelFile(ctx, testAccount, "l", "f") },
 			"update file": func(ctx context.Context, c *Client) {
 				_, _ = c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{})

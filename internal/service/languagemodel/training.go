@@ -46,10 +46,11 @@ func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resource
 //
 // A training that somebody else has started may not include the current files: run first waits for its end.
 func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, err error) {
-	if _, err := t.settle(ctx); err != nil {
+	before, err := t.settle(ctx)
+	if err != nil {
 		return nil, err
 	}
-	begun, err = t.client.TrainLanguageModel(ctx, t.account, t.modelID)
+	begun, err = t.client.TrainLanguageModel(ctx, t.account, before)
 	if err != nil || !t.waits {
 		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
 	}
