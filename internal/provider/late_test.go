@@ -1,7 +1,9 @@
 package provider_test
 
 import (
+	"bytes"
 	"net/http"
+	"regexp"
 	"testing"
 	"time"
 
@@ -58,4 +60,35 @@ func creations(server *acctest.Server) (n int) {
 		}
 	}
 	return n
+}
+
+// TestNamesThatAreNotTold refreshes what a service shows without a name, or with null: the name stays, and nothing is planned.
+func TestNamesThatAreNotTold(t *testing.T) {
+	t.Parallel()
+	name := regexp.MustCompile(`"name":"[^"]*"(,?)`)
+	for how, with := range map[string]string{"null": `"name":null$1`, "missing": ""} {
+		for _, kind := range []string{"videoindexer_person_model", "videoindexer_person", "videoindexer_project"} {
+			t.Run(kind+", "+how, func(t *testing.T) {
+				t.Parallel()
+				s := scenes(t, kind)["extended"]
+				if s.configs == nil {
+					s = scenes(t, kind)["contract"]
+				}
+				server := gallery(t)
+				one := created(t, server.Protocol(t, s.settings), kind, s.configs[0])
+				server.Script(mockserver.Fault{
+					Match: func(r *http.Request) bool { return r.Method == http.MethodGet }, Times: mockserver.Always,
+					Do: mockserver.Edit(func(body []byte) []byte {
+						return bytes.ReplaceAll(name.ReplaceAll(body, []byte(with)), []byte(",}"), []byte("}"))
+					}),
+				})
+				one.Protocol = server.Protocol(t, s.settings)
+				acctest.Succeeds(t, one.Refresh(t.Context()))
+				plan := one.Plan(t.Context(), s.configs[0])
+				if acctest.Succeeds(t, plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || !one.Exists() {
+					t.Errorf("the name is %s, and the plan changes it: %t", one.State()["name"], plan.IsUpdate)
+				}
+			})
+		}
+	}
 }

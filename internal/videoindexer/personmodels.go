@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -8,7 +9,8 @@ import (
 
 // PersonModel is a set of persons that the service recognizes.
 type PersonModel struct {
-	ID   string `json:"id"`
+	ID string `json:"id"`
+	// Name is empty where the service does not tell it.
 	Name string `json:"name"`
 	// IsDefault marks the model of videos that name no other: it can be renamed, but not deleted.
 	IsDefault    bool  `json:"isDefault"`
@@ -81,7 +83,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 			r := onPersonModels("X12", "create person model", http.MethodPost, a)
 			r.Query.Set("name", name)
 			r.OnlyOnce = true
-			return doAndDecode(ctx, c, r, decodeObject[PersonModel])
+			return c.personModelNamed(ctx, r, name)
 		},
 	}.run(ctx)
 }
@@ -92,7 +94,16 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, n
 	defer c.personModelLists.writes(a, "")()
 	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
 	r.Query.Set("name", name)
-	return doAndDecode(ctx, c, r, decodeObject[PersonModel])
+	return c.personModelNamed(ctx, r, name)
+}
+
+// personModelNamed sends a request that names a person model: its answer need not repeat the name.
+func (c *Client) personModelNamed(ctx context.Context, r request, name string) (*PersonModel, error) {
+	model, err := doAndDecode(ctx, c, r, decodeObject[PersonModel])
+	if err == nil {
+		model.Name = cmp.Or(model.Name, name)
+	}
+	return model, err
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,

@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"net/http"
@@ -12,7 +13,8 @@ const personsPageSize = 1000
 
 // Person is a person of a person model.
 type Person struct {
-	ID   string `json:"id"`
+	ID string `json:"id"`
+	// Name is empty where the service does not tell it.
 	Name string `json:"name"`
 	// SampleFace has no ID if the person has no face.
 	SampleFace SampleFace `json:"sampleFace"`
@@ -74,7 +76,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 			r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 			r.Query.Set("name", name)
 			r.OnlyOnce = true
-			return doAndDecode(ctx, c, r, decodeObject[Person])
+			return c.personNamed(ctx, r, name)
 		},
 	}.run(ctx)
 }
@@ -84,7 +86,16 @@ func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, person
 	defer c.personLists.writes(a, modelID)()
 	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
 	r.Query.Set("name", name)
-	return doAndDecode(ctx, c, r, decodeObject[Person])
+	return c.personNamed(ctx, r, name)
+}
+
+// personNamed sends a request that names a person: its answer need not repeat the name.
+func (c *Client) personNamed(ctx context.Context, r request, name string) (*Person, error) {
+	person, err := doAndDecode(ctx, c, r, decodeObject[Person])
+	if err == nil {
+		person.Name = cmp.Or(person.Name, name)
+	}
+	return person, err
 }
 
 // DeletePerson deletes a person with all faces (X19).

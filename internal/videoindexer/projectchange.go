@@ -8,7 +8,8 @@ import (
 
 // ProjectFields are the fields of a project that can be written.
 type ProjectFields struct {
-	Name        string       `json:"name"`
+	// Name is left out where it is empty, because it is not known.
+	Name        string       `json:"name,omitempty"`
 	VideoRanges []VideoRange `json:"videosRanges"`
 }
 

@@ -12,7 +12,8 @@ const projectsPageSize = 1000
 
 // ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
 type ProjectSummary struct {
-	ID   string `json:"id"`
+	ID string `json:"id"`
+	// Name is empty where the service does not tell it.
 	Name string `json:"name"`
 	// Created and LastModified are RFC 3339 in UTC.
 	Created      string `json:"created"`

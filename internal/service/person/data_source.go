@@ -118,7 +118,7 @@ func readPersons(ctx context.Context, from providerdata.Target, model *personsMo
 	model.Persons = make([]listedPerson, len(remote))
 	for i, p := range remote {
 		model.Persons[i] = listedPerson{
-			PersonID: types.StringValue(p.ID), Name: types.StringValue(p.Name), SampleFaceID: nullable.Text(p.SampleFace.ID),
+			PersonID: types.StringValue(p.ID), Name: nullable.Text(p.Name), SampleFaceID: nullable.Text(p.SampleFace.ID),
 			LastModified: nullable.Text(p.LastModified), LastModifierName: nullable.Text(p.LastModifierName),
 		}
 	}
@@ -285,7 +285,7 @@ func listPersons(ctx context.Context, q providerdata.Query, model *personListMod
 			one := resourceModel{
 				Fields:        managed.Fields{AccountFields: model.AccountFields},
 				PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-				Name: types.StringValue(remote.Name), Faces: types.MapNull(labeledFaceType),
+				Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
 			}
 			one.FillPolicy()
 			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}

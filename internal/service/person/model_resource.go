@@ -87,7 +87,10 @@ func (m *modelModel) Subject() apidiag.Subject {
 }
 
 func (m *modelFields) fill(remote *videoindexer.PersonModel) {
-	m.Name, m.IsDefault, m.PersonsCount = types.StringValue(remote.Name), types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
+	if remote.Name != "" { // otherwise the service does not tell it
+		m.Name = types.StringValue(remote.Name)
+	}
+	m.IsDefault, m.PersonsCount = types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
 		m.PersonModelID = types.StringValue(remote.ID)
 	}

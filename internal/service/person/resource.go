@@ -194,7 +194,9 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	state.Name = types.StringValue(remote.Name)
+	if remote.Name != "" { // otherwise the service does not tell it
+		state.Name = types.StringValue(remote.Name)
+	}
 	state.FillPolicy()
 	r.Owned.See(state.Object(), state.Policy())
 	var seen private.Mark

@@ -105,6 +105,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 func (a *applying) change(ctx context.Context) diag.Diagnostics {
 	fields := a.model.over(a.prior, a.remote)
 	if !fields.Same(a.remote) {
+		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
 		if err := a.client.ChangeProject(ctx, a.account, a.projectID, fields); err != nil {
 			a.isRefused = true
 			argument := rangesPath

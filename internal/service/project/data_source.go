@@ -68,7 +68,7 @@ func readProjects(ctx context.Context, from providerdata.Target, model *projects
 			return
 		}
 		model.Projects = append(model.Projects, listedModel{
-			ProjectID: types.StringValue(project.ID), Name: types.StringValue(project.Name), Created: nullable.Text(project.Created),
+			ProjectID: types.StringValue(project.ID), Name: nullable.Text(project.Name), Created: nullable.Text(project.Created),
 			LastModified: nullable.Text(project.LastModified), UserName: nullable.Text(project.UserName),
 			DurationInSeconds: types.Float64PointerValue(project.DurationInSeconds),
 		})

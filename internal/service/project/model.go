@@ -13,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -77,9 +78,13 @@ func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project)
 	return fields
 }
 
-// read sets the name and the ranges from the service. Times stay as m has them where they are the same.
+// read sets the name and the ranges from the service. A name that the service does not tell stays as m has it, and so do times
+// that are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
-	m.Name, m.VideoRanges = types.StringValue(remote.Name), rangesValue(remote.VideoRanges, m.VideoRanges)
+	if remote.Name != "" || m.Name.IsUnknown() {
+		m.Name = nullable.Text(remote.Name)
+	}
+	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
 // Object is what this process knows the project by.
