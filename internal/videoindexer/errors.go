@@ -125,8 +125,18 @@ func isA[E error](err error) bool {
 // IsUnsupported says whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return isA[*UnsupportedOperationError](err) }
 
-// MayBeDone says whether an operation that failed may nevertheless have been carried out.
+// MayBeDone says whether an operation that writes may have been carried out although it failed: its answer was lost or cannot be
+// read, or the service failed. It is false if the operation was never sent, or if the service or its gateway has refused it.
 func MayBeDone(err error) bool {
-	interrupted, ok := errors.AsType[*InterruptedError](err)
-	return ok && interrupted.MayBeDone || IsAmbiguous(err)
+	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
+		return interrupted.MayBeDone && !isA[*TokenError](err)
+	}
+	if lost, ok := errors.AsType[*TransportError](err); ok && !IsAmbiguous(err) {
+		return lost.MayBeDone && lost.Method != http.MethodGet
+	}
+	if answer, ok := ownAnswer(err); ok && !IsAmbiguous(err) && !IsUnsupported(err) {
+		isRefused := (answer.HasErrorObject || answer.IsGateways) && answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
+		return answer.Method != http.MethodGet && (answer.MayHaveApplied || !isRefused)
+	}
+	return IsOutcomeUnknown(err)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -125,7 +124,7 @@ func (a *applying) upload(ctx context.Context, files []videoindexer.LanguageFile
 		update.Enable = new(false)
 	}
 	err := a.write(ctx, update)
-	if err != nil && !mayBeDone(err) {
+	if err != nil && !videoindexer.MayBeDone(err) {
 		a.have.files = before
 	}
 	return err
@@ -141,7 +140,7 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 		delete(a.have.files, o.label)
 		a.have.shown = slices.DeleteFunc(slices.Clone(a.have.shown), func(f videoindexer.LanguageModelFile) bool { return f.ID == o.id })
 		return nil
-	case mayBeDone(err):
+	case videoindexer.MayBeDone(err):
 		file.FileID = types.StringNull()
 		a.have.files[o.label] = file
 	}
@@ -167,7 +166,7 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 // write updates the model (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
 func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate) error {
 	answer, err := a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
-	if err != nil && !mayBeDone(err) {
+	if err != nil && !videoindexer.MayBeDone(err) {
 		return err //nolint:wrapcheck // as above
 	}
 	name, enabled := types.StringPointerValue(update.Name), types.BoolPointerValue(update.Enable)
@@ -212,15 +211,6 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	return apidiag.Kept(path.Root("enabled"), a.subject(), a.want.Enabled, a.have.Enabled)
-}
-
-// mayBeDone reports whether a request that failed may have been carried out: neither did the service itself turn it down, nor
-// was it never sent.
-func mayBeDone(err error) bool {
-	_, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
-	answer, ok := errors.AsType[*videoindexer.APIError](err)
-	isRefused := ok && !videoindexer.IsAmbiguous(err) && answer.HasErrorObject && answer.Status >= http.StatusBadRequest && answer.Status < http.StatusInternalServerError
-	return !isUnsent && !isRefused
 }
 
 // conflicts reports files that are to be uploaded under the name of a file that the state does not have.

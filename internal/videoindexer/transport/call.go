@@ -250,7 +250,7 @@ func (k *call) failure() error {
 	case last.Status != 0:
 		return k.apiError(last)
 	}
-	lost := &TransportError{Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts, Err: last.err}
+	lost := &TransportError{Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts, MayBeDone: k.mayHaveApplied || last.sent, Err: last.err}
 	if last.sent {
 		lost.RequestID = last.ClientRequestID
 	}

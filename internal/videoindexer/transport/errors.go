@@ -73,7 +73,9 @@ func (e *APIError) Summary() string {
 type TransportError struct {
 	Operation, Method, Address, RequestID string
 	Attempts                              int
-	Err                                   error
+	// MayBeDone says that an attempt may have been carried out: bytes of it have left.
+	MayBeDone bool
+	Err       error
 }
 
 func (e *TransportError) Error() string {
