@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/text/unicode/norm"
 )
@@ -101,21 +102,23 @@ func decodeBrand(data []byte, id int32) (*brandWire, error) {
 }
 
 func decodeAnyBrand(data []byte) (*brandWire, error) {
-	wire := new(brandWire)
-	if err := decodeJSON(data, wire); err != nil {
+	wire := &brandWire{shown: map[string]bool{}}
+	if err := decodeJSON(data, wire, wire.notes()); err != nil {
 		return nil, err
-	}
-	var members map[string]jsontext.Value
-	if err := decodeJSON(data, &members); err != nil {
-		return nil, err
-	}
-	wire.shown = make(map[string]bool, len(members))
-	for name, value := range members {
-		wire.shown[strings.ToLower(name)] = !isNull(value)
 	}
 	wire.Tags = append([]string{}, wire.Tags...) // never nil
 	wire.Create, wire.LastModified = parseTimestamp(cmp.Or(wire.Create, wire.Created)), parseTimestamp(wire.LastModified)
 	return wire, nil
+}
+
+// notes is the option that notes which members a brand has.
+func (w *brandWire) notes() json.Options {
+	return json.WithUnmarshalers(json.JoinUnmarshalers(json.UnmarshalFromFunc(func(d *jsontext.Decoder, _ any) error {
+		if d.StackDepth() == 1 {
+			w.shown[strings.ToLower(d.StackPointer().LastToken())] = d.PeekKind() != jsontext.KindNull
+		}
+		return errors.ErrUnsupported // which leaves the value to others
+	}), json.UnmarshalFromFunc(looseText)))
 }
 
 // repeats reports whether the answer to a write holds what was sent, and all that a caller is shown of a brand.

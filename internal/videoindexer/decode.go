@@ -55,11 +55,11 @@ func refuseNothing(data []byte) error {
 }
 
 // decodeJSON reads one JSON value that is not null, after a byte order mark if there is one.
-func decodeJSON(data []byte, into any) error {
+func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if err := refuseNothing(data); err != nil {
 		return err
 	}
-	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently))
+	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently, json.JoinOptions(further...)))
 }
 
 // decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds what into keeps of it.
