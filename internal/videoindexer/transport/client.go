@@ -53,16 +53,15 @@ type DialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 // Client sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one pace and
 // one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
 type Client struct {
-	Config    Config
-	obtain    obtainToken
-	base      *url.URL
-	HTTP      *http.Transport
-	pace      *pace
-	tokens    *tokenCache
-	refreshes singleflight.Group
-	secrets   *redactor
-	log       *slog.Logger
-	Backoff   Backoff
+	Config  Config
+	obtain  obtainToken
+	base    *url.URL
+	HTTP    *http.Transport
+	pace    *pace
+	tokens  *tokenCache
+	secrets *redactor
+	log     *slog.Logger
+	Backoff Backoff
 }
 
 // obtainToken gets a new token from the service. It may store others that come with it.
@@ -97,7 +96,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		base:    base,
 		HTTP:    newHTTPTransport(cfg.Dial),
 		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
-		tokens:  &tokenCache{held: map[Auth]Token{}},
+		tokens:  &tokenCache{held: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
 		secrets: &redactor{},
 		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
 		Backoff: defaultBackoff,

@@ -3,10 +3,11 @@ package transport
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 const (
@@ -55,7 +56,7 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	if err := ctx.Err(); err != nil {
 		return Token{}, err // nobody would wait for the refresh
 	}
-	refreshed := c.refreshes.DoChan(fmt.Sprintf("%#v", key), func() (any, error) {
+	refreshed := c.tokens.refresh(key).DoChan("", func() (any, error) {
 		if t, ok := c.tokens.get(key); ok {
 			return t, nil // it came between the look and the request
 		}
@@ -78,8 +79,19 @@ func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }
 // tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no token that was not asked for
 // later is better.
 type tokenCache struct {
-	mu   sync.RWMutex
-	held map[Auth]Token // by Auth.key
+	mu        sync.RWMutex
+	held      map[Auth]Token               // by Auth.key
+	refreshes map[Auth]*singleflight.Group // the same; each has one request at a time, without a name
+}
+
+// refresh is what requests for a new token are shared by.
+func (s *tokenCache) refresh(key Auth) *singleflight.Group {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.refreshes[key] == nil {
+		s.refreshes[key] = &singleflight.Group{}
+	}
+	return s.refreshes[key]
 }
 
 func (s *tokenCache) get(key Auth) (Token, bool) {
