@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -38,6 +39,7 @@ type configuration struct {
 	RequestTimeout    types.String `tfsdk:"request_timeout"`
 	RequestsPerMinute types.Number `tfsdk:"requests_per_minute"`
 
+	AccessTokenCommand types.List `tfsdk:"access_token_command"`
 	ExtendedOperations types.Bool `tfsdk:"extended_operations"`
 }
 
@@ -62,9 +64,18 @@ func configurationAttributes() map[string]schema.Attribute {
 		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`. "+
 			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
-			"Either this or `access_token` is required. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
+			"This, `access_token` or `access_token_command` is required. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
 		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, " +
 			"still need `subscription_key`. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
+		"access_token_command": schema.ListAttribute{
+			MarkdownDescription: "Program and its arguments (no shell) that prints an account access token, in place of `access_token`, for runs that can take longer than an hour. " +
+				"See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
+			ElementType: types.StringType,
+			Optional:    true,
+			Validators: []validator.List{
+				listvalidator.SizeAtLeast(1), listvalidator.NoNullValues(), listvalidator.ConflictsWith(path.MatchRoot("access_token")),
+			},
+		},
 		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`. "+
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
@@ -85,7 +96,9 @@ func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Location, "location", textThat(validate.CheckPathSegment), diags)
 	fill(&c.AccountID, "account_id", textThat(validate.CheckGUID), diags)
 	fill(&c.SubscriptionKey, "subscription_key", anyText, diags)
-	fill(&c.AccessToken, "access_token", anyText, diags)
+	if c.AccessTokenCommand.IsNull() {
+		fill(&c.AccessToken, "access_token", anyText, diags)
+	}
 	fill(&c.RequestTimeout, "request_timeout", textThat(validate.CheckDuration), diags)
 	fill(&c.MaxRetries, "max_retries", wholeNumber(0), diags)
 	fill(&c.RequestsPerMinute, "requests_per_minute", wholeNumber(1), diags)
@@ -141,6 +154,9 @@ func (c *configuration) pending() []string {
 			names = append(names, name)
 		}
 	}
+	if c.AccessTokenCommand.IsUnknown() || slices.ContainsFunc(c.AccessTokenCommand.Elements(), attr.Value.IsUnknown) {
+		names = append(names, "access_token_command")
+	}
 	slices.Sort(names)
 	return names
 }
@@ -151,8 +167,8 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	if c.Endpoint.IsNull() {
 		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable("endpoint")))
 	}
-	if c.SubscriptionKey.IsNull() && c.AccessToken.IsNull() {
-		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s)", variable("subscription_key"), variable("access_token")))
+	if c.SubscriptionKey.IsNull() && c.AccessToken.IsNull() && c.AccessTokenCommand.IsNull() {
+		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command", variable("subscription_key"), variable("access_token")))
 	}
 	if len(missing) > 0 {
 		diags.AddError("The provider's configuration is not complete",
@@ -168,6 +184,20 @@ func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 				fmt.Sprintf("%q is set to an empty value. Leave it out, or give it one.", name))
 		}
 	}
+	if command := c.command(); len(command) > 0 && strings.TrimSpace(command[0]) == "" {
+		diags.AddAttributeError(path.Root("access_token_command"), "Empty access_token_command",
+			`The first element of "access_token_command" is empty. It must be the program.`)
+	}
+}
+
+// command is the program of access_token_command with its arguments; an element that is not known is empty.
+func (c *configuration) command() []string {
+	var command []string
+	for _, element := range c.AccessTokenCommand.Elements() {
+		text, _ := element.(types.String)
+		command = append(command, text.ValueString())
+	}
+	return command
 }
 
 // warnOfPlainHTTP says that keys and tokens would cross the network unencrypted.
@@ -193,7 +223,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 	config := videoindexer.Config{
 		Endpoint:          c.Endpoint.ValueString(),
 		SubscriptionKey:   strings.TrimSpace(c.SubscriptionKey.ValueString()),
-		AccessToken:       strings.TrimSpace(c.AccessToken.ValueString()),
+		AccessToken:       c.AccessToken.ValueString(),
 		MaxRetries:        defaultMaxRetries,
 		RequestTimeout:    defaultRequestTimeout,
 		RequestsPerMinute: int(number.Value(c.RequestsPerMinute)),
@@ -201,6 +231,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		Logger:            newHTTPLogger(),
 		Dial:              dial,
 
+		AccessTokenCommand: c.command(),
 		ExtendedOperations: c.ExtendedOperations.ValueBool(),
 	}
 	if !c.MaxRetries.IsNull() {

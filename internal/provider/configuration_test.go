@@ -25,7 +25,7 @@ const (
 // unknown stands for a value that is not known while planning.
 var unknown = struct{}{}
 
-// arguments are a provider block: strings, numbers or unknown.
+// arguments are a provider block: strings, numbers, lists of strings, or unknown.
 type arguments map[string]any
 
 // TestConfigure walks through every way the provider can be configured. It sets environment
@@ -75,7 +75,25 @@ func TestConfigure(t *testing.T) {
 			environment: map[string]string{"VIDEOINDEXER_ACCESS_TOKEN": "a-token"},
 			known:       true,
 		},
-		"no default account is no error": {arguments: full(arguments{"account_id": nil, "location": nil}), known: true},
+		"an access token in another spelling": {arguments: full(arguments{"access_token": "Bearer \"a-token\"\n"}), known: true},
+		"an access token that is none": {
+			arguments: full(arguments{"access_token": `{"accessToken":"a-token"}`}),
+			errors:    []string{"the access token cannot be used: this is not a token, but an object"},
+		},
+		"a program in place of a key": {arguments: full(arguments{"subscription_key": nil, "access_token_command": []string{"get-token"}}), known: true},
+		"a program, whatever the variable of a token": {
+			arguments:   full(arguments{"access_token_command": []string{"get-token", ""}}),
+			environment: map[string]string{"VIDEOINDEXER_ACCESS_TOKEN": "a b"}, known: true,
+		},
+		"a program beside a token": {
+			arguments: full(arguments{"access_token_command": []string{"get-token"}, "access_token": "a-token"}),
+			errors:    []string{`"access_token" cannot be specified when "access_token_command" is specified`},
+		},
+		"no program":                         {arguments: full(arguments{"access_token_command": []string{}}), errors: []string{"access_token_command list must contain at least 1 elements"}},
+		"an empty program":                   {arguments: full(arguments{"access_token_command": []string{" ", "a"}}), errors: []string{`The first element of "access_token_command" is empty`}},
+		"an unknown program":                 {arguments: full(arguments{"subscription_key": nil, "access_token_command": unknown})},
+		"a program with an unknown argument": {arguments: full(arguments{"access_token_command": []any{"get-token", unknown}})},
+		"no default account is no error":     {arguments: full(arguments{"account_id": nil, "location": nil}), known: true},
 		"neither key nor token": {
 			arguments: full(arguments{"subscription_key": nil}),
 			errors:    []string{"subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY), or access_token (VIDEOINDEXER_ACCESS_TOKEN)"},
@@ -206,11 +224,7 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 	}
 	values := make(map[string]tftypes.Value, len(objectType.AttributeTypes))
 	for name, attributeType := range objectType.AttributeTypes {
-		value := block[name]
-		if value == unknown {
-			value = tftypes.UnknownValue
-		}
-		values[name] = tftypes.NewValue(attributeType, value)
+		values[name] = tfValue(attributeType, block[name])
 	}
 	raw := tftypes.NewValue(objectType, values)
 
@@ -239,6 +253,26 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 	var resp provider.ConfigureResponse
 	p.Configure(ctx, req, &resp)
 	return resp, append(diags, resp.Diagnostics...)
+}
+
+// tfValue is an argument as Terraform has it.
+func tfValue(of tftypes.Type, value any) tftypes.Value {
+	var elements []tftypes.Value
+	switch list := value.(type) {
+	case []string:
+		for _, element := range list {
+			elements = append(elements, tfValue(tftypes.String, element))
+		}
+	case []any:
+		for _, element := range list {
+			elements = append(elements, tfValue(tftypes.String, element))
+		}
+	case struct{}:
+		return tftypes.NewValue(of, tftypes.UnknownValue)
+	default:
+		return tftypes.NewValue(of, value)
+	}
+	return tftypes.NewValue(of, append([]tftypes.Value{}, elements...))
 }
 
 func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {

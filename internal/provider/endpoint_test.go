@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os/exec"
 	"strings"
 	"testing"
 
@@ -86,6 +87,29 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
 	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
 	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Probably another server has answered", "VIDEOINDEXER_ENDPOINT")
+}
+
+// TestAccessTokenCommand works with the tokens that a program prints. A refused one is about the program.
+func TestAccessTokenCommand(t *testing.T) {
+	t.Parallel()
+	echo, err := exec.LookPath("echo")
+	if err != nil {
+		t.Skip("this system has no program that prints its arguments")
+	}
+	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
+	protocol := func(token string) *acctest.Protocol {
+		return server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{echo, "Bearer", token}})
+	}
+	config := acctest.Values{"brand_id": 1001, "name": "Fabrikam"}
+	created(t, protocol(server.AccountToken(server.Account.Location, server.Account.ID, true)), "videoindexer_brand", config)
+	if brand, _ := server.Brand(server.Account.ID, 1001); brand.Name != "Fabrikam" {
+		t.Errorf("the brand is %+v", brand)
+	}
+	diags := protocol("secret-7").Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
+	acctest.Says(t, diags, acctest.Failure, "401 USER_NOT_ALLOWED", "Check that the program of access_token_command prints a token of this account")
+	diags = server.Protocol(t, acctest.Values{"subscription_key": nil, "access_token_command": []string{"no-such-program"}}).Instance("videoindexer_brand").Plan(t.Context(), config).Diagnostics
+	acctest.Says(t, diags, acctest.Failure, `The program "no-such-program" of access_token_command cannot be started: executable file not found`, "Run it in a shell")
 }
 
 // TestPathPrefix keeps the path of the endpoint, with a trailing slash or without.

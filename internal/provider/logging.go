@@ -18,7 +18,7 @@ const httpSubsystem = "http"
 // rather than searched for secrets.
 var loggedFields = map[string]bool{
 	"operation": true, "method": true, "path": true, "status": true, "attempt": true, "duration": true, "wait": true,
-	"request_id": true, "service_request_id": true,
+	"request_id": true, "service_request_id": true, "program": true, "stderr": true,
 }
 
 // newHTTPLogger is the client's logger: it hands its records to Terraform's log.

@@ -17,7 +17,7 @@ type (
 	DialFunc = transport.DialFunc
 	// Permission is what a token allows.
 	Permission = transport.Permission
-	// Credential is one of the two that a client can be configured with.
+	// Credential is one of those that a client can be configured with.
 	Credential = transport.Credential
 
 	// ErrorType is the service's own name for what went wrong.
@@ -43,8 +43,9 @@ type (
 )
 
 const (
-	Read            = transport.Read
-	Write           = transport.Write
-	CredentialKey   = transport.CredentialKey
-	CredentialToken = transport.CredentialToken
+	Read              = transport.Read
+	Write             = transport.Write
+	CredentialKey     = transport.CredentialKey
+	CredentialToken   = transport.CredentialToken
+	CredentialCommand = transport.CredentialCommand
 )

@@ -1,7 +1,10 @@
 package videoindexer
 
 import (
+	"fmt"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -25,18 +28,26 @@ type Client struct {
 	projectLists       *sharedLists[ProjectSummary]
 	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
+	commandTimeout     time.Duration
 }
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
-	c := &Client{limits: defaultLimits}
+	c := &Client{limits: defaultLimits, commandTimeout: commandTimeout}
+	if strings.TrimSpace(cfg.AccessToken) != "" {
+		value, err := tokenIn(cfg.AccessToken)
+		if err != nil {
+			return nil, fmt.Errorf("the access token cannot be used: %w", err)
+		}
+		cfg.AccessToken = value
+	}
 	c.brandLists = shareLists(wholeAccount(c.ListBrands))
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels))
 	c.personModelLists = shareLists(wholeAccount(c.listPersonModels))
 	c.personLists = shareLists(c.listPersons)
 	c.projectLists = shareLists(wholeAccount(c.listProjects))
 	var err error
-	if c.core, err = transport.New(cfg, c.obtain); err != nil {
+	if c.core, err = transport.New(cfg, c.newToken); err != nil {
 		return nil, err
 	}
 	return c, nil

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,7 +17,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain runs the tests, or one of their programs, which start this one with its name.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && programs[os.Args[1]] != nil {
+		programs[os.Args[1]](os.Args[2:])
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // quick makes pauses between attempts short enough for tests.
 var quick = transport.Backoff{Base: time.Millisecond, Limit: 4 * time.Millisecond}

@@ -63,6 +63,12 @@ const (
 	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission if something is to be written." //nolint:gosec // no credential
 )
 
+// What to do about access_token_command.
+const (
+	commandRefusedAdvice = "Check that the program of access_token_command prints a token of this account and location that is still valid, and one with write permission where VIDEOINDEXER_ALLOW_EDIT is true."
+	commandFailedAdvice  = "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set: it must print an account token on stdout, and nothing else."
+)
+
 // What to do about an endpoint that is not the service's.
 const (
 	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
@@ -124,6 +130,8 @@ func advise(noun string, err error) string {
 		return "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."
 	case is[*videoindexer.MissingCredentialError](err):
 		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."
+	case is[*videoindexer.TokenCommandError](err):
+		return commandFailedAdvice
 	case errors.Is(err, context.Canceled):
 		return "To do the rest, run the command again."
 	case notFromService(err):
@@ -158,6 +166,8 @@ func is[E error](err error) bool {
 func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
+	case err.Credential == videoindexer.CredentialCommand:
+		return commandRefusedAdvice
 	case isToken && isRefused:
 		return tokenRefusedAdvice
 	case isToken:

@@ -89,6 +89,8 @@ func others() []failure {
 		{"a key whose user may not", &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialKey}},
 		{"a token that a gateway refuses", &videoindexer.APIError{Status: 401, Credential: videoindexer.CredentialToken}},
 		{"a token that is not allowed", &videoindexer.APIError{Status: 401, Type: "EXPIRED", HasErrorObject: true, Credential: videoindexer.CredentialToken}},
+		{"a program's token that is refused", &videoindexer.APIError{Status: 401, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true, Credential: videoindexer.CredentialCommand}},
+		{"a program that prints no token", &videoindexer.TokenError{Err: &videoindexer.TokenCommandError{Program: "get-token", Stderr: "no right", Err: errors.New("failed: exit status 3")}}},
 		{"no key", &videoindexer.MissingCredentialError{Operation: "list accounts"}},
 		{"interrupted", &videoindexer.TransportError{RequestID: "our-id", Err: context.Canceled}},
 		{"interrupted in a token request", &videoindexer.TokenError{Err: context.Canceled}},

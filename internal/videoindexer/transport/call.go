@@ -126,7 +126,7 @@ func (k *call) renew(wasRenewed bool) bool {
 	if a.Scope == KeyOnly || k.refusal != nil {
 		return false
 	}
-	if !last.token.fixed {
+	if last.token.Source != CredentialToken {
 		k.client.tokens.drop(a.key(), last.token)
 		if !wasRenewed {
 			k.renewed = true
@@ -263,10 +263,8 @@ func (k *call) apiError(last *Attempt) *APIError {
 		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
+		Credential:     last.token.Source,
 		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
-	}
-	if last.token.fixed {
-		e.Credential = CredentialToken
 	}
 	if last.retryAfter > maxRetryAfter {
 		e.RetryAfter = last.retryAfter
@@ -283,7 +281,7 @@ func (k *call) shown() string {
 }
 
 func (k *call) log(ctx context.Context, message string, details ...slog.Attr) {
-	k.client.log.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
+	k.client.Config.Logger.LogAttrs(ctx, slog.LevelDebug, message, append([]slog.Attr{
 		slog.String("operation", k.request.Operation),
 		slog.String("method", k.request.Method),
 		slog.String("path", k.path()),

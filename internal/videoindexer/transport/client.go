@@ -29,6 +29,8 @@ type Config struct {
 	SubscriptionKey string
 	// AccessToken is an account token, used for every call about an account in place of obtaining one.
 	AccessToken string
+	// AccessTokenCommand is a program and its arguments that prints such a token, in place of AccessToken.
+	AccessTokenCommand []string
 	// MaxRetries is the number of further attempts after the first.
 	MaxRetries int
 	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
@@ -60,7 +62,6 @@ type Client struct {
 	pace    *pace
 	tokens  *tokenCache
 	secrets *redactor
-	log     *slog.Logger
 	Backoff Backoff
 }
 
@@ -76,7 +77,7 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 	cfg.SubscriptionKey = strings.TrimSpace(cfg.SubscriptionKey)
 	cfg.AccessToken = strings.TrimSpace(cfg.AccessToken)
 	switch {
-	case cfg.SubscriptionKey == "" && cfg.AccessToken == "":
+	case cfg.SubscriptionKey == "" && cfg.AccessToken == "" && len(cfg.AccessTokenCommand) == 0:
 		return nil, errors.New("neither a subscription key nor an access token is configured")
 	case !IsHeaderWord(cfg.SubscriptionKey):
 		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
@@ -90,15 +91,15 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		return nil, fmt.Errorf("the ceiling of requests a minute is negative: %d", cfg.RequestsPerMinute)
 	}
 	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
+	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
 		Config:  cfg,
 		obtain:  obtain,
 		base:    base,
 		HTTP:    newHTTPTransport(cfg.Dial),
-		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken), cfg.RequestsPerMinute),
+		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00")), cfg.RequestsPerMinute),
 		tokens:  &tokenCache{held: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
 		secrets: &redactor{},
-		log:     cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler)),
 		Backoff: defaultBackoff,
 	}
 	c.Hide(cfg.SubscriptionKey)
@@ -160,6 +161,9 @@ func (c *Client) Unexpected(r Request, answer *Attempt, err error) error {
 	}
 	return unexpected
 }
+
+// Excerpt is the beginning of a text as one readable line without secrets.
+func (c *Client) Excerpt(text []byte) string { return c.secrets.excerpt(text) }
 
 // KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON and URLs.
 func (c *Client) KnownSecrets() []string { return c.secrets.all() }

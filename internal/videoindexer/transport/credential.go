@@ -23,8 +23,8 @@ type Token struct {
 	Value string
 	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps does no harm.
 	Asked time.Time
-	// fixed marks the configured token, which cannot be renewed.
-	fixed bool
+	// Source is where it comes from. A configured token cannot be renewed.
+	Source Credential
 }
 
 // Credential returns the token that a request carries, and obtains one if necessary. It is the zero token if the request
@@ -34,7 +34,7 @@ func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	case r.Auth.Scope == KeyOnly:
 		return Token{}, nil
 	case r.Auth.Scope == AccountScope && c.Config.AccessToken != "":
-		return Token{Value: c.Config.AccessToken, fixed: true}, nil
+		return Token{Value: c.Config.AccessToken, Source: CredentialToken}, nil
 	}
 	t, err := c.Token(ctx, r.Auth)
 	if inner, ok := errors.AsType[*TokenError](err); ok {

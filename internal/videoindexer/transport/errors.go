@@ -39,13 +39,14 @@ type APIError struct {
 	Credential Credential
 }
 
-// Credential is one of the two that a client can be configured with.
+// Credential is one of those that a client can be configured with.
 type Credential int
 
 // The credentials. Tokens that were obtained with the key stand for the key.
 const (
 	CredentialKey Credential = iota
 	CredentialToken
+	CredentialCommand
 )
 
 // Error gives the operation, the status, what the service says and the ids to ask its support with.

@@ -1,0 +1,132 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
+)
+
+const (
+	// commandTimeout bounds a run of the program that prints tokens.
+	commandTimeout = time.Minute
+	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a shorter one is no token.
+	leastSecret = 8
+)
+
+// TokenCommandError means that the program of access_token_command has not printed a token.
+type TokenCommandError struct {
+	Program string
+	// Stderr is the beginning of what the program wrote there, without secrets.
+	Stderr string
+	Err    error
+}
+
+func (e *TokenCommandError) Error() string {
+	text := fmt.Sprintf("the program %q of access_token_command %v", e.Program, e.Err)
+	if e.Stderr != "" {
+		text += ". Its stderr: " + e.Stderr
+	}
+	return text
+}
+
+func (e *TokenCommandError) Unwrap() error { return e.Err }
+
+// newToken obtains a token of a scope: from the configured program if it is one of an account, and otherwise from the service.
+func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
+	if len(c.Config.AccessTokenCommand) == 0 || a.Scope != transport.AccountScope {
+		return c.obtain(ctx, a)
+	}
+	t := token{Asked: time.Now(), Source: CredentialCommand}
+	var err error
+	if t.Value, err = c.runTokenCommand(ctx, a); err == nil {
+		c.Store(a, t)
+	}
+	return t, err
+}
+
+// runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error or a log line.
+func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
+	defer cancel()
+	program, arguments := c.Config.AccessTokenCommand[0], c.Config.AccessTokenCommand[1:]
+	var stdout, stderr beginning
+	cmd := exec.CommandContext(ctx, program, arguments...) //nolint:gosec // the user's own command
+	cmd.Env = append(os.Environ(),
+		"VIDEOINDEXER_LOCATION="+a.Location, "VIDEOINDEXER_ACCOUNT_ID="+a.AccountID,
+		"VIDEOINDEXER_ALLOW_EDIT="+strconv.FormatBool(bool(a.Permission)))
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.WaitDelay = time.Second // what the program has started may keep its stdout open
+	err := cmd.Run()
+	for word := range strings.FieldsSeq(string(stdout)) {
+		if len(word) >= leastSecret {
+			c.Hide(word)
+		}
+	}
+	value, malformed := tokenIn(string(stdout))
+	exited, hasExited := errors.AsType[*exec.ExitError](err)
+	switch {
+	case ctx.Err() != nil && err != nil:
+		err = fmt.Errorf("did not end within %s", c.commandTimeout)
+	case hasExited:
+		err = fmt.Errorf("failed: %w", exited)
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
+		err = fmt.Errorf("cannot be started: %w", plainCause(err))
+	case strings.TrimSpace(string(stdout)) == "":
+		err = errors.New("printed nothing on stdout")
+	case malformed != nil:
+		err = fmt.Errorf("printed something else than a token: %w", malformed)
+	default:
+		err = nil
+		c.Hide(value)
+	}
+	said := c.Excerpt(stderr)
+	c.Config.Logger.DebugContext(ctx, "token command", slog.String("program", program), slog.String("stderr", said))
+	if err != nil {
+		return "", &TokenCommandError{Program: program, Stderr: said, Err: err}
+	}
+	return value, nil
+}
+
+// plainCause is why a program cannot be started, without the program's name.
+func plainCause(err error) error {
+	if lookup, ok := errors.AsType[*exec.Error](err); ok {
+		return lookup.Err
+	}
+	if start, ok := errors.AsType[*fs.PathError](err); ok {
+		return start.Err
+	}
+	return err
+}
+
+// beginning keeps the beginning of what a program writes.
+type beginning []byte
+
+func (b *beginning) Write(p []byte) (int, error) {
+	*b = append(*b, p[:min(len(p), max(0, maxTokenBytes-len(*b)))]...)
+	return len(p), nil
+}
+
+// tokenIn is the token in a text, which may have white space around it, quotation marks, and the word Bearer in front.
+func tokenIn(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if bare, ok := strings.CutPrefix(text, "'"); ok && len(text) > 1 {
+		text = strings.TrimSuffix(bare, "'")
+	}
+	var inner string
+	if firstByte([]byte(text)) == '"' && decodeJSON([]byte(text), &inner) == nil {
+		text = strings.TrimSpace(inner)
+	}
+	if words := strings.Fields(text); len(words) > 0 && strings.EqualFold(words[0], "Bearer") {
+		text = text[len("Bearer"):]
+	}
+	return parseToken([]byte(text))
+}

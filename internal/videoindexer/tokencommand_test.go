@@ -1,0 +1,221 @@
+package videoindexer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// programs are those of access_token_command in these tests.
+var programs = map[string]func(arguments []string){
+	"prints": func(arguments []string) { fmt.Print(arguments[0]) },
+	"fails": func([]string) {
+		fmt.Print("half-a-token")
+		fmt.Fprintln(os.Stderr, "no right to use half-a-token\nwith test-subscription-key")
+		os.Exit(3)
+	},
+	"hangs": func([]string) {
+		fmt.Print("half-a-token")
+		pause(time.Hour)
+	},
+	"floods": func([]string) {
+		for range 100 {
+			fmt.Print(strings.Repeat("endless-secret ", 1<<10))
+		}
+	},
+	// counts prints another token each time, and writes down what it was told.
+	"counts": func(arguments []string) {
+		known, _ := os.ReadFile(arguments[0])
+		line := fmt.Sprintln(os.Getenv("VIDEOINDEXER_LOCATION"), os.Getenv("VIDEOINDEXER_ACCOUNT_ID"), os.Getenv("VIDEOINDEXER_ALLOW_EDIT"))
+		_ = os.WriteFile(arguments[0], append(known, line...), 0o600)
+		fmt.Fprintln(os.Stderr, "a warning")
+		fmt.Printf("printed-token-%d\n", bytes.Count(known, []byte("\n"))+1)
+	},
+}
+
+// TestTokenSpellings reads a token as a program prints it, or as it is configured, and says of anything else what it is.
+func TestTokenSpellings(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"secret-7": "", "secret-7\n": "", " \r\n\tsecret-7 \r\n": "", `"secret-7"`: "", "\"secret-7\"\n": "", "'secret-7'\n": "", `"secret\u002d7"`: "",
+		"Bearer secret-7": "", "bearer\tsecret-7\n": "", `"Bearer secret-7"`: "", `Bearer "secret-7"`: "", "\ufeffsecret-7": "",
+		"":                           "the token is empty",
+		"Bearer ":                    "the token is empty",
+		`""`:                         "the token is empty",
+		"null":                       "this is not a token, but null",
+		`{"accessToken":"secret-7"}`: "this is not a token, but an object",
+		"<html>secret-7</html>":      "characters that no token has",
+		"secret-7 secret-8":          "characters that no token has",
+		"secret-7\nsecret-8":         "characters that no token has",
+		"Token: secret-7":            "characters that no token has",
+		"export TOKEN=\"secret-7\"":  "characters that no token has",
+		"\x1b[32msecret-7\x1b[0m":    "characters that no token has",
+	} {
+		got, err := tokenIn(text)
+		switch {
+		case want == "" && (err != nil || got != "secret-7"):
+			t.Errorf("%q: %q, %v", text, got, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret")):
+			t.Errorf("%q: %q, %v, want an error that says %s", text, got, err, want)
+		}
+		client, err := New(Config{Endpoint: "https://example.test", SubscriptionKey: "k", AccessToken: text})
+		if isSet := strings.TrimSpace(text) != ""; (err == nil) != (want == "" || !isSet) || want == "" && client.Config.AccessToken != "secret-7" {
+			t.Errorf("%q is configured as %v", text, err)
+		}
+	}
+}
+
+// TestTokenCommandFails says what is wrong with the program. Nothing that it prints on stdout is in the error or the log.
+func TestTokenCommandFails(t *testing.T) {
+	t.Parallel()
+	notExecutable := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(notExecutable, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		command []string
+		want    string
+	}{
+		"fails":              {[]string{os.Args[0], "fails"}, "failed: exit status 3. Its stderr: no right to use (redacted) with (redacted)"},
+		"hangs":              {[]string{os.Args[0], "hangs"}, "did not end within 300ms"},
+		"prints nothing":     {[]string{os.Args[0], "prints", ""}, "printed nothing on stdout"},
+		"prints blanks":      {[]string{os.Args[0], "prints", " \n"}, "printed nothing on stdout"},
+		"prints a page":      {[]string{os.Args[0], "prints", "<html>half-a-token</html>"}, "printed something else than a token: this is not a token: it contains characters"},
+		"prints without end": {[]string{os.Args[0], "floods"}, "printed something else than a token: "},
+		"missing":            {[]string{"no-such-program-anywhere", "half-a-token"}, `the program "no-such-program-anywhere" of access_token_command cannot be started: executable file not found`},
+		"missing file":       {[]string{"/no/such/program"}, "cannot be started: no such file"},
+		"not executable":     {[]string{notExecutable}, "cannot be started: permission denied"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var log lockedBuffer
+			c := serve(t, func(http.ResponseWriter, *http.Request) { t.Error("a request") }, func(config *Config) {
+				config.AccessToken, config.AccessTokenCommand = "", test.command
+				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+			})
+			if c.commandTimeout != time.Minute {
+				t.Errorf("it may take %s", c.commandTimeout)
+			}
+			if name == "hangs" {
+				c.commandTimeout = 300 * time.Millisecond
+			}
+			_, err := c.GetBrand(t.Context(), testAccount, 7)
+			if !isA[*TokenCommandError](err) || !isA[*TokenError](err) || !IsAccountWide(err) || !strings.Contains(err.Error(), test.want) {
+				t.Fatalf("%v, want %s", err, test.want)
+			}
+			for _, text := range []string{err.Error(), log.String()} {
+				if strings.Contains(text, "half-a") || strings.Contains(text, "endless") || strings.Contains(text, testKey) {
+					t.Errorf("it shows a secret: %s", text)
+				}
+			}
+		})
+	}
+}
+
+// TestTokenCommandRuns has tokens printed once for each account and permission, again before they are 50 minutes old, and once more
+// after a refusal.
+func TestTokenCommandRuns(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "told")
+	synctest.Test(t, func(t *testing.T) {
+		var log lockedBuffer
+		var last, revoked atomic.Value
+		revoked.Store("")
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			last.Store(strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer printed-token-"))
+			if strings.Contains(revoked.Load().(string), last.Load().(string)) {
+				refusal(http.StatusUnauthorized, ErrorTypeUserNotAllowed).ServeHTTP(w, r)
+				return
+			}
+			body := `{"name":"a"}`
+			if strings.HasSuffix(r.URL.Path, "/other") {
+				body = `{"id":"other"}`
+			}
+			_, _ = w.Write([]byte(body))
+		}, func(config *Config) {
+			config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "counts", file}
+			config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		})
+		var told strings.Builder
+		wants := func(token, toldLine string, err error) {
+			t.Helper()
+			told.WriteString(toldLine)
+			lines, _ := os.ReadFile(file)
+			if diff := cmp.Diff(told.String(), string(lines)); err != nil || last.Load() != token || diff != "" {
+				t.Fatalf("%v, with token %v instead of %s; the program was told (-want +got):\n%s", err, last.Load(), token, diff)
+			}
+		}
+		read := func(location, id string) error {
+			_, err := c.GetBrand(t.Context(), AccountRef{location, id}, 7)
+			return err
+		}
+		var group sync.WaitGroup
+		for range 5 {
+			group.Go(func() {
+				if err := read(testLocation, testAccountID); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		wants("1", testLocation+" "+testAccountID+" false\n", nil)
+		wants("1", "", read(strings.ToUpper(testLocation), strings.ToUpper(testAccountID)))
+		wants("2", testLocation+" "+testAccountID+" true\n", c.ReindexVideo(t.Context(), testAccount, "v", ReindexOptions{}))
+		wants("3", "trial other false\n", c.Ping(t.Context(), AccountRef{"trial", "other"}))
+		pause(49 * time.Minute)
+		wants("1", "", read(testLocation, testAccountID))
+		pause(2 * time.Minute)
+		wants("4", testLocation+" "+testAccountID+" false\n", read(testLocation, testAccountID))
+		pause(time.Second)
+		revoked.Store("4")
+		wants("5", testLocation+" "+testAccountID+" false\n", read(testLocation, testAccountID))
+		pause(time.Second)
+		revoked.Store("56")
+		err := read(testLocation, testAccountID)
+		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != http.StatusUnauthorized || answer.Credential != CredentialCommand {
+			t.Errorf("refused: %v", err)
+		}
+		wants("6", testLocation+" "+testAccountID+" false\n", nil)
+		if text := log.String(); strings.Contains(text, "printed-token") || !strings.Contains(text, "a warning") {
+			t.Errorf("the log is %s", text)
+		}
+	})
+}
+
+// TestTokenCommandIsOfAccounts needs the key for what belongs to no account.
+func TestTokenCommandIsOfAccounts(t *testing.T) {
+	t.Parallel()
+	c := answers(t, "[]", func(config *Config) {
+		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
+	})
+	if _, err := c.ListAccounts(t.Context(), testLocation); !isA[*MissingCredentialError](err) {
+		t.Error(err)
+	}
+	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !isA[*MissingCredentialError](err) {
+		t.Error(err)
+	}
+}
+
+// lockedBuffer is a log that several goroutines write.
+type lockedBuffer struct {
+	mu sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Buffer.Write(p)
+}
