@@ -89,6 +89,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = body
 	entry, v := s.admit(r, e)
 	back := newWire(w, r)
+	back.header = v.header
 	back.w.settle = func() { s.complete(entry, body, back.w.status) }
 	// Deferred, since a fault may end the connection by a panic.
 	defer func() {
@@ -103,6 +104,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // verdict is what was decided about a request when it arrived.
 type verdict struct {
 	refusal *answer // of a request limit
+	header  http.Header
 	fault   *Action
 }
 
@@ -113,7 +115,9 @@ func (s *Server) admit(r *http.Request, e *endpoint) (*Request, verdict) {
 	now := s.now()
 	entry := s.record(r, e, now)
 	var v verdict
-	if wait, over := s.overLimit(now); over {
+	wait, over := s.overLimit(now)
+	v.header = s.limitFields(now)
+	if over {
 		v.refusal = tooMany(wait)
 		entry.Fault = "request limit"
 	} else if v.fault = s.pickFault(r, e); v.fault != nil {

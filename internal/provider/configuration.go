@@ -80,8 +80,9 @@ func configurationAttributes() map[string]schema.Attribute {
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
-		"requests_per_minute": count("Maximum number of requests a minute, including those for tokens and retries. Terraform starts a process for each provider configuration, "+
-			"so each alias has its own limit. Default: none; the provider adapts to the limit of the service. Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
+		"requests_per_minute": count("Request rate, including requests for tokens and retries: a refusal makes all wait as long as the service asks, and does not lower the rate. Terraform starts a process for "+
+			"each provider configuration, so each alias has its own rate. Default: none; the provider adapts to the limit of the service. See [Limits](guides/limits.md#requests-a-minute). "+
+			"Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
 			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider uses none of them. " +
 				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",

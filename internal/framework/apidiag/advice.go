@@ -20,7 +20,7 @@ var advice = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
 	videoindexer.ErrorTypeInvalidInput:                                    "Correct what the service's message names.",
 	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it persists, report the request ids to the service's support.",
-	videoindexer.ErrorTypeServerTimeout:                                   "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
+	videoindexer.ErrorTypeServerTimeout:                                   timeoutAdvice,
 	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
 	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
 	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
@@ -84,6 +84,12 @@ const (
 // quotaAdvice is what to do about a 403 whose message names a quota; when it is renewed, the message says.
 const quotaAdvice = "A quota of the subscription is used up. Try again once it is renewed, or use a subscription with a larger quota."
 
+// What to do about a service that is busy.
+const (
+	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
+	unavailableAdvice = "The service is not available. Try again later."
+)
+
 // statusAdvice serves answers whose error type is not one of the contract's.
 var statusAdvice = map[int]string{
 	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
@@ -91,16 +97,16 @@ var statusAdvice = map[int]string{
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
-	http.StatusRequestTimeout:        "The service did not receive or answer the request in time. Try again later; a higher max_retries makes the provider retry more often.",
-	http.StatusTooEarly:              "The service does not take requests yet. Try again later.",
+	http.StatusRequestTimeout:        timeoutAdvice,
+	http.StatusTooEarly:              unavailableAdvice,
 	http.StatusConflict:              "The object is being changed elsewhere: wait until that has ended, then try again.",
 	http.StatusGone:                  "The service no longer has this: check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
 	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
 	http.StatusInternalServerError:   "The service failed. Try again later; if it persists, report the request ids to the service's support.",
 	http.StatusBadGateway:            "The service's gateway failed. Try again later.",
-	http.StatusServiceUnavailable:    "The service is not available. Try again later.",
-	http.StatusGatewayTimeout:        "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often.",
+	http.StatusServiceUnavailable:    unavailableAdvice,
+	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
 // What to do about an answer that nobody has foreseen.

@@ -35,8 +35,8 @@ type Config struct {
 	MaxRetries int
 	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
 	RequestTimeout time.Duration
-	// RequestsPerMinute is a ceiling over all requests, those for tokens included; 0 for none. Clients of one process
-	// with the same endpoint and credential share one pace, and with it the lowest ceiling among them.
+	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that the service lets through.
+	// Clients of one process with the same endpoint and credential share one pace, and with it the lowest rate among them.
 	RequestsPerMinute int
 	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is ever sent.
 	ExtendedOperations bool

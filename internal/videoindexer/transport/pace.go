@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"net/http"
@@ -21,8 +22,9 @@ const (
 	minRetryAfter = 100 * time.Millisecond
 )
 
-// pace decides when the next request may leave: the gate holds everyone after a refusal, the limiter spaces requests, and
-// the estimator finds the rate that the service lets through. See decisions/pace.md.
+// pace decides when the next request may leave: the gate holds everyone after a refusal, and the limiter spaces requests. The rate
+// is the configured one, or that of the limits that answers name; the estimator finds the one that the service lets through
+// otherwise. See decisions/pace.md.
 type pace struct {
 	turn  chan struct{} // held by the one caller who waits to leave; the others queue for it in order
 	woken chan struct{} // that caller must look again
@@ -31,7 +33,8 @@ type pace struct {
 	gate     gate
 	spacing  *rate.Limiter
 	estimate estimator
-	ceiling  float64 // requests a second at most
+	ceiling  float64 // the configured rate, in requests a second
+	quotas   []quota // of the last answer that named some
 }
 
 func newPace() *pace {
@@ -68,8 +71,12 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now, perSecond := time.Now(), min(p.estimate.rate(), p.ceiling)
-	if pause := p.gate.pause(now, p.estimate.accepted, priority); pause > 0 {
+	now := time.Now()
+	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), min(p.ceiling, p.estimate.rate())
+	for i := range p.quotas {
+		pause, perSecond = max(pause, p.quotas[i].pause(now)), min(perSecond, p.quotas[i].rate())
+	}
+	if pause > 0 {
 		return pause
 	}
 	p.spacing.SetLimitAt(now, rate.Limit(perSecond))
@@ -83,8 +90,14 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 		p.estimate.demand += time.Duration(float64(time.Second) / perSecond)
 	}
 	p.gate.last, p.gate.inFlight = now, p.gate.inFlight+1
+	for i := range p.quotas {
+		p.quotas[i].left--
+	}
 	return 0
 }
+
+// isConfigured says that the rate is the configured one: nothing is learned, neither from refusals nor from what answers name.
+func (p *pace) isConfigured() bool { return p.ceiling < float64(rate.Inf) }
 
 // ended records that a request is no longer in flight, whatever its outcome.
 func (p *pace) ended() {
@@ -101,7 +114,7 @@ func (p *pace) ended() {
 func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gate.accept(sent) {
+	if p.gate.accept(sent) && !p.isConfigured() {
 		p.estimate.refuse(time.Now(), p.gate.opens.Add(-moment)) // waits are in whole seconds
 	}
 	p.estimate.accept(sent)
@@ -118,7 +131,11 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 // report records the outcome of an attempt, and returns how long all wait after a refusal; what is longer than
 // maxRetryAfter, the service has asked for.
 func (p *pace) report(a *Attempt) time.Duration {
-	asked := parseRetryAfter(a.Header, time.Now())
+	now := time.Now()
+	asked := parseRetryAfter(a.Header, now)
+	if quotas := parseQuotas(a.Header, now); quotas != nil {
+		asked = cmp.Or(asked, p.limited(quotas, now))
+	}
 	switch {
 	case a.Status == 0:
 		return 0
@@ -129,6 +146,22 @@ func (p *pace) report(a *Attempt) time.Duration {
 		return asked // this caller gives up; the others find out for themselves
 	}
 	return p.refused(a.Began, asked)
+}
+
+// limited keeps to the quotas of an answer, and returns how long the first of them that is used up stays so.
+func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i, q := range quotas {
+		if q.left == 0 {
+			wait = max(wait, q.resets.Sub(now))
+		}
+		quotas[i] = q.after(p.quotas, p.gate.inFlight-1, now) // without the request that was answered
+	}
+	if !p.isConfigured() {
+		p.quotas = quotas
+	}
+	return wait
 }
 
 // parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared with the answer's own
@@ -142,10 +175,15 @@ func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	if err != nil {
 		return 0
 	}
-	if from, err := http.ParseTime(header.Get("Date")); err == nil {
-		now = from
+	return max(minRetryAfter, date.Sub(answered(header, now)))
+}
+
+// answered is when an answer was made by the service's clock, and now where it does not say.
+func answered(header http.Header, now time.Time) time.Time {
+	if date, err := http.ParseTime(header.Get("Date")); err == nil {
+		return date
 	}
-	return max(minRetryAfter, date.Sub(now))
+	return now
 }
 
 // paces are those of this process, by endpoint and credential: the service limits a credential, however many clients

@@ -3,7 +3,9 @@ package transport
 import (
 	"errors"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -11,6 +13,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // refusing answers 429 once, with a header, and lets everything else through.
@@ -193,58 +197,105 @@ func TestEveryEndedCallGivesItsPlaceBack(t *testing.T) {
 // The whole client against a service with limits, its own requests for tokens included.
 func TestALargeRunWithinTheLimits(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var (
-			mu              sync.Mutex
-			served, refused int
-		)
-		build := func() []limit {
-			return []limit{&slidingWindow{most: 10, window: time.Second}, &slidingWindow{most: 120, window: time.Minute}}
+	for named, most := range map[string]int{"": 4, "RateLimit": 1, "X-RateLimit": 2} { // % of requests that are refused
+		t.Run(named, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { runWithinTheLimits(t, named, most) })
+		})
+	}
+}
+
+func runWithinTheLimits(t *testing.T, named string, most int) {
+	t.Helper()
+	var (
+		mu              sync.Mutex
+		served, refused int
+	)
+	build := func() []limit {
+		return []limit{&slidingWindow{most: 10, window: time.Second}, &slidingWindow{most: 120, window: time.Minute}}
+	}
+	limits := build()
+	s := &issuer{valid: map[string]bool{}}
+	began := time.Now()
+	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+		pause(10 * time.Millisecond)
+		mu.Lock()
+		defer mu.Unlock()
+		wait := ask(limits, time.Now())
+		maps.Copy(w.Header(), namedIn[named](limits, time.Now()))
+		if wait > 0 {
+			refused++
+			asked := inWholeSeconds(wait)
+			w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
 		}
-		limits := build()
-		s := &issuer{valid: map[string]bool{}}
-		began := time.Now()
-		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-			pause(10 * time.Millisecond)
-			mu.Lock()
-			defer mu.Unlock()
-			if wait := ask(limits, time.Now()); wait > 0 {
-				refused++
-				asked := inWholeSeconds(wait)
-				w.Header().Set("Retry-After", strconv.Itoa(int(asked.Seconds())))
-				w.WriteHeader(http.StatusTooManyRequests)
-				return
-			}
-			if served++; served%300 == 0 {
-				clear(s.valid)
-			}
-			s.ServeHTTP(w, r)
-		}, keyAlone)
-		c.Backoff = defaultBackoff
-		var group sync.WaitGroup
-		for worker := range 10 {
-			group.Go(func() {
-				for i := range 100 {
-					r := reading()
-					if (worker+i)%3 == 0 {
-						r = creating()
-					}
-					if _, err := c.Do(t.Context(), r); err != nil {
-						t.Error(err)
-					}
+		if served++; served%300 == 0 {
+			clear(s.valid)
+		}
+		s.ServeHTTP(w, r)
+	}, keyAlone)
+	c.Backoff = defaultBackoff
+	var group sync.WaitGroup
+	for worker := range 10 {
+		group.Go(func() {
+			for i := range 100 {
+				r := reading()
+				if (worker+i)%3 == 0 {
+					r = creating()
 				}
-			})
+				if _, err := c.Do(t.Context(), r); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
+	t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
+	if refused == 0 || refused*100 > most*(served+refused) {
+		t.Errorf("%d of %d requests were refused", refused, served+refused)
+	}
+	if took > ideal*12/10 {
+		t.Errorf("it took %s, more than 1.2 times the ideal %s", took, ideal)
+	}
+}
+
+func TestParseQuotas(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	in := func(seconds int) time.Time { return now.Add(time.Duration(seconds) * time.Second) }
+	for name, c := range map[string]struct {
+		header map[string]string
+		want   []quota
+	}{
+		"none":                      {nil, nil},
+		"the draft":                 {map[string]string{"RateLimit": `"default";r=50;t=30`, "RateLimit-Policy": `"default";q=100;w=60`}, []quota{{100, time.Minute, 50, in(30)}}},
+		"two limits":                {map[string]string{"RateLimit": `"second";r=9;t=1, "minute";r=0;t=12`, "RateLimit-Policy": `"minute";w=60;q=120,"second";q=10;w=1;pk=:abc:`}, []quota{{10, time.Second, 9, in(1)}, {120, time.Minute, 0, in(12)}}},
+		"no policy":                 {map[string]string{"RateLimit": `"default"; r=50; t=30`}, []quota{{0, 0, 50, in(30)}}},
+		"a policy of a second":      {map[string]string{"RateLimit-Policy": "10;w=1"}, []quota{{10, time.Second, -1, in(-1)}}},
+		"a policy of a day":         {map[string]string{"RateLimit-Policy": `"daily";q=10000;w=86400`}, nil},
+		"the seventh draft":         {map[string]string{"RateLimit": "limit=100, remaining=50, reset=30", "RateLimit-Policy": "100;w=60"}, []quota{{100, time.Minute, 50, in(30)}}},
+		"the third draft":           {map[string]string{"RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "50", "RateLimit-Reset": "30"}, []quota{{100, time.Minute, 50, in(30)}}},
+		"fields of their own":       {map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "50", "X-RateLimit-Reset": "30"}, []quota{{100, 0, 50, in(30)}}},
+		"until a time":              {map[string]string{"X-RateLimit-Limit": "5000", "X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": strconv.FormatInt(now.Unix()+90, 10)}, []quota{{5000, 0, 4999, in(90)}}},
+		"by a clock that is wrong":  {map[string]string{"X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset": "1735689610", "Date": "Wed, 01 Jan 2025 00:00:00 GMT"}, []quota{{5, 0, 4, in(10)}}},
+		"both":                      {map[string]string{"RateLimit-Limit": "10", "RateLimit-Remaining": "1", "RateLimit-Reset": "2", "X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "3", "X-RateLimit-Reset": "4"}, []quota{{10, 0, 1, in(2)}}},
+		"no more than a limit":      {map[string]string{"X-RateLimit-Limit": "100"}, nil},
+		"never again":               {map[string]string{"X-RateLimit-Limit": "100", "X-RateLimit-Remaining": "0"}, nil},
+		"nonsense":                  {map[string]string{"RateLimit": `;;=,";r=x;t=`, "RateLimit-Policy": "a=b;c", "X-RateLimit-Limit": "-1", "X-RateLimit-Remaining": "NaN", "X-RateLimit-Reset": "1e99"}, nil},
+		"a text in place of fields": {map[string]string{"RateLimit": "unlimited"}, nil},
+	} {
+		header := http.Header{}
+		for field, value := range c.header {
+			header.Set(field, value)
 		}
-		group.Wait()
-		took, ideal := time.Since(began), run{limits: build, requests: served, callers: served}.ideal()
-		t.Logf("%d served and %d refused in %s of an ideal %s", served, refused, took, ideal)
-		if refused == 0 || refused*100 > 4*(served+refused) {
-			t.Errorf("%d of %d requests were refused", refused, served+refused)
+		got := parseQuotas(header, now)
+		slices.SortFunc(got, func(a, b quota) int { return a.limit - b.limit })
+		if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(quota{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		if took > ideal*12/10 {
-			t.Errorf("it took %s, more than 1.2 times the ideal %s", took, ideal)
-		}
-	})
+	}
 }
 
 func TestParseRetryAfter(t *testing.T) {

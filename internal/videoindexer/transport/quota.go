@@ -1,0 +1,143 @@
+package transport
+
+import (
+	"cmp"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody waits until it is used up.
+	shortWindow = time.Second
+	// margin is left of an even rate: what leaves evenly does not arrive so.
+	margin = 0.05
+)
+
+// quota is a limit that the service names in its answers.
+type quota struct {
+	limit  int           // requests in a window; 0 where it does not say
+	window time.Duration // the longest time to a reset that was seen, where it does not say
+	left   int           // requests until it resets
+	resets time.Time
+}
+
+// rate is in requests a second; infinite for a long window.
+func (q *quota) rate() float64 {
+	if q.limit == 0 || q.window > shortWindow {
+		return math.Inf(1)
+	}
+	return (1 - margin) * float64(q.limit) / q.window.Seconds()
+}
+
+// pause is how long a request must wait until a long window begins again. Then one request goes first, whose answer says how many
+// may follow.
+func (q *quota) pause(now time.Time) time.Duration {
+	wait := q.resets.Sub(now)
+	switch {
+	case q.left > 0, !math.IsInf(q.rate(), 1), wait > maxRetryAfter: // then the refusal says how long it is
+		return 0
+	case wait <= 0:
+		q.left, q.resets = 1, now.Add(moment)
+		return 0
+	}
+	return wait
+}
+
+// after is the quota of an answer that does not know of the requests in flight, and came after others.
+func (q quota) after(others []quota, inFlight int, now time.Time) quota {
+	q.left -= inFlight
+	if q.window > 0 {
+		return q
+	}
+	q.window = max(moment, q.resets.Sub(now)) // resets are in whole seconds
+	for _, before := range others {
+		if before.limit == q.limit {
+			q.window = max(q.window, before.window)
+		}
+	}
+	return q
+}
+
+// parameters are what an answer says of a limit: how many requests "q" it lets through in a window "w", and how many "r" remain until
+// a time "t".
+type parameters map[string]string
+
+// limits are the parameters of an answer's limits by their names, or by "q" where they have none. What fields of former drafts say
+// has no name at first.
+type limits map[string]parameters
+
+func (l limits) note(name, parameter, value string) {
+	if l[name] == nil {
+		l[name] = parameters{}
+	}
+	l[name][strings.TrimSpace(parameter)] = strings.Trim(value, `" `)
+}
+
+// read notes the elements of a field, such as "name";r=5;t=1, 100;w=60 or, in a former draft, limit=100.
+func (l limits) read(values []string) {
+	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		name, rest, _ := strings.Cut(element, ";")
+		if key, value, isFormer := strings.Cut(name, "="); isFormer {
+			l.note("", key, value)
+		}
+		for parameter := range strings.SplitSeq(rest, ";") {
+			if key, value, ok := strings.Cut(parameter, "="); ok {
+				l.note(strings.Trim(name, `" `), key, value)
+			}
+		}
+	}
+}
+
+// parseQuotas reads the limits that an answer names: RateLimit and RateLimit-Policy of the IETF's draft, RateLimit-Limit, -Remaining
+// and -Reset or one RateLimit with the same three of former drafts, or X-RateLimit-Limit and so on.
+func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
+	found := limits{}
+	for _, field := range []string{"RateLimit-Policy", "RateLimit", "RateLimit-Limit", "X-RateLimit-Limit"} {
+		found.read(header.Values(field))
+	}
+	for _, field := range []string{"RateLimit-", "X-RateLimit-"} {
+		for _, parameter := range []string{"limit", "remaining", "reset"} {
+			value, _, _ := strings.Cut(header.Get(field+parameter), ",")
+			if value != "" && found[""][parameter] == "" {
+				found.note("", parameter, value)
+			}
+		}
+	}
+	if former := found[""]; former != nil {
+		found.note(former["limit"], "r", former["remaining"])
+		found.note(former["limit"], "t", former["reset"])
+	}
+	for name, p := range found {
+		if q, ok := p.quota(name, header, now); ok {
+			quotas = append(quotas, q)
+		}
+	}
+	return quotas
+}
+
+// quota is what the parameters of a limit say; ok is false where that is nothing to keep to.
+func (p parameters) quota(name string, header http.Header, now time.Time) (q quota, ok bool) {
+	limit, window, remaining, reset := number(cmp.Or(p["q"], name)), number(p["w"]), number(p["r"]), number(p["t"])
+	q = quota{limit: int(max(0, limit)), window: seconds(max(0, window)), left: int(remaining), resets: now.Add(seconds(reset))}
+	if reset > epoch { // a point in time
+		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(answered(header, now)))
+	}
+	return q, q.window > 0 && !math.IsInf(q.rate(), 1) || remaining >= 0 && reset >= 0
+}
+
+// epoch is longer than any time from now in seconds, and earlier than any point in time.
+const epoch = 1e9
+
+// number reads a number that is not negative; anything else is -1.
+func number(text string) float64 {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n >= 0 && n <= math.MaxInt32) {
+		return -1
+	}
+	return n
+}
+
+func seconds(n float64) time.Duration { return time.Duration(n * float64(time.Second)) }
