@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"fmt"
 	"mime"
 	"net/http"
 	"strings"
@@ -26,6 +27,9 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))
 	r.Auth.Optional = true
+	if isWords(q.Format) {
+		r.Form = transport.Text
+	}
 	return doAndRead(ctx, c, r, func(answer *attempt) (string, error) {
 		return decodeCaptions(answer.Body, answer.Header.Get("Content-Type"), q.Format)
 	})
@@ -62,20 +66,31 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. What is only words can be within quotation
-// marks, or begin like a web page: there the type of the content decides. A raw body of the other formats can begin with a
-// quotation mark too, so it is unquoted only if all of it is one JSON string.
+// isWords says whether a format of captions is only words, which can be within quotation marks, or begin like a web page.
+func isWords(format string) bool { return format == "Txt" || format == "Csv" }
+
+// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone, the type of the content decides.
+// A raw body of the other formats can begin with a quotation mark too, so it is unquoted only if all of it is one JSON string. Any
+// other JSON is no captions, and neither is nothing, except where nobody speaks.
 func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
 	}
 	mediaType, _, _ := mime.ParseMediaType(contentType)
-	if (format == "Txt" || format == "Csv") && !strings.HasSuffix(mediaType, "json") && !strings.Contains(mediaType, "html") {
+	if isWords(format) && !strings.HasSuffix(mediaType, "json") || format == "Srt" && isBlank(data) {
 		return string(data), nil
 	}
-	var text string
-	if firstByte(data) == '"' && decodeJSON(data, &text) == nil {
-		return text, nil
+	if err := refuseNothing(data); err != nil {
+		return "", err
 	}
-	return string(data), transport.RefuseWebPage(data)
+	switch kind := kindOf(data); kind {
+	case "a text":
+		return string(data), nil
+	case "a string":
+		var text string
+		err := decodeJSON(data, &text)
+		return text, err
+	default:
+		return "", fmt.Errorf("it is %s, not captions", kind)
+	}
 }

@@ -1,6 +1,10 @@
 package videoindexer
 
-import "testing"
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
 
 func TestParseTimestamp(t *testing.T) {
 	t.Parallel()
@@ -42,16 +46,24 @@ func TestCaptionsByType(t *testing.T) {
 		{"Txt", "text/html", page, refused},
 		{"Csv", "application/xhtml+xml", page, refused},
 		{"Txt", "text/html", "Hi", "Hi"},
+		{"Txt", "text/plain", "null", "null"},
+		{"Txt", "application/json", "null", "it is null"},
+		{"Txt", "text/plain", "", ""},
+		{"Srt", "text/plain", "", ""},
+		{"Vtt", "text/vtt", "", "it is empty"},
+		{"Vtt", "text/vtt", "{}", "it is an object, not captions"},
+		{"Ttml", "application/xml", "[]", "it is an array, not captions"},
 		{"Vtt", "text/vtt", quoted, "Hi"},
 		{"Srt", "text/plain", page, refused},
 		{"", "text/vtt", page, refused},
 	} {
-		got, err := decodeCaptions([]byte(test.body), test.contentType, test.format)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != test.want {
-			t.Errorf("%+v: %q", test, got)
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header()["Content-Type"] = []string{test.contentType}
+			_, _ = w.Write([]byte(test.body))
+		})
+		got, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: test.format})
+		if got != test.want && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%+v: %q, %v", test, got, err)
 		}
 	}
 }

@@ -42,7 +42,8 @@ func (e *TokenCommandError) Unwrap() error { return e.Err }
 
 // newToken obtains a token of a scope: from the configured program if it is one of an account, and otherwise from the service.
 func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
-	if len(c.Config.AccessTokenCommand) == 0 || a.Scope != transport.AccountScope {
+	isOfAccount := a.Scope == transport.AccountScope && !strings.Contains(a.AccountID, "/") // see videoAuth
+	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
 		return c.obtain(ctx, a)
 	}
 	t := token{Asked: time.Now(), Source: CredentialCommand}

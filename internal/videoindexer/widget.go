@@ -47,7 +47,7 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	r.Auth.Optional = true
 	r.Accept, r.Form = widgetRedirects, transport.Page
 	widget, err := c.readWidget(ctx, r)
-	if !IsNotAllowed(err) || !c.Extended() || c.Config.AccessToken != "" {
+	if !IsNotAllowed(err) || !c.Extended() || c.Config.AccessToken != "" || c.Config.SubscriptionKey == "" {
 		return widget, err
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)

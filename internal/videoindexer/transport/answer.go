@@ -90,23 +90,12 @@ var (
 
 var errWebPage = errors.New("this is a web page")
 
-// RefuseWebPage is the error of a body that is a web page.
-func RefuseWebPage(body []byte) error {
-	if Data.isPage(nil, body) {
-		return errWebPage
-	}
-	return nil
-}
-
 // isPage says whether a success is a web page in place of the answer.
 func (f Form) isPage(header http.Header, body []byte) bool {
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
-	switch {
-	case f == Page:
+	if f == Page || f == Text && media != "" && !isHTML {
 		return false
-	case f == Text && media != "":
-		return isHTML
 	}
 	body = body[:min(len(body), excerptSource)]
 	return looksLikeHTML().Match(body) || isHTML && bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
