@@ -43,7 +43,8 @@ type Config struct {
 	// UserAgent is the whole header value.
 	UserAgent string
 	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
-	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait.
+	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait; of a program
+	// that prints tokens, its name and its stderr without secrets.
 	Logger *slog.Logger
 	// Dial opens the connections to the service; nil stands for the network. Tests replace it to run in virtual time.
 	Dial DialFunc
