@@ -58,9 +58,9 @@ var (
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
 	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
-		`("(?:[^"\\\n]|\\.)*"(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
+		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// blocks are those that a message has readers copy.
-	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\}$`)
+	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?^\}$`)
 )
 
 // brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids, why, what to

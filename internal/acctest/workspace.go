@@ -128,7 +128,7 @@ func (w *workspace) plan() *Plan {
 	process := &listener{ProviderServer: w.process.Start()}
 	plan := &Plan{by: w.Protocol, Planned: w.schema.Typed(cty.NullVal(w.schema.Type))}
 	plan.Diagnostics = w.run(func(output *bytes.Buffer) error {
-		_, err := w.PlanJSON(context.Background(), output, tfexec.Out("it.plan"), serve(w.t, process))
+		_, err := w.PlanJSON(context.Background(), output, tfexec.Out("it.plan"), Serve(w.t, process))
 		return err
 	}, func(action string) { plan.IsUpdate, plan.IsReplacement = action == "update", action == "replace" })
 	if process.planned != nil {
@@ -155,7 +155,7 @@ func (w *workspace) apply() {
 	w.t.Helper()
 	process := &listener{ProviderServer: w.process.Start()}
 	w.run(func(output *bytes.Buffer) error {
-		err := w.ApplyJSON(context.Background(), output, tfexec.DirOrPlan("it.plan"), serve(w.t, process))
+		err := w.ApplyJSON(context.Background(), output, tfexec.DirOrPlan("it.plan"), Serve(w.t, process))
 		w.load(process.identity)
 		return err
 	}, func(string) {})
@@ -219,8 +219,8 @@ func (l *listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyRe
 	return a, err
 }
 
-// serve serves a process of the provider to engines, as long as the test lives.
-func serve(t testing.TB, process tfprotov6.ProviderServer) *tfexec.ReattachOption {
+// Serve serves a process of the provider to engines, as long as the test lives.
+func Serve(t testing.TB, process tfprotov6.ProviderServer) *tfexec.ReattachOption {
 	t.Helper()
 	sink, _ := t.(*testing.T)
 	ctx, stop := context.WithCancel(context.Background())

@@ -135,15 +135,6 @@ func TestIgnoredChanges(t *testing.T) {
 	})
 }
 
-// TestIgnoredBrandsOfExclusive leaves a brand that others have added to an exclusive dictionary, where brands is ignored.
-func TestIgnoredBrandsOfExclusive(t *testing.T) {
-	t.Parallel()
-	const name = "videoindexer_brand_dictionary"
-	ignoreChanges(t, name, lives.All[name].Arguments.With(acctest.Values{"exclusive": true}), "brands", lives.Variation{
-		Configured: map[string]acctest.Values{"Contoso": {"description": "B"}}, Others: map[string]acctest.Values{"Contoso": {"description": "A"}, "Velora": {}},
-	})
-}
-
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a lives.Variation) {
 	t.Helper()
 	server := gallery(t)

@@ -66,7 +66,7 @@ func TestAccLives(t *testing.T) {
 		for name, life := range lives.All {
 			account, arguments := accountOf(server, name)
 			id := server.Account.Location + "/" + account
-			if life.Keys != nil {
+			if life.Keys != nil || life.ImportID != "" {
 				id += "/" + life.ID(account)
 			}
 			blocks = append(blocks, lives.Block(name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))

@@ -32,6 +32,8 @@ var argumentNeeds = []need{
 	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
 	{folder: "resources", name: "videoindexer_brand", argument: "brand_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_brand", argument: "deletion_policy", value: "delete"},
+	{folder: "resources", name: "videoindexer_brands", argument: "brands", value: map[string]acctest.Values{"A": {}}},
+	{folder: "resources", name: "videoindexer_brands", argument: "exclusive", value: true},
 	{folder: "resources", name: "videoindexer_brands", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_language_model", argument: "deletion_policy", value: "delete"},
 	{folder: "resources", name: "videoindexer_language_model", argument: "train", value: true},
@@ -223,9 +225,9 @@ func TestNothingExtendedByDefault(t *testing.T) {
 		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
 			t.Parallel()
 			if o.folder == "resources" {
-				for _, policy := range policies {
-					if !hasNeed(o, func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }) {
-						liveWithPolicy(t, o, policy)
+				for _, config := range withPolicies(t, o.name, lives.All[o.name].Arguments) {
+					if policy := config["deletion_policy"]; policy == nil || !hasNeed(o, func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }) {
+						liveBy(t, o.name, config)
 					}
 				}
 				return
@@ -239,16 +241,30 @@ func TestNothingExtendedByDefault(t *testing.T) {
 	}
 }
 
-// liveWithPolicy creates, reads, changes, imports and destroys a resource, where it has the policy.
-func liveWithPolicy(t *testing.T, o offer, policy string) {
+// withPolicies are a configuration without deletion_policy, unless a type always needs one, and with each value that the type has.
+func withPolicies(t *testing.T, name string, config acctest.Values) (all []acctest.Values) {
+	t.Helper()
+	instance := museum(t).Protocol(t, nil).Instance(name)
+	if config["deletion_policy"] == nil {
+		all = append(all, config)
+	}
+	for _, a := range acctest.Schema(t).ResourceSchemas[name].Block.Attributes {
+		for _, policy := range policies {
+			with := config.With(acctest.Values{"deletion_policy": policy})
+			if a.Name == "deletion_policy" && len(acctest.Errors(instance.Validate(t.Context(), with))) == 0 {
+				all = append(all, with)
+			}
+		}
+	}
+	return all
+}
+
+// liveBy creates, reads, changes, imports and destroys a resource.
+func liveBy(t *testing.T, name string, config acctest.Values) {
 	t.Helper()
 	server := museum(t)
 	protocol := server.Protocol(t, nil)
-	instance := protocol.Instance(o.name)
-	config := lives.All[o.name].Arguments.With(acctest.Values{"deletion_policy": policy})
-	if len(acctest.Errors(instance.Validate(t.Context(), config))) > 0 {
-		return // it has no such policy
-	}
+	instance := protocol.Instance(name)
 	step := func(config acctest.Values) {
 		t.Helper()
 		plan := instance.Plan(t.Context(), config)
@@ -257,22 +273,23 @@ func liveWithPolicy(t *testing.T, o offer, policy string) {
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
 	step(config)
-	step(config.With(without(lives.All[o.name].Changes, "deletion_policy")))
-	other := protocol.Instance(o.name)
+	step(config.With(byDefault(lives.All[name].Changes)))
+	other := protocol.Instance(name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
-	acctest.Succeeds(t, other.Import(t.Context(), lives.All[o.name].ID(server.Account.ID)))
+	acctest.Succeeds(t, other.Import(t.Context(), lives.All[name].ID(server.Account.ID)))
 	instance.Protocol = server.Protocol(t, nil)
 	plan := instance.Plan(t.Context(), nil)
-	if policy != "prevent" {
+	if config["deletion_policy"] != "prevent" {
 		acctest.Succeeds(t, plan.Diagnostics)
 		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	}
 	expectNothingExtended(t, server)
 }
 
-func without(values acctest.Values, name string) acctest.Values {
-	rest := values.With(nil)
-	delete(rest, name)
+// byDefault is a configuration without deletion_policy.
+func byDefault(config acctest.Values) acctest.Values {
+	rest := config.With(nil)
+	delete(rest, "deletion_policy")
 	return rest
 }
 

@@ -49,7 +49,6 @@ func TestGoneNeedsProof(t *testing.T) {
 // listed names the resources that are read through lists.
 const listed = `
 videoindexer_brand
-videoindexer_brand_dictionary
 videoindexer_brands
 videoindexer_language_model
 videoindexer_person

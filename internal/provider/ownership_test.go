@@ -6,149 +6,197 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 )
 
-// namesakes are the resources of which two instances with the same arguments are two objects.
-const namesakes = "videoindexer_language_model videoindexer_paid_account videoindexer_person "
+const (
+	movesSummary = "to another address"
+	twiceSummary = "managed at two addresses"
+)
 
-// TestOwnership plans one object at two addresses, in each way and order in which an engine does, under each of two deletion policies: the
-// plan that comes second is an error, unless nothing is written twice. A replacement is one address.
-func TestOwnership(t *testing.T) {
+// TestGuards plans one object at two addresses, in each way and order in which an engine does, under each deletion policy. A destroy that writes to
+// what another address creates or keeps is warned of, and so are two addresses of the state with one object. A replacement is one address, and nothing
+// is an error but a replacement that would delete what nobody can make again.
+func TestGuards(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		policies := []acctest.Values{configuration}
-		if policy, ok := lives.All[name].Variations["deletion_policy"]; ok && policy.Configured != "prevent" {
-			policies = append(policies, set(configuration, "deletion_policy", policy.Configured))
-		}
-		for _, config := range policies {
-			ownOne(t, name, config)
+		for _, config := range withPolicies(t, name, configuration) {
+			if name != "videoindexer_paid_account" { // never destroyed
+				newGuarded(t, name, config).test()
+			}
 		}
 	})
 }
 
-func ownOne(t *testing.T, name string, config acctest.Values) {
-	t.Helper()
-	server := gallery(t)
-	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	isNamesake := strings.Contains(namesakes, name+" ")
-	shared := process()
-	acctest.Succeeds(t, shared.Instance(name).Plan(t.Context(), config).Diagnostics)
-	if errors := acctest.Errors(shared.Instance(name).Plan(t.Context(), config).Diagnostics); (len(errors) == 1) == isNamesake || !isNamesake && !strings.HasSuffix(errors[0].Summary, "planned at two addresses") {
-		t.Errorf("two creates: %q", acctest.Texts(errors))
-	}
+// guarded is an instance in the state, and a second one that an import has put there.
+type guarded struct {
+	t           *testing.T
+	name        string
+	config      acctest.Values
+	server      *acctest.Server
+	first, last *acctest.Instance
+	// isAnother says that a second create makes another object.
+	isAnother bool
+}
 
-	old := created(t, process(), name, config)
-	next := func() (kept, other *acctest.Instance) {
-		old.Protocol = process()
-		acctest.Succeeds(t, old.Refresh(t.Context()))
-		same := *old
-		return &same, old.Protocol.Instance(name)
+func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
+	t.Helper()
+	g := &guarded{t: t, name: name, config: config, server: gallery(t)}
+	g.first = created(t, g.process(), name, config)
+	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)
+	g.last = g.process().Instance(name)
+	acctest.Succeeds(t, g.last.Import(t.Context(), g.importID()))
+	return g
+}
+
+// isUnknown reports whether a plan does not know which object it creates.
+func isUnknown(plan *acctest.Plan, name string) bool {
+	values := map[string]tftypes.Value{}
+	_ = plan.Planned.As(&values) // no values of another kind
+	for _, key := range lives.All[name].Keys {
+		if !values[key.Name].IsKnown() {
+			return true
+		}
 	}
-	for what, plan := range map[string]func() (first, second, destroy *acctest.Plan){
-		"another address creates it, then this one destroys it": func() (first, second, destroy *acctest.Plan) {
-			same, other := next()
-			first, destroy = other.Plan(t.Context(), config), same.Plan(t.Context(), nil)
-			return first, destroy, destroy
-		},
-		"this address destroys it, then another one creates it": func() (first, second, destroy *acctest.Plan) {
-			same, other := next()
-			destroy = same.Plan(t.Context(), nil)
-			return destroy, other.Plan(t.Context(), config), destroy
-		},
-		"another address keeps it, then this one destroys it": func() (first, second, destroy *acctest.Plan) {
-			same, _ := next()
-			first, destroy = same.Plan(t.Context(), config), same.Plan(t.Context(), nil)
-			return first, destroy, destroy
-		},
-		"this address destroys it, then another one keeps it": func() (first, second, destroy *acctest.Plan) {
-			same, _ := next()
-			destroy = same.Plan(t.Context(), nil)
-			return destroy, same.Plan(t.Context(), config), destroy
-		},
+	return false
+}
+
+func (g *guarded) importID() string {
+	state, life := g.first.Texts(), lives.All[g.name]
+	if life.Keys == nil {
+		return strings.Join([]string{state["location"], state["account_id"], life.ID(state["account_id"])}, "/")
+	}
+	keys := make([]lives.Key, len(life.Keys))
+	for i, key := range life.Keys {
+		keys[i] = key
+		if text := state[key.Name]; text != "" {
+			keys[i].Value = text
+		}
+	}
+	life.Keys = keys
+	return life.ID(state["account_id"])
+}
+
+func (g *guarded) process() *acctest.Protocol {
+	return g.server.Protocol(g.t, acctest.Values{"extended_operations": true})
+}
+
+// step is what an engine plans for an address.
+type step string
+
+const (
+	create  step = "another address creates it"
+	keep    step = "the second address keeps it"
+	destroy step = "the first address destroys it"
+	stay    step = "the first address keeps it"
+)
+
+// plan plans in one process, after both addresses were refreshed where the second one takes part.
+func (g *guarded) plan(steps ...step) (all []*tfprotov6.Diagnostic) {
+	g.t.Helper()
+	process := g.process()
+	first, last := *g.first, *g.last
+	first.Protocol, last.Protocol = process, process
+	acctest.Succeeds(g.t, first.Refresh(g.t.Context()))
+	for _, s := range steps {
+		if s == keep {
+			acctest.Succeeds(g.t, last.Refresh(g.t.Context()))
+		}
+	}
+	for _, s := range steps {
+		var plan *acctest.Plan
+		switch s {
+		case create:
+			plan = process.Instance(g.name).Plan(g.t.Context(), g.config)
+		case keep:
+			plan = last.Plan(g.t.Context(), g.config)
+		case destroy:
+			plan = first.Plan(g.t.Context(), nil)
+		case stay:
+			plan = first.Plan(g.t.Context(), g.config)
+		}
+		all = append(all, plan.Diagnostics...)
+	}
+	return all
+}
+
+func (g *guarded) test() {
+	g.t.Helper()
+	isLeft := strings.Contains(strings.Join(acctest.Texts(g.plan(destroy)), ""), "will be left as")
+	for _, c := range []struct {
+		steps []step
+		want  string // a part of the summary of the warning; "" for none
+	}{
+		{[]step{create, destroy}, g.unless(isLeft || g.isAnother, movesSummary)},
+		{[]step{destroy, create}, g.unless(isLeft || g.isAnother, movesSummary)},
+		{[]step{keep, destroy}, g.unless(isLeft, movesSummary)},
+		{[]step{destroy, keep}, g.unless(isLeft, movesSummary)},
+		{[]step{stay, keep}, twiceSummary},
+		{[]step{keep, stay}, twiceSummary},
+		{[]step{create, stay}, g.unless(g.isAnother, twiceSummary)},
+		{[]step{stay}, ""},
+		{[]step{create}, ""},
 	} {
-		first, second, destroy := plan()
-		if errors := acctest.Errors(first.Diagnostics); len(errors) > 0 && strings.HasSuffix(errors[0].Summary, "must not be replaced") {
-			continue // the policy is in the state, whoever creates it
+		g.expect(c.steps, g.plan(c.steps...), c.want)
+	}
+	for _, isTainted := range []bool{false, true} {
+		same := *g.first
+		same.Protocol, same.Tainted = g.process(), isTainted
+		acctest.Succeeds(g.t, same.Refresh(g.t.Context()))
+		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
+		if errors := acctest.Texts(acctest.Errors(diags)); len(errors) == 1 && strings.Contains(errors[0], "terraform untaint") {
+			continue
 		}
-		acctest.Succeeds(t, first.Diagnostics)
-		errors := acctest.Errors(second.Diagnostics)
-		isAbandoned := strings.Contains(strings.Join(acctest.Texts(destroy.Diagnostics), ""), "will be left as")
-		isOther := isNamesake && strings.Contains(what, "creates")
+		g.expect([]step{"a replacement"}, diags, "")
+	}
+}
+
+func (g *guarded) unless(not bool, want string) string {
+	if not {
+		return ""
+	}
+	return want
+}
+
+// expect expects one warning at most, with a block that can be pasted into a configuration.
+func (g *guarded) expect(steps []step, diags []*tfprotov6.Diagnostic, want string) {
+	g.t.Helper()
+	found := ""
+	for _, d := range diags {
+		isGuard := strings.Contains(d.Summary, movesSummary) || strings.HasSuffix(d.Summary, twiceSummary)
 		switch {
-		case len(errors) == 0 && !isAbandoned && !isOther:
-			t.Errorf("%s: no error", what)
-		case len(errors) > 0 && (isAbandoned || isOther):
-			t.Errorf("%s: %q", what, acctest.Texts(errors))
-		case len(errors) > 0:
-			isMoved(t, name, errors[0].Detail)
+		case d.Severity == tfprotov6.DiagnosticSeverityError:
+			g.t.Errorf("policy %v, %q: error %s: %s", g.config["deletion_policy"], steps, d.Summary, d.Detail)
+		case isGuard && found != "":
+			g.t.Errorf("policy %v, %q: a second warning, %s", g.config["deletion_policy"], steps, d.Summary)
+		case isGuard:
+			found = d.Summary
+			g.hasBlock(d.Detail)
 		}
 	}
-	ownThree(t, func(order ...string) (isRefused []bool) {
-		same, other := next()
-		for _, intent := range order {
-			instance, arguments := *same, config
-			switch intent {
-			case "create":
-				instance = *other
-			case "destroy":
-				arguments = nil
-			}
-			isRefused = append(isRefused, len(acctest.Errors(instance.Plan(t.Context(), arguments).Diagnostics)) > 0)
-		}
-		return isRefused
-	})
-	same, _ := next()
-	if errors := acctest.Errors(same.PlanReplacement(t.Context(), config).Diagnostics); len(errors) > 0 && !strings.HasSuffix(errors[0].Summary, "must not be replaced") {
-		t.Errorf("a replacement: %q", acctest.Texts(errors))
-	}
-	same, _ = next()
-	same.Tainted = true
-	if errors := acctest.Errors(same.Plan(t.Context(), config).Diagnostics); len(errors) > 0 && !strings.HasSuffix(errors[0].Summary, "must not be replaced") {
-		t.Errorf("tainted: %q", acctest.Texts(errors))
+	if found == "" && want != "" || !strings.Contains(found, want) || found != "" && want == "" {
+		g.t.Errorf("policy %v, %q: warned of %q, want %q", g.config["deletion_policy"], steps, found, want)
 	}
 }
 
-// ownThree plans one object at three addresses in every order: they are refused if two of them are.
-func ownThree(t *testing.T, plan func(order ...string) (isRefused []bool)) {
-	t.Helper()
-	intents := []string{"create", "keep", "destroy"}
-	areThree, isPair := map[[3]string]bool{}, map[[2]string]bool{}
-	for _, first := range intents {
-		for _, second := range intents {
-			for _, third := range intents {
-				is := plan(first, second, third)
-				isPair[[2]string{first, second}] = is[0] || is[1]
-				areThree[[3]string{first, second, third}] = is[0] || is[1] || is[2]
-			}
-		}
-	}
-	for three, got := range areThree {
-		first, second, third := three[0], three[1], three[2]
-		if want := isPair[[2]string{first, second}] || isPair[[2]string{second, third}] || isPair[[2]string{first, third}]; got != want {
-			t.Errorf("%s, %s and %s: refused is %t, and of two of them %t", first, second, third, got, want)
-		}
-	}
-}
-
-// isMoved checks the moved block of a message: it can be pasted into a configuration.
-func isMoved(t *testing.T, name, message string) {
-	t.Helper()
-	_, text, found := strings.Cut(message, "moved {")
-	text, _, isClosed := strings.Cut(text, "\n}")
-	file, diags := hclsyntax.ParseConfig([]byte("moved {"+text+"\n}\n"), "", hcl.InitialPos)
-	if !found || !isClosed || diags.HasErrors() {
-		t.Errorf("no moved block: %v in %s", diags, message)
+// hasBlock checks the blocks of a message: they can be pasted into a configuration, and are about the resource.
+func (g *guarded) hasBlock(message string) {
+	g.t.Helper()
+	_, text, isFound := strings.Cut(message, ":\n\n")
+	text, _, _ = strings.Cut(text, "\n\nIDs:")
+	file, diags := hclsyntax.ParseConfig([]byte(text+"\n"), "", hcl.InitialPos)
+	if !isFound || diags.HasErrors() {
+		g.t.Errorf("no block: %v in %s", diags, message)
 		return
 	}
-	block := file.Body.(*hclsyntax.Body).Blocks[0]
-	for _, argument := range []string{"from", "to"} {
-		value, ok := block.Body.Attributes[argument]
-		if !ok || len(value.Expr.Variables()) != 1 || value.Expr.Variables()[0].RootName() != name {
-			t.Errorf("%s is no address of a %s: %s", argument, name, text)
+	for _, argument := range file.Body.(*hclsyntax.Body).Blocks[0].Body.Attributes {
+		if variables := argument.Expr.Variables(); len(variables) != 1 || variables[0].RootName() != g.name {
+			g.t.Errorf("%s is no address of a %s: %s", argument.Name, g.name, text)
 		}
 	}
 }

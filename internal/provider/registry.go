@@ -10,8 +10,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/account"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/byid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/byname"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brandsettings"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/imagemodel"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/languagemodel"
@@ -25,12 +23,11 @@ import (
 var (
 	resources = []func() resource.Resource{
 		account.NewResource,
-		byid.NewResource,
+		brand.NewBrandsResource,
 		brand.NewResource,
 		brandsettings.NewResource,
 		imagemodel.NewResource,
 		languagemodel.NewResource,
-		byname.NewResource,
 		person.NewModelResource,
 		person.NewResource,
 		project.NewResource,

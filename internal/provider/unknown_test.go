@@ -198,9 +198,9 @@ func unknownsOf(a *tfprotov6.SchemaAttribute, value any) []unknownValue {
 
 // refusedUnknown is what a resource says of arguments that it must know to plan.
 var refusedUnknown = map[string]string{
-	"videoindexer_brand_dictionary": "The plan cannot show what would be deleted", // exclusive
-	"videoindexer_paid_account":     "Paid account must not be replaced",          // whatever may replace it, under "prevent"
-	"videoindexer_project":          "Project must not be replaced",               // by one that is adopted
+	"videoindexer_brands":       "The plan cannot show what would be deleted", // exclusive
+	"videoindexer_paid_account": "Paid account must not be replaced",          // whatever may replace it, under "prevent"
+	"videoindexer_project":      "Project must not be replaced",               // by one that is adopted
 }
 
 // TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each in turn, and then with its value,

@@ -16,6 +16,8 @@ import (
 type Life struct {
 	// Keys name an object of the server inside its account, in the order of an import id; nil where the account alone names it.
 	Keys []Key
+	// ImportID is what imports an object that its identity does not name.
+	ImportID string
 	// Arguments are those of an instance.
 	Arguments acctest.Values
 	// NeedsExtended says that the resource needs extended operations, whatever is configured.
@@ -48,7 +50,10 @@ func (l Life) Identity() acctest.Values {
 
 // ID is what imports the object from the provider's account.
 func (l Life) ID(accountID string) string {
-	if l.Keys == nil {
+	switch {
+	case l.ImportID != "":
+		return l.ImportID
+	case l.Keys == nil:
 		return accountID
 	}
 	values := make([]string, len(l.Keys))
@@ -138,43 +143,26 @@ var All = map[string]Life{
 			"tags": {Configured: []string{"b"}, Others: []string{"c"}}, "deletion_policy": {Configured: "disable"},
 		},
 	},
-	"videoindexer_brand_dictionary": {
-		NeedsExtended: true,
-		Arguments:     acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "A"}}},
-		Changes:       acctest.Values{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}}},
-		Extended: []acctest.Values{
-			{"brands": map[string]acctest.Values{"Contoso": allOfBrand, "One": {}, "Two": {"description": "A"}}, "deletion_policy": "disable"},
-			{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}, "Two": {"description": "B"}, "Three": {}}, "deletion_policy": "restore"},
-		},
-		Variations: map[string]Variation{
-			"brands": {
-				Configured: map[string]acctest.Values{"Contoso": {"description": "B"}, "Velora": {}}, Others: map[string]acctest.Values{"Contoso": {"description": "C"}},
-			},
-			`brands["Contoso"].description`:   {Configured: "B", Others: "C"},
-			`brands["Contoso"].enabled`:       {Configured: true, Others: false},
-			`brands["Contoso"].reference_url`: {Configured: "https://b.example/", Others: "https://c.example/"},
-			`brands["Contoso"].tags`:          {Configured: []string{"b"}, Others: []string{"c"}},
-			"exclusive":                       {Configured: true}, "deletion_policy": {Configured: "disable"},
-		},
-	},
 	"videoindexer_brands": {
-		Keys:      []Key{{"brand_ids", "1001"}},
-		Arguments: acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "A"}}},
-		Changes:   acctest.Values{"brands": map[string]acctest.Values{"1001": {"name": "B"}}},
+		ImportID:  "1001",
+		Arguments: acctest.Values{"brands": map[string]acctest.Values{"one": {"brand_id": 1001, "name": "A"}}},
+		Changes:   acctest.Values{"brands": map[string]acctest.Values{"one": {"brand_id": 1001, "name": "B"}}},
 		Extended: []acctest.Values{
-			{"brands": map[string]acctest.Values{"1001": allOfBrand.With(acctest.Values{"name": "A"})}, "deletion_policy": "restore"},
-			{"brands": map[string]acctest.Values{"1001": {"description": "B"}, "1002": {"name": "C"}}, "deletion_policy": "disable"},
+			{"brands": map[string]acctest.Values{"Contoso": allOfBrand, "One": {}, "two": {"name": "Two", "description": "A"}}, "deletion_policy": "disable"},
+			{"brands": map[string]acctest.Values{"Contoso": {"description": "B"}, "2": {"name": "Two", "description": "B"}, "Three": {}}, "deletion_policy": "restore"},
 		},
 		Variations: map[string]Variation{
 			"brands": {
-				Configured: map[string]acctest.Values{"1001": {"name": "B"}, "1002": {}}, Others: map[string]acctest.Values{"1001": {"name": "C"}},
+				Configured: map[string]acctest.Values{"one": {"brand_id": 1001, "name": "B"}, "two": {"brand_id": 1002}},
+				Others:     map[string]acctest.Values{"one": {"brand_id": 1001, "name": "C"}},
 			},
-			`brands["1001"].name`:          {Configured: "B", Others: "C"},
-			`brands["1001"].description`:   {Configured: "B", Others: "C"},
-			`brands["1001"].enabled`:       {Configured: true, Others: false},
-			`brands["1001"].reference_url`: {Configured: "https://b.example/", Others: "https://c.example/"},
-			`brands["1001"].tags`:          {Configured: []string{"b"}, Others: []string{"c"}},
-			"deletion_policy":              {Configured: "disable"},
+			`brands["one"].brand_id`:      {Configured: 1002},
+			`brands["one"].name`:          {Configured: "B", Others: "C"},
+			`brands["one"].description`:   {Configured: "B", Others: "C"},
+			`brands["one"].enabled`:       {Configured: true, Others: false},
+			`brands["one"].reference_url`: {Configured: "https://b.example/", Others: "https://c.example/"},
+			`brands["one"].tags`:          {Configured: []string{"b"}, Others: []string{"c"}},
+			"exclusive":                   {Configured: true}, "deletion_policy": {Configured: "disable"},
 		},
 	},
 	"videoindexer_brands_model_settings": {

@@ -15,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -95,7 +96,7 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 // account does not exist: a refresh has then removed what the state had of it, and a destroy begins with a plan that
 // would create that again.
 func Planned(verb string, subject Subject, err error) diag.Diagnostic {
-	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
+	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
 		account := Subject{Noun: "account", Account: notTried.Account}
 		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
 			"Applying this plan fails for everything in the account. Check account_id and location. A destroy works without this."))
@@ -124,7 +125,7 @@ func Detail(verb string, subject Subject, err error) string { return WithHint(ve
 // WithHint is Detail with a sentence of the caller about this case, "" for none. It comes before the advice that fits
 // every such error, and before the request ids.
 func WithHint(verb string, subject Subject, err error, hint string) string {
-	if notTried, ok := errors.AsType[*NotTriedError](err); ok && notTried.Gone != nil {
+	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
 		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
@@ -290,18 +291,3 @@ func capitalize(text string) string {
 
 // InFullElsewhere ends an error of one line that another error explains.
 const InFullElsewhere = "the account cannot be reached. Another error of this run says why."
-
-// NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
-// can be reached. Its diagnostic is one line: the earlier one says why.
-type NotTriedError struct {
-	Account videoindexer.AccountRef
-	// Gone is the answer that the account does not exist, and nil if something else is the reason. What belongs to the
-	// account is gone with it (videoindexer.IsNotFound), and a refresh removes it without reporting that answer.
-	Gone error
-}
-
-func (e *NotTriedError) Error() string {
-	return fmt.Sprintf("not tried, because account %s in location %s cannot be reached", e.Account.ID, e.Account.Location)
-}
-
-func (e *NotTriedError) Unwrap() error { return e.Gone }

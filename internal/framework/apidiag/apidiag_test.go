@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -88,7 +89,7 @@ func TestHints(t *testing.T) {
 		"no advice":     {apidiag.WithoutAdvice("create", subject, taken, hint), begin + "\n\n" + hint + ids},
 		"nothing":       {apidiag.WithoutAdvice("create", subject, taken, ""), begin + ids},
 		"where to look": {apidiag.WithHint("create", subject, ambiguous, hint), begin + " The service may have made the change all the same, so the request was not repeated.\n\n" + hint + ids},
-		"not tried":     {apidiag.WithHint("create", subject, &apidiag.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
+		"not tried":     {apidiag.WithHint("create", subject, &breaker.NotTriedError{}, hint), "Did not try to create brand 42: " + apidiag.InFullElsewhere},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: %q, want %q", name, test.got, test.want)

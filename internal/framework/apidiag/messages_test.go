@@ -14,6 +14,7 @@ import (
 	"gotest.tools/v3/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -78,8 +79,8 @@ func others() []failure {
 		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: &foreign}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Extended: "X1", Err: &videoindexer.APIError{Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Operation: "list brands", Extended: "X1"}},
-		{"not tried", fmt.Errorf("refresh: %w", &apidiag.NotTriedError{Account: subject.Account})},
-		{"not tried: no account", &apidiag.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
+		{"not tried", fmt.Errorf("refresh: %w", &breaker.NotTriedError{Account: subject.Account})},
+		{"not tried: no account", &breaker.NotTriedError{Account: subject.Account, Gone: &videoindexer.APIError{Status: 400, Type: videoindexer.ErrorTypeAccountNotFound, HasErrorObject: true}}},
 		{"no token: the key is refused", &videoindexer.TokenError{Operation: "get brand", Err: refused}},
 		{"no token: the key is refused with a type", &videoindexer.TokenError{Operation: "get brand", Err: refusedTyped}},
 		{"no token: no answer", &videoindexer.TokenError{Operation: "get brand", Err: &videoindexer.TransportError{Method: http.MethodGet, Address: address, RequestID: "our-id", Attempts: 3, Err: reset}}},

@@ -35,6 +35,47 @@ const (
 	Prevent Policy = "prevent"
 )
 
+// End is what a destroy does with an object.
+type End int
+
+// The ends. All but Leave have an effect on the object.
+const (
+	Leave End = iota
+	Deleted
+	Disabled
+	Restored
+)
+
+// EndOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has created; what is not
+// known to be created counts as adopted.
+func EndOf(policy types.String, isAdopted bool) End {
+	switch Policy(policy.ValueString()) {
+	case Abandon:
+		return Leave
+	case Disable:
+		return Disabled
+	case Delete:
+		return Deleted
+	case Restore:
+		if isAdopted {
+			return Restored
+		}
+		return Deleted
+	}
+	if isAdopted {
+		return Leave
+	}
+	return Deleted
+}
+
+// Argument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
+func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
+	attribute := PlannedAttribute("", offers...)
+	attribute.Computed = false
+	attribute.MarkdownDescription = strings.TrimSuffix(attribute.MarkdownDescription, destroyUses) + " " + ifOmitted + destroyUses
+	return attribute
+}
+
 // Offer is a policy that a resource offers, with the sentence that its documentation gives.
 type Offer struct {
 	Policy Policy
@@ -62,7 +103,7 @@ func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
 	if fallback != "" {
 		text += " " + fallback
 	}
-	text += " Destroy uses the value that was applied last."
+	text += destroyUses
 	return schema.StringAttribute{
 		MarkdownDescription: text,
 		Optional:            true,
@@ -70,6 +111,8 @@ func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
 		Validators:          []validator.String{stringvalidator.OneOf(names...)},
 	}
 }
+
+const destroyUses = " Destroy uses the value that was applied last."
 
 // Of is the policy that value holds, or fallback where it is not set (after an import).
 func Of(value types.String, fallback Policy) Policy {
@@ -79,44 +122,25 @@ func Of(value types.String, fallback Policy) Policy {
 	return Policy(value.ValueString())
 }
 
-// AfterFailedCreate is the policy that a create which failed after it had adopted its object leaves in the state,
-// whatever is configured. Terraform marks such a resource as tainted and destroys it at the next apply; that destroy
-// must leave the object, which was there before, and never delete it. Only the state can pass this on: when Terraform
-// replaces a tainted resource, the destroy sees the prior state, but not the prior private state.
-func AfterFailedCreate() types.String { return types.StringValue(string(Abandon)) }
-
-// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy by the policy does not
-// leave the object.
-func CreatedDespiteError(subject apidiag.Subject, policy Policy) diag.Diagnostics {
-	if policy == Abandon {
+// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not leave the object.
+func CreatedDespiteError(subject apidiag.Subject, end End) diag.Diagnostics {
+	if end == Leave {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
-		"Terraform marks a resource whose create failed as tainted, and the next apply would %s %s and create another. To keep it and have the next apply do the rest, "+
-			"run terraform untaint on this resource first.", policy, subject))}
+		"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
+			"run terraform untaint on this resource first.", subject))}
 }
 
-// Abandoned is the warning of a destroy that left the object as it is. How says what would have
-// ended it instead, "" where nothing does.
-func Abandoned(subject apidiag.Subject, how string) diag.Diagnostic {
-	return left(subject, " left as ", "Terraform no longer manages %s, and left %s in the service as %s.", how)
-}
-
-// WillAbandon is the warning of a planned destroy that will leave the object as it is. How says what would end it
-// instead, "" where nothing does.
-func WillAbandon(subject apidiag.Subject, how string) diag.Diagnostic {
-	return left(subject, " will be left as ", "A destroy stops managing %s and leaves %s in the service as %s.", how)
-}
-
-// WillAbandonByPolicy is WillAbandon where another deletion_policy would end the object, as how says.
-func WillAbandonByPolicy(subject apidiag.Subject, how string) diag.Diagnostic {
-	return WillAbandon(subject, how+" What counts is the deletion_policy that was applied last.")
-}
-
-// WillAbandonInUpdate is the warning of a planned update that stops managing objects, by the deletion_policy that the plan
-// sets, and leaves them as they are.
-func WillAbandonInUpdate(subject apidiag.Subject, how string) diag.Diagnostic {
-	return left(subject, " will be left as ", "The apply stops managing %s and leaves %s in the service as %s.", how)
+// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would end it instead, "" for
+// nothing.
+func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
+	object, state := "it", "it is"
+	if strings.HasSuffix(subject.Noun, "s") {
+		object, state = "them", "they are"
+	}
+	return diag.NewWarningDiagnostic(subject.Heading()+" will be left as "+state, subject.WithIDs(fmt.Sprintf(
+		"Applying this plan stops managing %s, and leaves %s in the service as %s. %s", subject, object, state, how)))
 }
 
 // WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a noun in the
@@ -137,25 +161,15 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
-			"If it is tainted, run `terraform untaint '<address>'` to keep it. To replace it all the same, set deletion_policy = \"abandon\" and apply that first.\n\n%s",
-			subject, Moved(strings.ReplaceAll(subject.Noun, " ", "_")))))
+			"If it is tainted, run `terraform untaint '<address>'` to keep it. To replace it all the same, set deletion_policy = \"abandon\" and apply that first.", subject)))
 }
 
-// Moved is the advice for a resource, by its name without the provider's, that has another address.
-func Moved(resource string) string {
-	return fmt.Sprintf("If the resource was renamed:\n\nmoved {\n  from = videoindexer_%[1]s.old_name\n  to   = videoindexer_%[1]s.new_name\n}", resource)
-}
-
-// TakenOver is the warning of a destroy that wrote nothing, because another resource has adopted the object in the same run.
+// TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource",
-		subject.WithIDs(fmt.Sprintf("Another resource has adopted %s in this run, so that this destroy wrote nothing, whatever deletion_policy says.", subject)))
-}
-
-func left(subject apidiag.Subject, heading, sentence, how string) diag.Diagnostic {
-	object, state := "it", "it is"
+	it := "it"
 	if strings.HasSuffix(subject.Noun, "s") {
-		object, state = "them", "they are"
+		it = "them"
 	}
-	return diag.NewWarningDiagnostic(subject.Heading()+heading+state, subject.WithIDs(fmt.Sprintf(sentence, subject, object, state)+" "+how))
+	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource", subject.WithIDs(fmt.Sprintf(
+		"Another resource has adopted %s in this run: this destroy wrote nothing. That resource counts %s as adopted, which a later destroy leaves unless its deletion_policy is \"delete\".", subject, it)))
 }

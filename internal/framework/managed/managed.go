@@ -1,17 +1,17 @@
-// Package managed is what all managed resources have in common: a name, an identity, an import, and the way that they
-// are read and kept.
+// Package managed is what all managed resources have in common: a name, an identity, an import, the beginnings of a plan, a read and
+// a destroy, and what a process knows of who has which object. A resource declares its keys and its models, and gets the rest.
 package managed
 
 import (
 	"context"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -33,6 +33,8 @@ type Resource struct {
 	Keys importid.Keys
 	// IsExtended says that nothing can be done with an object without extended operations.
 	IsExtended bool
+	// KeepsAdopted says that a replacement must not delete an adopted object, since nothing could create it again.
+	KeepsAdopted bool
 }
 
 // New is the resource videoindexer_<name>.
@@ -57,84 +59,20 @@ func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequ
 	r.Keys.Import(ctx, r.Data, req, resp)
 }
 
-// Step is what a plan does with an object.
-type Step int
-
-const (
-	// None is the step of a plan that ends here: it has an error, or the provider is not configured.
-	None Step = iota
-	Create
-	Update
-	// Replace is the first of the two plans of a replacement that the plan itself asks for, since an argument has changed: an
-	// engine plans a Create next, and no Destroy. So whatever a Destroy would say of the prior object is said here.
-	Replace
-	Destroy
-)
-
-// LoadPlan begins a ModifyPlan: it plans the account, and reads plan and state where there are any.
-func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state any) Step {
-	r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || r.IsExtended && !r.requireExtended(&resp.Diagnostics) || resp.Diagnostics.HasError() {
-		return None
-	}
-	if !req.State.Raw.IsNull() {
-		resp.Diagnostics.Append(model.Get(ctx, req.State, state)...)
-	}
-	if !req.Plan.Raw.IsNull() {
-		resp.Diagnostics.Append(model.Get(ctx, resp.Plan, plan)...)
-	}
-	switch {
-	case resp.Diagnostics.HasError():
-		return None
-	case req.Plan.Raw.IsNull():
-		return Destroy
-	case req.State.Raw.IsNull():
-		return Create
-	case r.replaces(ctx, req, resp):
-		return Replace
-	}
-	return Update
+// Model is what a configuration, plan or state says.
+type Model interface {
+	providerdata.Model
+	AccountRef() videoindexer.AccountRef
+	// Subject is what messages call the object.
+	Subject() apidiag.Subject
 }
 
-// replaces reports whether a plan asks for a replacement. What attributes ask for is not in resp.RequiresReplace yet.
-func (r *Resource) replaces(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
-	if len(resp.RequiresReplace) > 0 { // PlanAccount asks for it
-		return true
-	}
-	for _, name := range r.Keys.Names() {
-		var configured, planned, prior attr.Value
-		resp.Diagnostics.Append(req.Config.GetAttribute(ctx, path.Root(name), &configured)...)
-		resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, path.Root(name), &planned)...)
-		resp.Diagnostics.Append(req.State.GetAttribute(ctx, path.Root(name), &prior)...)
-		isKept := planned == nil || planned.Equal(prior) || planned.IsUnknown() && configured != nil && configured.IsNull()
-		if !isKept {
-			return true
-		}
-	}
-	return false
-}
-
-// LoadState begins a Read: it loads the state, as Load does, and publishes the identity. ok is also false while the
-// provider's configuration is not known, or does not allow the read: Terraform then plans with what the state says. An import
-// has no deletion_policy yet, and nothing to plan with.
-func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state providerdata.Model) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
-	if !r.Known() {
-		return nil, account, false
-	}
-	if r.IsExtended && !r.Extended() {
-		var policy types.String
-		resp.Diagnostics.Append(req.State.GetAttribute(ctx, policyPath, &policy)...)
-		if policy.IsNull() {
-			r.requireExtended(&resp.Diagnostics)
-		}
-		return nil, account, false
-	}
-	return r.Load(ctx, req.State, state, &resp.Diagnostics)
-}
-
-func (r *Resource) requireExtended(diags *diag.Diagnostics) bool {
-	return r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
+// Object is the model of a resource that manages one object, which its keys name.
+type Object interface {
+	Model
+	// End is what a destroy does, by what the state says. HowToEnd says what has an effect where that has none; "" for nothing.
+	End() deletion.End
+	HowToEnd() string
 }
 
 // Save makes a model the state, and publishes the identity.
@@ -142,4 +80,18 @@ func (r *Resource) Save(ctx context.Context, from any, state *tfsdk.State, ident
 	diags := model.SetState(ctx, state, from)
 	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	return diags
+}
+
+// IsFound ends a read: an object that is gone is removed from the state, and any other error is reported.
+func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
+	if videoindexer.IsNotFound(err) {
+		resp.State.RemoveResource(ctx)
+	} else if err != nil {
+		apidiag.Add(&resp.Diagnostics, "read", subject, err)
+	}
+	return err == nil
+}
+
+func (r *Resource) requireExtended(diags *diag.Diagnostics) bool {
+	return r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
 }

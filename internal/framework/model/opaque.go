@@ -139,11 +139,6 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 	}}
 }
 
-// NewOpaqueSet is a computed set of texts.
-func NewOpaqueSet(description string) schema.SetAttribute {
-	return schema.SetAttribute{MarkdownDescription: description, Computed: true, CustomType: newOpaqueType(types.SetType{ElemType: types.StringType})}
-}
-
 // ApplyTerraform5AttributePathStep returns, for every entry, a type in which the framework looks for nothing. No path
 // into an entry can therefore be read or set by itself.
 func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
@@ -178,6 +173,14 @@ func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribu
 		return diags
 	}
 	switch a := attribute.(type) {
+	case schema.NumberAttribute:
+		read, _ := types.NumberType.ValueFromTerraform(ctx, value)
+		number, _ := read.(types.Number)
+		for _, v := range a.Validators {
+			var resp validator.NumberResponse
+			v.ValidateNumber(ctx, validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: number}, &resp)
+			diags.Append(resp.Diagnostics...)
+		}
 	case schema.StringAttribute:
 		read, _ := types.StringType.ValueFromTerraform(ctx, value)
 		text, _ := read.(types.String)

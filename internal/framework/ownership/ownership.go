@@ -1,10 +1,9 @@
-// Package ownership is what one process of the provider knows of the service's objects: what was planned for each, and
-// who has it. An engine plans a replacement with a prior state and then without one, and never plans its destroy. It
-// plans a destroy where an address is gone, or an object is left over from a failed replacement. So two creates of one
-// object are two addresses, and so are a destroy and a create or an update of it, whichever comes first.
+// Package ownership is what one process of the provider knows of who has which object of the service. It gives warnings, and
+// keeps a destroy from writing to what another instance has taken over. No value and no error of a plan depends on it.
 package ownership
 
 import (
+	"maps"
 	"strings"
 	"sync"
 
@@ -12,92 +11,94 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Object names an object of the service, as an apidiag.Subject does. What has no id yet is named by what is unique of it, under
-// a noun of its own.
-type Object struct {
-	Noun    string
-	ID      string
-	Account videoindexer.AccountRef
+// Key names an object of the service. Letter case of locations, accounts and GUIDs does not count.
+type Key struct {
+	Noun, ID string
+	Account  videoindexer.AccountRef
 }
 
-// Intent is what the plan of one instance does with an object.
-type Intent int
+// Instance is an instance of a resource: the random id in its private state, and its type.
+type Instance struct{ ID, Type string }
 
+// Role is what an instance does with an object. It can have several roles.
+type Role uint8
+
+// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, and a plan ends it: deletes it, or writes to it.
 const (
-	Create  Intent = iota // makes or adopts it
-	Keep                  // has it, and perhaps replaces it
-	Destroy               // writes to it, or deletes it; a destroy that does neither is not noted
-	Remove                // deletes it, since the instance does not list it: the plan shows what would be deleted
+	Holds Role = 1 << iota
+	Keeps
+	Creates
+	Ends
 )
 
-// Conflict is why a plan cannot be carried out.
-type Conflict int
-
-const (
-	None               Conflict = iota
-	CreatedTwice                // means that two addresses create or adopt the object
-	DestroyedElsewhere          // means that a destroy writes to an object that another address creates, adopts or keeps
-)
-
-// Objects are the objects that a process has met. The zero value is ready to use, by several goroutines.
+// Objects are what a process knows. The zero value is ready to use, by several goroutines.
 type Objects struct {
-	mu  sync.Mutex
-	met map[Object]record
+	mu     sync.Mutex
+	roles  map[Key]map[Instance]Role
+	takers map[Key]Instance
 }
 
-type record struct {
-	planned             [Remove + 1]bool
-	isSeen, isTakenOver bool
-	overwritten         any
-}
-
-// Plan notes what an instance is planned to do with the object, and returns what stands against it.
-func (o *Objects) Plan(object Object, intent Intent) (conflict Conflict) {
-	o.with(object, func(r *record) {
-		switch {
-		case intent == Destroy && r.isTakenOver: // an engine plans the destroy of a deposed object again when it applies it
-		case intent == Create && r.planned[Create]:
-			conflict = CreatedTwice
-		case intent >= Destroy && (r.planned[Create] || r.planned[Keep]), intent != Destroy && r.planned[Destroy], intent != Remove && r.planned[Remove]:
-			conflict = DestroyedElsewhere
+// Note adds a role of an instance, 0 for none, and returns those of the others. Whoever has taken an object over in an earlier
+// run holds it in the state now. An object that a plan has created before it is found in a state does not count as held: one process may plan
+// the create once more.
+func (o *Objects) Note(key Key, by Instance, role Role) (others map[Instance]Role) {
+	defer o.lock(&key)()
+	if role&Holds != 0 && o.takers[key] == by {
+		delete(o.takers, key)
+	}
+	if o.roles[key] == nil {
+		o.roles[key] = make(map[Instance]Role, 1)
+	}
+	others = maps.Clone(o.roles[key])
+	delete(others, by)
+	for _, does := range others {
+		if does&Creates != 0 {
+			role &^= Holds
 		}
-		r.planned[intent] = true
-	})
-	return conflict
+	}
+	o.roles[key][by] |= role
+	return others
 }
 
-// See notes that an instance of the state has the object, with the values that it has overwritten: nil for none.
-func (o *Objects) See(object Object, overwritten any) {
-	o.with(object, func(r *record) { r.isSeen, r.overwritten = true, overwritten })
-}
-
-// Seen is what See has noted last.
-func (o *Objects) Seen(object Object) (overwritten any, isSeen bool) {
-	o.with(object, func(r *record) { overwritten, isSeen = r.overwritten, r.isSeen })
-	return overwritten, isSeen
-}
-
-// TakeOver notes that an instance has adopted or deleted the object: a destroy that comes later in this process writes nothing.
-func (o *Objects) TakeOver(object Object) { o.with(object, func(r *record) { r.isTakenOver = true }) }
-
-// IsTakenOver reports whether TakeOver was called.
-func (o *Objects) IsTakenOver(object Object) (is bool) {
-	o.with(object, func(r *record) { is = r.isTakenOver })
+// IsHeld reports whether a read of this run has found the object in a state, or the instance is planned to be replaced.
+func (o *Objects) IsHeld(key Key, by Instance) (is bool) {
+	defer o.lock(&key)()
+	for instance, role := range o.roles[key] {
+		is = is || role&Holds != 0 || instance == by && role != 0
+	}
 	return is
 }
 
-// with calls f with the record of an object. The service ignores the letter case of locations and GUIDs.
-func (o *Objects) with(object Object, f func(*record)) {
-	if validate.IsGUID(object.ID) {
-		object.ID = strings.ToLower(object.ID)
+// Forget removes what was noted of an instance that no longer has the object.
+func (o *Objects) Forget(key Key, by Instance) {
+	defer o.lock(&key)()
+	delete(o.roles[key], by)
+}
+
+// TakeOver notes that an instance has created or adopted the object.
+func (o *Objects) TakeOver(key Key, by Instance) {
+	defer o.lock(&key)()
+	for instance := range o.roles[key] {
+		o.roles[key][instance] &^= Creates
 	}
-	object.Account.Location, object.Account.ID = strings.ToLower(object.Account.Location), strings.ToLower(object.Account.ID)
+	o.takers[key] = by
+}
+
+// Taker is the instance that has created or adopted the object in this run; zero if none has.
+func (o *Objects) Taker(key Key) Instance {
+	defer o.lock(&key)()
+	return o.takers[key]
+}
+
+// lock begins the use of what is known of a key, which it brings into the form that all spellings have in common.
+func (o *Objects) lock(key *Key) (unlock func()) {
+	if validate.IsGUID(key.ID) {
+		key.ID = strings.ToLower(key.ID)
+	}
+	key.Account.Location, key.Account.ID = strings.ToLower(key.Account.Location), strings.ToLower(key.Account.ID)
 	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.met == nil {
-		o.met = make(map[Object]record)
+	if o.roles == nil {
+		o.roles, o.takers = make(map[Key]map[Instance]Role), make(map[Key]Instance)
 	}
-	r := o.met[object]
-	f(&r)
-	o.met[object] = r
+	return o.mu.Unlock
 }

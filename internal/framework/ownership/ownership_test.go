@@ -1,6 +1,7 @@
 package ownership_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -8,99 +9,87 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var brand = ownership.Object{Noun: "brand", Account: videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}, ID: "1"}
+var (
+	brand    = ownership.Key{Noun: "brand", Account: videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}, ID: "1"}
+	one, two = ownership.Instance{ID: "one"}, ownership.Instance{ID: "two"}
+)
 
-// TestConflicts plans two things for one object, in both orders.
-func TestConflicts(t *testing.T) {
+// TestRoles notes what two instances do with an object.
+func TestRoles(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		one, other ownership.Intent
-		want       ownership.Conflict
-	}{
-		"two addresses create it":                  {ownership.Create, ownership.Create, ownership.CreatedTwice},
-		"one creates it, another's destroy writes": {ownership.Create, ownership.Destroy, ownership.DestroyedElsewhere},
-		"one keeps it, another's destroy writes":   {ownership.Keep, ownership.Destroy, ownership.DestroyedElsewhere},
-		"it is replaced, or another one adopts it": {ownership.Keep, ownership.Create, ownership.None},
-		"two addresses keep it":                    {ownership.Keep, ownership.Keep, ownership.None},
-		"two addresses end it":                     {ownership.Destroy, ownership.Destroy, ownership.None},
-		"one keeps it, and another removes it":     {ownership.Keep, ownership.Remove, ownership.DestroyedElsewhere},
-		"one removes it, and another's destroy":    {ownership.Remove, ownership.Destroy, ownership.DestroyedElsewhere},
-		"it is removed, and planned again":         {ownership.Remove, ownership.Remove, ownership.None},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for _, order := range [][2]ownership.Intent{{test.one, test.other}, {test.other, test.one}} {
-				var objects ownership.Objects
-				if got := objects.Plan(brand, order[0]); got != ownership.None {
-					t.Errorf("%v alone: %v", order[0], got)
-				}
-				if got := objects.Plan(brand, order[1]); got != test.want {
-					t.Errorf("%v: got %v, want %v", order, got, test.want)
-				}
-			}
-		})
+	var objects ownership.Objects
+	if others := objects.Note(brand, one, ownership.Holds); len(others) > 0 {
+		t.Errorf("nobody has it yet: %v", others)
+	}
+	objects.Note(brand, one, ownership.Ends)
+	want := map[ownership.Instance]ownership.Role{one: ownership.Holds | ownership.Ends}
+	if others := objects.Note(brand, two, ownership.Creates); !maps.Equal(others, want) {
+		t.Errorf("the others are %v, want %v", others, want)
+	}
+	if !objects.IsHeld(brand, two) {
+		t.Error("a state has it, and it is not held")
+	}
+	if objects.Forget(brand, one); objects.IsHeld(brand, one) {
+		t.Error("it is forgotten, and held")
+	}
+	if !objects.IsHeld(brand, two) {
+		t.Error("the instance is planned to be replaced, and does not hold it")
 	}
 }
 
-// TestDestroyAfterTakeOver plans a destroy in an apply, as an engine does after create_before_destroy.
-func TestDestroyAfterTakeOver(t *testing.T) {
+// TestPlannedTwice plans a create before another instance is found to have the object, and once more: both plans find it held by nobody.
+func TestPlannedTwice(t *testing.T) {
 	t.Parallel()
 	var objects ownership.Objects
-	objects.Plan(brand, ownership.Create)
-	objects.TakeOver(brand)
-	if got := objects.Plan(brand, ownership.Destroy); got != ownership.None {
-		t.Errorf("got %v", got)
+	objects.Note(brand, one, ownership.Creates)
+	if objects.Note(brand, two, ownership.Holds); objects.IsHeld(brand, ownership.Instance{ID: "one, planned once more"}) {
+		t.Error("the second plan finds it held")
 	}
 }
 
-// TestObjects distinguishes objects, but not by the letter case of their account, or of an id that is a GUID.
-func TestObjects(t *testing.T) {
+// TestTaker takes an object over, and then reads it from the state, as a later run does.
+func TestTaker(t *testing.T) {
 	t.Parallel()
 	var objects ownership.Objects
-	objects.TakeOver(brand)
-	objects.See(brand, "before")
+	objects.Note(brand, one, ownership.Creates)
+	objects.TakeOver(brand, two)
+	if others := objects.Note(brand, two, 0); others[one] != 0 {
+		t.Errorf("after the create, it is planned to be created: %v", others)
+	}
+	if objects.TakeOver(brand, one); objects.Taker(brand) != one {
+		t.Errorf("%v has it now", objects.Taker(brand))
+	}
+	if objects.Note(brand, two, ownership.Holds); objects.Taker(brand) != one {
+		t.Error("another instance of the state ends the run of the taker")
+	}
+	if objects.Note(brand, one, ownership.Holds); objects.Taker(brand).ID != "" {
+		t.Error("the taker of an earlier run is still one")
+	}
+}
+
+// TestKeys distinguishes objects, but not by the letter case of their account, or of an id that is a GUID.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	var objects ownership.Objects
+	objects.TakeOver(brand, one)
 	spelled := brand
 	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: "7C2F9D54-6F0E-4F39-9D3C-2A1B5E8F4C10"}
-	if overwritten, isSeen := objects.Seen(spelled); !objects.IsTakenOver(spelled) || !isSeen || overwritten != "before" {
+	if objects.Taker(spelled) != one {
 		t.Error("letter case makes another object")
 	}
 	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false} {
-		objects.See(ownership.Object{ID: id}, nil)
-		if _, isSeen := objects.Seen(ownership.Object{ID: strings.ToUpper(id)}); isSeen != want {
-			t.Errorf("%s is the same in upper case: %t", id, isSeen)
+		objects.TakeOver(ownership.Key{ID: id}, one)
+		if got := objects.Taker(ownership.Key{ID: strings.ToUpper(id)}) == one; got != want {
+			t.Errorf("%s is the same in upper case: %t", id, got)
 		}
 	}
 	elsewhere := brand
 	elsewhere.Account.Location = "westus2"
-	for name, other := range map[string]ownership.Object{
+	for name, other := range map[string]ownership.Key{
 		"noun": {Noun: "video", Account: brand.Account, ID: brand.ID}, "id": {Noun: brand.Noun, Account: brand.Account, ID: "2"}, "location": elsewhere,
 	} {
-		if _, isSeen := objects.Seen(other); isSeen || objects.IsTakenOver(other) {
+		if objects.Taker(other).ID != "" {
 			t.Errorf("another %s is the same object", name)
-		}
-	}
-}
-
-// TestThree plans three things for one object in every order: they stand against each other if two of them do, whichever comes first.
-func TestThree(t *testing.T) {
-	t.Parallel()
-	isRefused := func(intents ...ownership.Intent) bool {
-		var objects ownership.Objects
-		refused := false
-		for _, intent := range intents {
-			refused = objects.Plan(brand, intent) != ownership.None || refused
-		}
-		return refused
-	}
-	all := []ownership.Intent{ownership.Create, ownership.Keep, ownership.Destroy, ownership.Remove}
-	for _, first := range all {
-		for _, second := range all {
-			for _, third := range all {
-				want := isRefused(first, second) || isRefused(second, third) || isRefused(first, third)
-				if got := isRefused(first, second, third); got != want {
-					t.Errorf("%v, %v, %v: refused is %t, and of two of them %t", first, second, third, got, want)
-				}
-			}
 		}
 	}
 }

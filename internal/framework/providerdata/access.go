@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -26,7 +27,7 @@ type accountAccess struct {
 }
 
 // check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run has
-// failed for a reason that affects all of them, it returns an apidiag.NotTriedError.
+// failed for a reason that affects all of them, it returns an breaker.NotTriedError.
 func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
@@ -63,9 +64,9 @@ func isInconclusive(err error) bool {
 // notTried is the error of a call that is not made, because the first call about the account has not reached it.
 func notTried(account videoindexer.AccountRef, why error) error {
 	if videoindexer.IsNotFound(why) {
-		return &apidiag.NotTriedError{Account: account, Gone: why}
+		return &breaker.NotTriedError{Account: account, Gone: why}
 	}
-	return &apidiag.NotTriedError{Account: account}
+	return &breaker.NotTriedError{Account: account}
 }
 
 func isA[E error](err error) bool {
@@ -74,7 +75,7 @@ func isA[E error](err error) bool {
 }
 
 // WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
-// account cannot be reached, further calls are not made: their error is an apidiag.NotTriedError, which makes a
+// account cannot be reached, further calls are not made: their error is an breaker.NotTriedError, which makes a
 // diagnostic of one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	wasMade, err := d.access.check(ctx, account, call)

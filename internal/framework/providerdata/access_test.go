@@ -13,7 +13,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -31,7 +31,7 @@ func newData() *providerdata.Data {
 }
 
 func isNotTried(err error) bool {
-	_, ok := errors.AsType[*apidiag.NotTriedError](err)
+	_, ok := errors.AsType[*breaker.NotTriedError](err)
 	return ok
 }
 

@@ -5,6 +5,7 @@ package providerdata
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 
@@ -31,9 +32,14 @@ type Data struct {
 	access    access
 	// Owned is what this process knows of who has which object.
 	Owned ownership.Objects
-	// Found is what the plan of a create has read, by ownership.Object. An engine plans a create once more just before it
-	// applies it, so that the create need not read it again.
-	Found sync.Map
+	// memories are those of Memory, by their types.
+	memories sync.Map
+}
+
+// Memory is what one package remembers for as long as the provider runs: a T of its own, which begins with its zero value.
+func Memory[T any](d *Data) *T {
+	memory, _ := d.memories.LoadOrStore(reflect.TypeFor[T](), new(T))
+	return memory.(*T) //nolint:forcetypeassert // stored one line above
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -138,29 +138,56 @@ func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[stri
 // ResourceLocation is the location argument of a managed resource that has no account_id argument.
 func ResourceLocation() resourceschema.Attribute { return locationArgument.resource() }
 
-// PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's
-// default, and a change of either replaces the resource, unless only letter case changes. It is called first in
-// ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned.
-func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if d != nil { // validation alone does not configure the provider
-		isRespelled := planArgument(ctx, locationArgument, d.location, req, resp)
-		if planArgument(ctx, accountIDArgument, d.accountID, req, resp) || isRespelled {
-			keepState(req, resp)
-		}
+// PlannedAccount is how a plan comes to its account.
+type PlannedAccount struct {
+	// IsDefault says that the account or its location is the provider's default.
+	IsDefault bool
+	// Default is the provider's default if the state has the object somewhere else, and the resource does not say where it is to be.
+	Default videoindexer.AccountRef
+}
+
+// PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's default, and a
+// configured change of either replaces the resource, unless only letter case changes. A default that is another one than the state's
+// account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
+// which then works on resp.Plan; it does nothing when a destroy is planned.
+func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) PlannedAccount {
+	if d == nil { // validation alone does not configure the provider
+		return PlannedAccount{}
 	}
+	location := planArgument(ctx, locationArgument, d.location, req, resp)
+	account := planArgument(ctx, accountIDArgument, d.accountID, req, resp)
+	return PlannedAccount{location.isDefault || account.isDefault, d.elsewhere(req, resp, location, account)}
 }
 
 // PlanLocation is PlanAccount for a managed resource that has a location argument only.
-func (d *Data) PlanLocation(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if d != nil && planArgument(ctx, locationArgument, d.location, req, resp) {
-		keepState(req, resp)
+func (d *Data) PlanLocation(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) PlannedAccount {
+	if d == nil {
+		return PlannedAccount{}
 	}
+	location := planArgument(ctx, locationArgument, d.location, req, resp)
+	return PlannedAccount{location.isDefault, d.elsewhere(req, resp, location)}
 }
 
-// planArgument reports whether the configured value differs from that of the state in letter case only.
-func planArgument(ctx context.Context, a argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (isRespelled bool) {
+// elsewhere ends the plan of arguments, and is the provider's default if one of them differs from it.
+func (d *Data) elsewhere(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned ...plannedArgument) (fallback videoindexer.AccountRef) {
+	for _, p := range planned {
+		if p.isRespelled {
+			keepState(req, resp)
+		}
+		if p.isElsewhere {
+			fallback = videoindexer.AccountRef{Location: d.location.ValueString(), ID: d.accountID.ValueString()}
+		}
+	}
+	return fallback
+}
+
+// plannedArgument is what a plan does with one of the arguments: it takes the provider's default, differs from the state in letter
+// case only, or keeps the state's although the default is another one.
+type plannedArgument struct{ isDefault, isRespelled, isElsewhere bool }
+
+func planArgument(ctx context.Context, a argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p plannedArgument) {
 	if req.Plan.Raw.IsNull() {
-		return false
+		return p
 	}
 	var diags diag.Diagnostics
 	var configured, prior types.String
@@ -170,20 +197,21 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	}
 	defer func() { resp.Diagnostics.Append(diags...) }()
 	if diags.HasError() {
-		return false
+		return p
 	}
-
 	planned := configured
-	if configured.IsNull() {
+	p.isDefault = configured.IsNull()
+	switch {
+	case !p.isDefault:
+	case prior.IsNull():
 		planned = fallback
-		// A default that is gone or not known yet is no reason to leave the account that the object lives in.
-		if !prior.IsNull() && (fallback.IsNull() || fallback.IsUnknown()) {
-			planned = prior
-		}
-		if planned.IsNull() {
-			a.reportMissing(&diags)
-			return false
-		}
+	default: // another default, or none, is no reason to leave the account that the object is in
+		planned = prior
+		p.isElsewhere = !fallback.IsNull() && !fallback.IsUnknown() && !strings.EqualFold(fallback.ValueString(), prior.ValueString())
+	}
+	if planned.IsNull() {
+		a.reportMissing(&diags)
+		return p
 	}
 	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
 	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
@@ -194,7 +222,8 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	if !req.State.Raw.IsNull() && !isSame {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.path)
 	}
-	return isSame && !configured.IsNull() && !configured.Equal(prior)
+	p.isRespelled = isSame && !configured.IsNull() && !configured.Equal(prior)
+	return p
 }
 
 // keepState plans no change if only letter case has changed. The framework has by then planned computed values as

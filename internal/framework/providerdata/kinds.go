@@ -108,7 +108,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 		return
 	}
 	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
-		resp.Diagnostics.Append(resp.State.Set(ctx, values)...)
+		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
 	}
 }
 

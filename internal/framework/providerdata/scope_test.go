@@ -29,6 +29,7 @@ func TestPlanAccount(t *testing.T) {
 		prior                string // "" is a create
 		planned              string
 		replaces             bool
+		elsewhere            string // the default, where the state has another account
 		err                  string
 	}{
 		"create with the default":                    {fallback: one, planned: one},
@@ -37,7 +38,7 @@ func TestPlanAccount(t *testing.T) {
 		"create, own unknown":                        {configured: "?", fallback: one, planned: "?"},
 		"create without any":                         {err: "VIDEOINDEXER_ACCOUNT_ID"},
 		"update with the same default":               {fallback: one, prior: one, planned: one},
-		"update, default moved":                      {fallback: other, prior: one, planned: other, replaces: true},
+		"update, default moved":                      {fallback: other, prior: one, planned: one, elsewhere: other},
 		"update, default in another case":            {fallback: strings.ToUpper(one), prior: one, planned: one},
 		"update, default unknown: stays where it is": {fallback: "?", prior: one, planned: one},
 		"update, default gone: stays where it is":    {prior: one, planned: one},
@@ -68,8 +69,11 @@ func TestPlanAccount(t *testing.T) {
 		}
 		resp := resource.ModifyPlanResponse{Plan: req.Plan}
 		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
-		data.PlanAccount(ctx, req, &resp)
+		account := data.PlanAccount(ctx, req, &resp)
 
+		if account.Default.ID != test.elsewhere {
+			t.Errorf("the default elsewhere is %q, want %q", account.Default.ID, test.elsewhere)
+		}
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {
 				t.Errorf("diagnostics %v, want %s", resp.Diagnostics, test.err)

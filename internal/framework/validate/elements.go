@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // Elements is a check of the elements of a list, a set or a map, and can be used as a validator of each of them.
@@ -23,8 +23,21 @@ type Elements interface {
 func NoNulls() Elements { return noNulls{} }
 
 // Tags is NoNulls for a set of tags, and refuses empty and padded ones as well: csvdecode and split make them.
-func Tags() validator.Set {
-	return setvalidator.All(NoNulls(), setvalidator.ValueStringsAre(Name()))
+func Tags() validator.Set { return tags{} }
+
+type tags struct{ noNulls }
+
+func (t tags) ValidateSet(ctx context.Context, req validator.SetRequest, resp *validator.SetResponse) {
+	t.noNulls.ValidateSet(ctx, req, resp)
+	for _, element := range req.ConfigValue.Elements() {
+		tag, _ := element.(types.String)
+		if tag.IsNull() || tag.IsUnknown() {
+			continue
+		}
+		if wrong := CheckName(tag.ValueString()); wrong != "" {
+			resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong))
+		}
+	}
 }
 
 type noNulls struct{}

@@ -130,7 +130,7 @@ func CheckName(value string) string {
 	case trimmed == "":
 		return "is empty"
 	case trimmed != value:
-		return "begins or ends with white space, which trimspace removes"
+		return "has leading or trailing spaces; use trimspace()"
 	}
 	return ""
 }

@@ -117,7 +117,7 @@ func TestRegularExpression(t *testing.T) {
 func TestName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": "begins or ends with white space", "Ashgrove\u00a0": "begins or ends with white space",
+		"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": "has leading or trailing spaces; use trimspace()", "Ashgrove\u00a0": "has leading or trailing spaces; use trimspace()",
 	} {
 		if got := validate.CheckName(name); want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %q, want %q", name, got, want)

@@ -79,9 +79,14 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Of(m.DeletionPolicy, deletion.Prevent)
 }
 
-func (m *resourceModel) subject() apidiag.Subject {
-	return subject(m.AccountRef())
-}
+// Subject is what messages call the account.
+func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+
+// End is what a destroy does, where it is allowed: the service has no call that deletes an account.
+func (m *resourceModel) End() deletion.End { return deletion.Leave }
+
+// HowToEnd says so.
+func (m *resourceModel) HowToEnd() string { return "The service has no call that deletes an account." }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, Account: account}
@@ -89,7 +94,6 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 
 // fill sets the model from the account as the service describes it.
 func (m *resourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
-	m.DeletionPolicy = types.StringValue(string(m.policy()))
 	m.described, diags = describe(ctx, a)
 	return diags
 }

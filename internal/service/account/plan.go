@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -27,13 +28,17 @@ const keptKey = "account"
 
 // ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.PlanLocation(ctx, req, resp)
+	if at := r.PlanLocation(ctx, req, resp).Default; at != (videoindexer.AccountRef{}) {
+		var state resourceModel
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+		resp.Diagnostics.Append(managed.OtherAccount(state.Subject(), videoindexer.AccountRef{Location: at.Location}))
+	}
 	if resp.Diagnostics.HasError() {
 		return
 	}
 	switch {
 	case req.Plan.Raw.IsNull():
-		resp.Diagnostics.Append(destroyed(ctx, req.State, deletion.WillAbandon)...)
+		resp.Diagnostics.Append(destroyed(ctx, req.State)...)
 	case req.State.Raw.IsNull():
 		planCreate(ctx, req, resp)
 		r.proveKey(ctx, resp)
@@ -89,9 +94,9 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected:
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
 	default:
-		diags.Append(deletion.WillAbandon(state.subject(), "The replacement creates another account. "+whatDeletes))
+		diags.Append(deletion.WillLeave(state.Subject(), "The replacement creates another account. "+state.HowToEnd()))
 	}
 }
 

@@ -96,7 +96,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	if resp.Diagnostics.HasError() {
 		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
 		// error.
-		plan.DeletionPolicy = types.StringValue(string(deletion.Prevent))
+		plan.DeletionPolicy = types.StringNull()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
@@ -214,22 +214,20 @@ func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config
 // Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
 // tainted resource, which an engine replaces without asking the provider first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	resp.Diagnostics.Append(destroyed(ctx, req.State, deletion.Abandoned)...)
+	if diags := destroyed(ctx, req.State); diags.HasError() {
+		resp.Diagnostics.Append(diags...)
+	}
 }
 
-// whatDeletes ends the warnings of a destroy.
-const whatDeletes = "The service has no call that deletes an account."
-
-// destroyed is what there is to say of a destroy, planned or done, by the policy that was applied last: that it is refused, or
-// what is left.
-func destroyed(ctx context.Context, from tfsdk.State, left func(subject apidiag.Subject, how string) diag.Diagnostic) (diags diag.Diagnostics) {
+// destroyed refuses a destroy, planned or done, or warns of what it leaves.
+func destroyed(ctx context.Context, from tfsdk.State) (diags diag.Diagnostics) {
 	var state resourceModel
 	if diags.Append(from.Get(ctx, &state)...); diags.HasError() {
 		return diags
 	}
-	account := state.subject()
+	account := state.Subject()
 	if state.policy() != deletion.Prevent {
-		return append(diags, left(account, whatDeletes))
+		return append(diags, deletion.WillLeave(account, state.HowToEnd()))
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+

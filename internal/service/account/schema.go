@@ -65,9 +65,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			Default:             booldefault.StaticBool(false),
 		},
-		"deletion_policy": deletion.Attribute(
+		"deletion_policy": deletion.Argument("If omitted, the policy is `prevent`.",
 			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the account and leaves it as it is"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the account as it is"},
 		),
 	})
 	return attributes

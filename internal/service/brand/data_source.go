@@ -1,94 +1,194 @@
-// Package brand manages brands one by one, and reads their values as data.
 package brand
 
 import (
+	"cmp"
 	"context"
 	"maps"
+	"regexp"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/list"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
-		Name:    "brand",
-		Summary: "Reads a brand of an account's dictionary.",
-	}, brandAttributes, readBrand)
+	return providerdata.NewDataSource(providerdata.About{Name: "brand", Summary: "Reads a brand of an account."}, brandAttributes, readBrand)
 }
 
-// dataSourceModel is a data.videoindexer_brand.
-type dataSourceModel struct {
+// NewBrandsDataSource is data.videoindexer_brands.
+func NewBrandsDataSource() datasource.DataSource {
+	return providerdata.NewDataSource(providerdata.About{
+		Name: brandsName, IsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
+	}, brandsAttributes, readBrands)
+}
+
+// data is the configuration and the result of a data source or a list. Filters that are null select all.
+type data struct {
 	providerdata.AccountFields
-	brandModel
+	BrandID   types.Number
+	Enabled   types.Bool
+	NameRegex types.String
+
+	brands []videoindexer.Brand
+}
+
+// Read takes a configuration.
+func (d *data) Read(attributes map[string]tftypes.Value) {
+	d.Location = read[types.String](types.StringType, attributes[locationName])
+	d.AccountID = read[types.String](types.StringType, attributes[accountIDName])
+	d.BrandID = read[types.Number](types.NumberType, attributes[brandIDName])
+	d.Enabled = read[types.Bool](types.BoolType, attributes["enabled"])
+	d.NameRegex = read[types.String](types.StringType, attributes["name_regex"])
+}
+
+// Write puts the result among the attributes of a data source.
+func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value) {
+	attributes[locationName] = tftypes.NewValue(tftypes.String, d.Location.ValueString())
+	attributes[accountIDName] = tftypes.NewValue(tftypes.String, d.AccountID.ValueString())
+	brands, isList := result.AttributeTypes[brandsName].(tftypes.List)
+	if !isList {
+		writeData(result, attributes, &d.brands[0])
+		return
+	}
+	attributes["enabled"], _ = d.Enabled.ToTerraformValue(context.Background())
+	attributes["name_regex"], _ = d.NameRegex.ToTerraformValue(context.Background())
+	kind, _ := brands.ElementType.(tftypes.Object)
+	values := make([]tftypes.Value, len(d.brands))
+	for i := range d.brands {
+		element := make(map[string]tftypes.Value, len(kind.AttributeTypes))
+		writeData(kind, element, &d.brands[i])
+		values[i] = tftypes.NewValue(kind, element)
+	}
+	attributes[brandsName] = tftypes.NewValue(brands, values)
+}
+
+// writeData puts a brand among the attributes of an object.
+func writeData(kind tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
+	field.Of(b.BrandFields).Write(kind, attributes)
+	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
+	for name, text := range map[string]string{createTimeName: b.Create, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName} {
+		attributes[name] = tftypes.NewValue(tftypes.String, nil)
+		if text != "" {
+			attributes[name] = tftypes.NewValue(tftypes.String, text)
+		}
+	}
 }
 
 func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
-	attributes["brand_id"] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()}}
+	attributes[brandIDName] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()}}
 	return attributes
 }
 
-func readBrand(ctx context.Context, from providerdata.Target, m *dataSourceModel, diags *diag.Diagnostics) {
-	remote, err := from.Client.GetBrand(ctx, from.Account, number.Value(m.BrandID))
-	if err != nil {
-		apidiag.Add(diags, "read", entries.Subject(from.Account, idOf(number.Value(m.BrandID))), err)
-		return
-	}
-	m.brandModel = modelOf(remote)
-}
-
-func idOf(id int32) string { return strconv.Itoa(int(id)) }
-
-// brandModel is a brand as data.
-type brandModel struct {
-	BrandID              types.Number `tfsdk:"brand_id"`
-	Name                 types.String `tfsdk:"name"`
-	Enabled              types.Bool   `tfsdk:"enabled"`
-	Description          types.String `tfsdk:"description"`
-	ReferenceURL         types.String `tfsdk:"reference_url"`
-	Tags                 []string     `tfsdk:"tags"`
-	CreateTime           types.String `tfsdk:"create_time"`
-	LastModified         types.String `tfsdk:"last_modified"`
-	LastModifierUserName types.String `tfsdk:"last_modifier_user_name"`
-}
-
-// modelOf is a brand as the service has it. A tag that the service repeats is in it once.
-func modelOf(b *videoindexer.Brand) brandModel {
-	normal := b.Normal()
-	return brandModel{
-		BrandID: number.New(b.ID), Name: types.StringValue(b.Name), Enabled: types.BoolValue(b.Enabled), Description: types.StringValue(b.Description),
-		ReferenceURL: types.StringPointerValue(normal.ReferenceURL), Tags: append([]string{}, normal.Tags...),
-		CreateTime: nullable.Text(b.Create), LastModified: nullable.Text(b.LastModified), LastModifierUserName: nullable.Text(b.LastModifierUserName),
-	}
-}
-
-// What the documentation says of each field, here and in the data source.
-const (
-	describeBrandID    = "Id of the brand, an int32."
-	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
-)
-
 // serviceAttributes are the fields of a brand, as data, apart from its id.
 func serviceAttributes() map[string]schema.Attribute {
-	attributes := field.DataSourceAttributes()
+	attributes := arguments.ForData(computedFields(""))
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"create_time":             arguments.ComputedText(describeCreateTime),
+		createTimeName:            arguments.ComputedText(describeCreateTime),
 		"last_modified":           arguments.ComputedText("Time of the last change of the brand (RFC 3339, UTC)."),
 		"last_modifier_user_name": arguments.ComputedText("Name of the user who last changed the brand."),
 	})
 	return attributes
+}
+
+func brandsAttributes() map[string]schema.Attribute {
+	element := serviceAttributes()
+	element[brandIDName] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Computed: true}
+	attributes := arguments.ForData(filterArguments())
+	attributes[brandsName] = arguments.ComputedList("The brands, by ascending id.", element)
+	return attributes
+}
+
+// filterArguments are those of the data source and the list.
+func filterArguments() map[string]resourceschema.Attribute {
+	return map[string]resourceschema.Attribute{
+		"enabled": resourceschema.BoolAttribute{
+			MarkdownDescription: "Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all.", Optional: true,
+		},
+		"name_regex": resourceschema.StringAttribute{
+			MarkdownDescription: "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. " +
+				"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all.",
+			Optional: true, Validators: []validator.String{validate.RegularExpression()},
+		},
+	}
+}
+
+func readBrand(ctx context.Context, from providerdata.Target, d *data, diags *diag.Diagnostics) {
+	id := number.Value(d.BrandID)
+	remote, err := from.Client.GetBrand(ctx, from.Account, id)
+	if err != nil {
+		apidiag.Add(diags, "read", subject(from.Account, idOf(id)), err)
+		return
+	}
+	d.brands = []videoindexer.Brand{*remote}
+}
+
+func idOf(id int32) string { return strconv.Itoa(int(id)) }
+
+func readBrands(ctx context.Context, from providerdata.Target, d *data, diags *diag.Diagnostics) {
+	diags.Append(d.fill(ctx, from)...)
+}
+
+// fill reads the brands that the filters select, from the one request that reads them all (X1).
+func (d *data) fill(ctx context.Context, from providerdata.Target) (diags diag.Diagnostics) {
+	name, err := regexp.Compile(d.NameRegex.ValueString())
+	if err != nil {
+		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
+		return diags
+	}
+	brands, err := from.Client.ListBrands(ctx, from.Account)
+	if err != nil {
+		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
+	}
+	for _, b := range brands {
+		if name.MatchString(b.Name) && (d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled) {
+			d.brands = append(d.brands, b)
+		}
+	}
+	return diags
+}
+
+// NewListResource lists videoindexer_brand.
+func NewListResource() list.ListResource {
+	return providerdata.NewList(providerdata.About{
+		Name: "brand", IsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
+	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
+}
+
+// listBrands gives the selected brands.
+func listBrands(ctx context.Context, q providerdata.Query, d *data) diag.Diagnostics {
+	diags := d.fill(ctx, q.Target)
+	for i := range d.brands {
+		if !q.Give(listed(ctx, q, &d.brands[i])) {
+			break
+		}
+	}
+	return diags
+}
+
+// listed is one brand of a list; as a resource it is what an import and a read make of it.
+func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
+	m := &resourceModel{
+		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: one{},
+		Brands: set.Brands{theOne: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},
+	}
+	return q.ListedAs(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

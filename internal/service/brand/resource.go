@@ -1,23 +1,22 @@
+// Package brand manages brands, one by one and many in a resource, lists them, and reads them as data.
 package brand
 
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/entries"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 var (
@@ -25,61 +24,161 @@ var (
 	_ resource.ResourceWithValidateConfig = (*brandResource)(nil)
 )
 
-// keys name a brand inside its account.
-var keys = importid.Keys{{Name: "brand_id", Description: "Id of the brand.", Int32: true, Noun: "brand"}}
+// brandResource manages a map of brands. A single brand is a map of one.
+type brandResource struct {
+	managed.Resource
 
-type brandResource struct{ entries.Resource }
-
-// NewResource is videoindexer_brand: it is planned and applied as a dictionary of one.
-func NewResource() resource.Resource {
-	return &brandResource{entries.New("brand", entries.Single, keys)}
+	layout layout
+	schema func() schema.Schema
 }
 
-const describeResource = "Manages a brand of an account's dictionary.\n\n" +
-	"With `brand_id`, the resource adopts an existing brand by the [rules of adoption](../guides/reliability.md#adoption). Without `brand_id`, Terraform creates the brand by `name` and " +
-	"deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
-	"If the account has a brand of that name already, the plan fails and shows its id. Changing `name` renames the brand.\n\n" +
-	"Arguments that are not set are not managed: the service's values are read, kept and shown.\n\n" +
-	field.DescribeAliases +
-	"\n\n" +
-	"For many brands, use [`videoindexer_brand_dictionary`](brand_dictionary.md), or [`videoindexer_brands`](brands.md) without extended operations."
+// NewResource is videoindexer_brand.
+func NewResource() resource.Resource {
+	return &brandResource{Resource: managed.New("brand", keys), layout: one{}, schema: oneSchema}
+}
+
+// NewBrandsResource is videoindexer_brands. The account identifies it: brands come and go.
+func NewBrandsResource() resource.Resource {
+	return &brandResource{Resource: managed.New(brandsName, importid.Keys{}), layout: many{}, schema: manySchema}
+}
 
 func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: describeResource,
-		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
+	resp.Schema = r.schema()
+}
+
+func (r *brandResource) model() *resourceModel { return &resourceModel{layout: r.layout} }
+
+// Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive resource lists. What was neither
+// adopted nor created is not in the state.
+func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	plan, diags := r.model(), &resp.Diagnostics
+	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
+	if !ok {
+		return
+	}
+	owner := r.BeginCreate(ctx, resp.Private, diags)
+	r.apply(ctx, client, owner, plan, r.model(), diags)
+	if diags.HasError() {
+		if len(plan.Brands) == 0 {
+			return // nothing to manage
+		}
+		plan.afterFailedCreate()
+	}
+	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// afterFailedCreate has the destroy of a tainted resource leave what it has adopted.
+func (m *resourceModel) afterFailedCreate() {
+	switch m.DeletionPolicy.ValueString() {
+	case "delete", "disable":
+		m.DeletionPolicy = types.StringNull()
 	}
 }
 
-func resourceAttributes() map[string]schema.Attribute {
-	attributes := field.Attributes()
-	if name, ok := attributes["name"].(schema.StringAttribute); ok {
-		name.MarkdownDescription += " Required if `brand_id` is left out."
-		attributes["name"] = name
+// Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it lists the brands of the
+// account that have no entry. After an import, a brand that does not exist is an error: its id may be mistyped.
+func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	state, diags := r.model(), &resp.Diagnostics
+	begun, ok := r.BeginRead(ctx, req, resp, state)
+	if !ok {
+		return
 	}
-	maps.Copy(attributes, map[string]schema.Attribute{
-		"brand_id": schema.NumberAttribute{
-			MarkdownDescription: describeBrandID + " Changing it to the id of another brand replaces the resource. Default: Terraform creates the brand by `name`, with `extended_operations`.",
-			Optional:            true, Computed: true,
-			Validators:    []validator.Number{number.Int32()},
-			PlanModifiers: []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()},
-		},
-		"create_time": schema.StringAttribute{
-			MarkdownDescription: describeCreateTime,
-			Computed:            true,
-			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-		},
-		"overwritten": schema.SingleNestedAttribute{
-			MarkdownDescription: field.DescribeOverwritten + " Null for a brand that Terraform created.",
-			Computed:            true, Attributes: field.OverwrittenAttributes(),
-		},
-		"deletion_policy": deletion.PlannedAttribute(
-			"Default: `delete` for a brand that Terraform created, `abandon` for one that existed before or was imported.",
-			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the brand and leaves it as it is"},
-			deletion.Offer{Policy: deletion.Disable, Does: "disables it"},
-			deletion.Offer{Policy: deletion.Restore, Does: "writes back the values in `overwritten`, and leaves the other fields as they are"},
-			deletion.Offer{Policy: deletion.Delete, Does: "deletes it, even if Terraform did not create it, which needs [`extended_operations`](../guides/extended-operations.md)"},
-		),
-	})
-	return attributes
+	from, isImport := r.reader(state, begun.Client), begun.IsImport
+	if isImport && len(state.Brands) == 0 {
+		if list := from.list(ctx, diags); list != nil {
+			state.add(slices.Collect(maps.Keys(list.byID))...)
+		}
+	}
+	gone := state.refresh(from.find(ctx, state.Brands, diags))
+	switch {
+	case diags.HasError():
+		return
+	case isImport && len(gone) > 0:
+		diags.Append(notImported(state.subject(gone...)))
+		return
+	case len(gone) > 0 && len(state.Brands) == 0:
+		resp.State.RemoveResource(ctx)
+		return
+	case len(gone) > 0:
+		diags.Append(notFound(state.subject(gone...)))
+	}
+	if isImport {
+		state.layout.label(state)
+	}
+	if state.Exclusive.ValueBool() && r.Extended() {
+		if list := from.list(ctx, diags); list != nil {
+			state.Unlisted = list.unlisted(state.Brands)
+		}
+	}
+	for _, b := range state.Brands {
+		r.Owned.Note(key(state.AccountRef(), b.ID), begun.Owner, ownership.Holds)
+	}
+	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
+}
+
+// refresh takes what was found into the state, and returns the brands that are gone.
+func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone []set.Brand) {
+	for _, label := range m.Brands.Labels() {
+		b := m.Brands[label]
+		remote, isRead := found[b.ID]
+		switch {
+		case !isRead:
+		case remote == nil:
+			gone = append(gone, b)
+			delete(m.Brands, label)
+		default:
+			b.Values.Fill(remote.BrandFields)
+			b.Create = remote.Create
+			m.Brands[label] = b
+		}
+	}
+	return gone
+}
+
+// Update adopts or creates the brands that were added, stops managing those that were removed, and writes what changed of the
+// others. What fails stays in the state as it was, except for what may have been overwritten despite the error.
+func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	plan, state, diags := r.model(), r.model(), &resp.Diagnostics
+	diags.Append(model.Get(ctx, req.State, state)...)
+	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
+	if !ok {
+		return
+	}
+	r.apply(ctx, client, r.Owner(ctx, req.Private, diags), plan, state, diags)
+	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it hands what it leaves to the create
+// that follows, and it deletes nothing that Terraform has not created: no create could make it again.
+func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	state, diags := r.model(), &resp.Diagnostics
+	d, ok := r.BeginDestroy(ctx, req, resp, state)
+	if !ok {
+		return
+	}
+	isSucceeded := d.IsReplacement && !d.IsMove
+	end := func(label string, b set.Brand) set.Kind {
+		kind := state.endInDestroy(label, b)
+		if isSucceeded && kind == set.Delete && b.IsAdopted {
+			kind = set.Leave
+		}
+		return kind
+	}
+	results := r.run(ctx, d.Client, d.Owner, state, set.Diff(state.Brands, nil, end))
+	mind := providerdata.Memory[memory](r.Data)
+	for _, result := range results {
+		k := key(state.AccountRef(), result.ID())
+		if isSucceeded && result.Kind != set.Delete && !result.Failed() {
+			mind.change(k, func(kept *remembered) { kept.handed = &result.Prior })
+		}
+		if !result.Failed() {
+			r.Owned.Forget(k, d.Owner)
+		}
+	}
+	report := state.report(results)
+	diags.Append(report...)
+	if report.HasError() {
+		state.Brands = remaining(results)
+		diags.Append(model.SetState(ctx, &resp.State, state)...)
+	}
 }

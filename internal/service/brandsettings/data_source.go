@@ -61,7 +61,6 @@ func listSettings(ctx context.Context, q providerdata.Query, fields *providerdat
 	}
 	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
 	listed.fillRead(remote)
-	listed.FillPolicy()
 	q.Give(q.ListedAs(ctx, "Settings of brand recognition", nil, listed))
 	return nil
 }

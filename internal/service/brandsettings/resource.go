@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -33,8 +32,10 @@ type resourceModel struct {
 // noun names the settings in messages, and their objects in what the run has met.
 const noun = "brands model settings"
 
-// Object has no id: an account has its settings once.
-func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string {
+	return "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
+}
 
 // Subject names the settings in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -96,8 +97,8 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 				MarkdownDescription: describeUseBuiltIn,
 				Required:            true,
 			},
-			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the settings and leaves them as they are"},
+			"deletion_policy": deletion.Argument("If omitted, the settings are left as they are.",
+				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the settings as they are"},
 				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition and leaves `use_built_in` as the state has it"},
 			),
 		}),
@@ -116,9 +117,9 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
-	r.Owned.TakeOver(plan.Object())
+	r.TakeOver(ctx, resp, plan.AccountRef())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
-		plan.DeletionPolicy = deletion.AfterFailedCreate()
+		plan.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -126,17 +127,15 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 // Read reads the settings with extended operations (X4), and otherwise keeps what was last written. If the account is gone,
 // its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	resp.Diagnostics.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	var state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if r.Extended() && !resp.Diagnostics.HasError() {
-		remote, err := r.read(ctx, &state, &resp.Diagnostics)
-		if !managed.IsFound(ctx, state.Subject(), err, resp) {
-			return
-		}
-		state.fillRead(remote)
+	if _, _, ok := r.LoadState(ctx, req, resp, &state); !ok || !r.Extended() {
+		return
 	}
-	state.FillPolicy()
+	remote, err := r.read(ctx, &state, &resp.Diagnostics)
+	if !managed.IsFound(ctx, state.Subject(), err, resp) {
+		return
+	}
+	state.fillRead(remote)
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
@@ -171,14 +170,11 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// whatDisables ends the warnings of a destroy that leaves the settings.
-const whatDisables = "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
-
 // Delete does what deletion_policy says; an account cannot be without these settings. It turns brand recognition off even if
 // the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, _, ok := r.LoadEnd(ctx, req, resp, &state, whatDisables)
+	client, _, ok := r.LoadEnd(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -189,19 +185,14 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 	}
 }
 
-// ModifyPlan plans the account, and notes what happens to its settings.
+// ModifyPlan plans the account, and shows what a create overwrites.
 func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	resp.Diagnostics.Append(r.PlanState(step, &state, whatDisables)...)
-	isCreate := step == managed.Create && plan.KnowsAccount()
-	if isCreate {
-		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
-	}
+	step := r.LoadPlan(ctx, req, resp, &plan, &state).Step
 	if step != managed.None {
 		r.CheckAccess(ctx, noun, req, resp)
 	}
-	if isCreate && r.Extended() && !resp.Diagnostics.HasError() {
+	if step == managed.Create && plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }

@@ -6,50 +6,58 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ModifyPlan plans the account and the policy, looks whether the account is connected already, and notes what happens to
-// the connection.
+// ModifyPlan plans the account, and looks whether the account is connected already.
 func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	diags.Append(r.PlanState(step, &state, whatDeletes)...)
-	if step == managed.None || step == managed.Destroy {
-		return
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
+		found, failed := r.look(ctx, &plan)
+		if diags.Append(failed...); !diags.HasError() && !r.IsHeld(ctx, resp.Plan, p.Owner) {
+			plan.Adopted = types.BoolValue(found != nil)
+			diags.Append(resp.Plan.Set(ctx, plan)...)
+		}
+		diags.Append(plan.overwrites(found)...)
 	}
-	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
-	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if step == managed.Create && plan.KnowsAccount() {
-		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
-		r.look(ctx, &plan, diags)
+	if p.Step != managed.None && p.Step != managed.Destroy {
+		r.CheckAccess(ctx, noun, req, resp)
 	}
-	r.CheckAccess(ctx, noun, req, resp)
 }
 
-// look warns of another connection that a create will end.
-func (r *imageModelResource) look(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	if !r.Known() {
-		return
-	}
+// look reads the connection that a create replaces; nil if there is none.
+func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	account := plan.AccountRef()
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(diags).GetImageModel(ctx, account) })
+	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(&diags).GetImageModel(ctx, account) })
 	switch {
-	case isGone(err) || isBroken(err): // nothing is overwritten
+	case isGone(err):
+		return nil, nil
+	case isBroken(err): // there is one, of which nothing can be read
+		return &videoindexer.ImageModel{}, nil
 	case err != nil:
-		apidiag.Add(diags, "read", plan.Subject(), err)
-	case !plan.Endpoint.IsUnknown() && !plan.PredictionResourceID.IsUnknown() &&
-		(remote.Endpoint != plan.Endpoint.ValueString() || remote.PredictionResourceID != plan.PredictionResourceID.ValueString()):
-		diags.AddWarning("The account is connected to another image model",
-			plan.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
-				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", remote.Endpoint, remote.PredictionResourceID)))
+		apidiag.Add(&diags, "read", plan.Subject(), err)
 	}
+	return found, diags
+}
+
+// overwrites warns of another connection that a create replaces.
+func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
+	isSame := func(planned types.String, has string) bool {
+		return planned.IsUnknown() || has == "" || planned.ValueString() == has
+	}
+	if found != nil && !(isSame(m.Endpoint, found.Endpoint) && isSame(m.PredictionResourceID, found.PredictionResourceID)) {
+		diags.AddWarning("The account is connected to another image model",
+			m.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
+				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
+	}
+	return diags
 }
 
 func isGone(err error) bool {

@@ -20,7 +20,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -37,7 +36,7 @@ func NewResource() resource.Resource {
 
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptableFields
 	Endpoint             types.String `tfsdk:"endpoint"`
 	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
 	TrainingKey          types.String `tfsdk:"training_key_wo"`
@@ -48,10 +47,8 @@ type resourceModel struct {
 // noun names a connection in messages, and its object in what the run has met.
 const noun = "image model"
 
-// Object has no id: an account has one connection at most.
-func (m *resourceModel) Object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef()}
-}
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string { return "deletion_policy \"delete\" ends the connection." }
 
 // Subject names the connection in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
@@ -92,17 +89,26 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again.",
 				Optional:            true,
 			},
-			"deletion_policy": deletion.PlannedAttribute("Default: `delete`; `abandon` for a connection that was imported.",
+			"deletion_policy": deletion.Argument("If omitted, a connection that Terraform made is ended, and one in `adopted` is left as it is.",
 				deletion.Offer{Policy: deletion.Delete, Does: "ends the connection"},
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the connection and leaves it as it is"},
+				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the connection as it is"},
 			),
+			"adopted": managed.AdoptedAttribute("Whether the account was connected before Terraform connected it, or the connection was imported."),
 		}),
 	}
 }
 
 // Create connects the account.
 func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	r.connect(ctx, req.Plan, req.Config, &resp.State, resp.Identity, &resp.Diagnostics)
+	var plan resourceModel
+	if !r.connect(ctx, req.Plan, req.Config, &plan, &resp.Diagnostics) {
+		return
+	}
+	r.TakeOver(ctx, resp, plan.AccountRef())
+	if resp.Diagnostics.HasError() && managed.IsAdopted(&plan) {
+		plan.AfterFailedCreate()
+	}
+	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
@@ -123,23 +129,22 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)
 	default:
 		state.fill(remote)
-		state.FillPolicy()
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }
 
 // Update connects the account again, with the configured keys.
 func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	r.connect(ctx, req.Plan, req.Config, &resp.State, resp.Identity, &resp.Diagnostics)
+	var plan resourceModel
+	if r.connect(ctx, req.Plan, req.Config, &plan, &resp.Diagnostics) {
+		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	}
 }
-
-// whatDeletes ends the warnings of a destroy that leaves the connection.
-const whatDeletes = "deletion_policy \"delete\" ends the connection."
 
 // Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadEnd(ctx, req, resp, &state, whatDeletes)
+	client, account, ok := r.LoadEnd(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -154,16 +159,19 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	}
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The state then holds what the
-// service has; if that differs, an error says so.
-func (r *imageModelResource) connect(
-	ctx context.Context, from tfsdk.Plan, config tfsdk.Config, state *tfsdk.State, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
-) {
-	var plan, configured resourceModel
+// connect connects the account as planned, with the keys that are configured (X25). The plan then says what the service has; if that
+// differs, an error says so.
+func (r *imageModelResource) connect(ctx context.Context, from tfsdk.Plan, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) (isConnected bool) {
+	var configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
-	client, account, ok := r.Load(ctx, from, &plan, diags)
-	if !ok {
-		return
+	client, account, ok := r.Load(ctx, from, plan, diags)
+	if ok && plan.Adopted.IsUnknown() {
+		found, failed := r.look(ctx, plan)
+		diags.Append(failed...)
+		plan.Adopted = types.BoolValue(found != nil)
+	}
+	if diags.HasError() {
+		return false
 	}
 	remote, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
@@ -171,16 +179,15 @@ func (r *imageModelResource) connect(
 	})
 	if err != nil {
 		diags.Append(refused(plan.Subject(), err))
-		return
+		return false
 	}
-	r.Owned.TakeOver(plan.Object())
 	if remote != nil { // where the service says what it has
-		sent := plan
+		sent := *plan
 		plan.fill(remote)
 		diags.Append(apidiag.Kept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
 		diags.Append(apidiag.Kept(path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID)...)
 	}
-	diags.Append(r.Save(ctx, plan, state, identity)...)
+	return true
 }
 
 // argumentOf is what a refusal is about. The service has separate error types for the address and for each key, so that

@@ -272,8 +272,6 @@ const privateKey = "language_model"
 type privateState struct {
 	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
 	IsGone bool `json:"gone,omitempty"`
-	// IsAdopted means that Terraform has not created the model, which the default deletion_policy therefore leaves.
-	IsAdopted bool `json:"adopted,omitempty"`
 	// Texts are hashes of the texts of files that Terraform has found in the model, by the ids of the files: of a text as it is, and of
 	// its normal form if that is another.
 	Texts map[string][]string `json:"texts,omitempty"`

@@ -195,7 +195,7 @@ func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.
 // their names as their sources.
 func listed(ctx context.Context, q providerdata.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts map[string]types.String) list.ListResult {
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
-		Fields: managed.Fields{AccountFields: fields}, ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
+		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
 	k.observe(m)
 	for name, file := range k.files {

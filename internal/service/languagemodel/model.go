@@ -21,8 +21,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -32,7 +32,7 @@ import (
 // read with extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
 // configuration has.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptableFields
 	Name              types.String `tfsdk:"name"`
 	Language          types.String `tfsdk:"language"`
 	Enabled           types.Bool   `tfsdk:"enabled"`
@@ -63,17 +63,24 @@ var fileType = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type()
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 
-// complete fills in what a state lacks that an import made: what Terraform has not created, a destroy leaves.
+// complete fills in what a state lacks that an import made.
 func (m *resourceModel) complete() {
-	m.FillPolicy()
 	if m.Train.IsNull() {
 		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
 	}
 }
 
-// Object is the model as this process knows it.
-func (m *resourceModel) Object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ModelID.ValueString()}
+// End is what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
+func (m *resourceModel) End() deletion.End {
+	if m.DeletionPolicy.ValueString() == string(deletion.Empty) {
+		return deletion.Deleted
+	}
+	return m.AdoptableFields.End()
+}
+
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string {
+	return "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 }
 
 // noun is what messages call a language model.

@@ -43,12 +43,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	var plan, config resourceModel
 	var kept privateState
 	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	if step == managed.Update && !state.Language.IsNull() && !plan.Language.Equal(state.Language) { // an import may not know it
-		resp.RequiresReplace.Append(path.Root("language"))
-		step = managed.Replace
-	}
-	if resp.Diagnostics.Append(r.PlanState(step, &state, insteadOfAbandon)...); step == managed.Destroy || step == managed.Replace {
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	step := p.Step
+	if step == managed.Destroy || step == managed.Replace {
 		resp.Diagnostics.Append(r.planDestroy(&state)...)
 	}
 	if step == managed.Destroy || step == managed.None {
@@ -61,8 +58,8 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if resp.Diagnostics.HasError() || !r.mayUse(&config, &resp.Diagnostics) {
 		return
 	}
-	if config.DeletionPolicy.IsNull() {
-		plan.DeletionPolicy = r.defaultPolicy(state.DeletionPolicy, kept.IsAdopted)
+	if step == managed.Create {
+		plan.Adopted = types.BoolValue(false)
 	}
 	plan.Files = config.Files
 	plan, diags := planned(ctx, plan, &state, kept, r.Extended(), r.Extended() || !r.Known())
@@ -73,7 +70,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	resp.Diagnostics.Append(wait.PlanTimeout(plan.Timeouts, step == managed.Create, plan.awaitsTraining())...)
 	resp.Diagnostics.Append(resp.Plan.Set(ctx, plan)...)
 	if step == managed.Create && !plan.Language.IsUnknown() {
-		resp.Diagnostics.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 		})...)
 	}
@@ -119,17 +116,15 @@ func planned(ctx context.Context, plan resourceModel, state *resourceModel, kept
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
-	switch state.Policy() {
-	case deletion.Delete:
+	switch policy := deletion.Policy(state.DeletionPolicy.ValueString()); {
+	case policy == deletion.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
-	case deletion.Empty:
+	case state.End() == deletion.Deleted && (policy == deletion.Empty || r.Known() && !r.Extended()):
 		diags.AddWarning("Language model will be emptied, not deleted", state.Subject().WithIDs(fmt.Sprintf(
 			"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: only deletion_policy `delete`, with extended_operations, deletes it.", state.Subject())))
 	}
 	return diags
 }
-
-const insteadOfAbandon = "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
@@ -140,7 +135,7 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	needs(!config.Timeouts.IsNull(), path.Root("timeouts"), "timeouts")
 	needs(!config.Train.IsNull(), path.Root("train"), "train")
 	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
-	needs(config.Policy() == deletion.Delete, path.Root("deletion_policy"), `deletion_policy = "delete"`)
+	needs(config.DeletionPolicy.ValueString() == string(deletion.Delete), path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	files := config.Files.Elements()
 	for _, name := range sortedNames(files) {
 		file, ok := files[name].(types.Object)
@@ -149,21 +144,6 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 		needs(ok && enabled != nil && !enabled.IsNull(), at, at.String())
 	}
 	return may
-}
-
-// defaultPolicy deletes only what Terraform has created. While the provider is not known, it is that of the state, or unknown.
-func (r *languageModelResource) defaultPolicy(prior types.String, isAdopted bool) types.String {
-	switch {
-	case isAdopted:
-		return types.StringValue(string(deletion.Abandon))
-	case r.Extended():
-		return types.StringValue(string(deletion.Delete))
-	case r.Known():
-		return types.StringValue(string(deletion.Empty))
-	case prior.IsNull():
-		return types.StringUnknown()
-	}
-	return prior
 }
 
 // filesPlan is the plan of the files, and what else depends on it.

@@ -74,11 +74,11 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	t.modelID = answer.ID
 	a := r.apply(ctx, t, createdAs(answer, want, t.client.Extended()), want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	a.save()
-	r.Owned.See(a.have.Object(), nil)
+	r.TakeOver(ctx, resp, t.account, t.modelID)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.have.private.IsGone {
-		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.Policy())...)
+		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.End())...)
 	}
 }
 
@@ -104,7 +104,6 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	}
 	have, diags := knownOf(ctx, state, req.Private, client.Extended())
 	resp.Diagnostics.Append(diags...)
-	have.private.IsAdopted = have.private.IsAdopted || state.DeletionPolicy.IsNull()
 	have.complete()
 	if have.isExtended {
 		r.refresh(ctx, providerdata.Target{Client: client, Account: account}, have, &resp.Diagnostics)
@@ -123,7 +122,6 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 
 // refresh updates what is known from a read.
 func (r *languageModelResource) refresh(ctx context.Context, from providerdata.Target, have *known, diags *diag.Diagnostics) {
-	r.Owned.See(have.Object(), have.Policy())
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
 		return from.Client.ReadLanguageModel(ctx, from.Account, have.ModelID.ValueString(), have.isAsKnown)
 	})
@@ -165,11 +163,11 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 // Delete deletes the model, empties and disables it, or leaves it as it is.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadEnd(ctx, req, resp, &state, insteadOfAbandon)
+	client, account, ok := r.LoadEnd(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	if state.Policy() == deletion.Delete {
+	if state.DeletionPolicy.ValueString() != string(deletion.Empty) && client.Extended() {
 		if err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 		}

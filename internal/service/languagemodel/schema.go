@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"unicode"
@@ -9,10 +10,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -39,6 +43,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			PlanModifiers:       []planmodifier.String{replacesModel},
 		},
 		"enabled": schema.BoolAttribute{
 			MarkdownDescription: "Whether the service uses the files of the model. Default: `true`.",
@@ -56,16 +61,22 @@ func resourceAttributes() map[string]schema.Attribute {
 		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
 		"linguistic_model_id": computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
 			"first training."),
-		"deletion_policy": deletion.PlannedAttribute("Default: `delete` with `extended_operations`, otherwise `empty`; `abandon` for a model that was imported.",
+		"deletion_policy": deletion.Argument("If omitted, a model that Terraform created is deleted (emptied, without extended operations), and one that was imported is left as it is.",
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the model and leaves it as it is"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the model as it is"},
 		),
+		"adopted":           managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
 		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
 		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
 		"training_state":    computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
+
+// replacesModel has another language replace a model, unless an import does not know its language.
+var replacesModel = stringplanmodifier.RequiresReplaceIf(func(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
+	resp.RequiresReplace = !req.StateValue.IsNull()
+}, "replaces the resource, unless it was just imported", "replaces the resource, unless it was just imported")
 
 // flag is an argument that needs extended operations.
 func flag(description string, fallback bool) schema.BoolAttribute {

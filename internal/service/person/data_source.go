@@ -226,9 +226,8 @@ func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
 	for i := range remote {
-		one := modelModel{Fields: managed.Fields{AccountFields: *fields}}
+		one := modelModel{AdoptableFields: managed.Found(*fields)}
 		one.fill(&remote[i])
-		one.FillPolicy()
 		if !q.Give(q.ListedAs(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, one)) {
 			return nil
 		}
@@ -283,11 +282,10 @@ func listPersons(ctx context.Context, q providerdata.Query, model *personListMod
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
 			one := resourceModel{
-				Fields:        managed.Fields{AccountFields: model.AccountFields},
-				PersonModelID: types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+				AdoptableFields: managed.Found(model.AccountFields),
+				PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 				Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
 			}
-			one.FillPolicy()
 			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
 			if !q.Give(q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, one)) {
 				return nil

@@ -22,7 +22,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -42,7 +41,7 @@ func NewModelResource() resource.Resource {
 
 // modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
 type modelModel struct {
-	managed.Fields
+	managed.AdoptableFields
 	modelFields
 }
 
@@ -54,30 +53,20 @@ type modelFields struct {
 	PersonsCount  types.Number `tfsdk:"persons_count"`
 }
 
-// Policy is what a destroy does: it always leaves the default model.
-func (m *modelModel) Policy() deletion.Policy {
+// End is what a destroy does: it always leaves the default model.
+func (m *modelModel) End() deletion.End {
 	if m.IsDefault.ValueBool() {
-		return deletion.Abandon
+		return deletion.Leave
 	}
-	return m.Fields.Policy()
+	return m.AdoptableFields.End()
 }
 
-// howToDelete says what deletes a model that is left.
-func (m *modelModel) howToDelete() string {
+// HowToEnd says what has an effect in a destroy.
+func (m *modelModel) HowToEnd() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."
 	}
 	return `deletion_policy "delete" deletes the model with all of its persons.`
-}
-
-// Object is what this process knows the model by.
-func (m *modelModel) Object() ownership.Object {
-	return ownership.Object{Noun: "person model", Account: m.AccountRef(), ID: m.PersonModelID.ValueString()}
-}
-
-// nameObject is the name of the model, which is unique in an account.
-func (m *modelModel) nameObject() ownership.Object {
-	return ownership.Object{Noun: "name of a person model", Account: m.AccountRef(), ID: m.Name.ValueString()}
 }
 
 // Subject is what messages call the model: by name until there is an id.
@@ -114,6 +103,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 				Validators:          []validator.String{validate.Name()},
 			},
 			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
+			"adopted":         managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
 			"person_model_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the model (GUID), for the `person_model_id` of persons and videos.",
 				Computed:            true,
@@ -136,30 +126,21 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 // ModifyPlan plans the account, warns of a new model whose name is taken, and says what a destroy deletes or leaves.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state modelModel
-	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	diags.Append(r.PlanState(step, &state, state.howToDelete())...)
-	if (step == managed.Destroy || step == managed.Replace) && state.Policy() == deletion.Delete {
-		diags.Append(r.planDelete(ctx, &state)...)
-	}
-	if step == managed.None || step == managed.Destroy {
-		return
-	}
-	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Fields.Policy())...)
-	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if step == managed.Create && plan.KnowsAccount() && !plan.Name.IsUnknown() {
-		diags.Append(r.Plan(plan.nameObject(), ownership.Create, plan.Subject(), uniqueNames)...)
-		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	switch {
+	case (p.Step == managed.Destroy || p.Step == managed.Replace) && state.End() == deletion.Deleted:
+		diags.Append(r.nameDeleted(ctx, &state)...)
+	case p.Step == managed.Create:
+		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), false)...)
+		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 		})...)
 	}
 	r.CheckAccess(ctx, "person model", req, resp)
 }
 
-const uniqueNames = "Names of person models are unique. If the model were deleted first, its persons would be lost."
-
-// planDelete notes that the name becomes free, and names the persons that are deleted with the model.
-func (r *modelResource) planDelete(ctx context.Context, state *modelModel) diag.Diagnostics {
-	diags := r.Plan(state.nameObject(), ownership.Destroy, state.Subject(), uniqueNames)
+// nameDeleted names the persons that are deleted with the model.
+func (r *modelResource) nameDeleted(ctx context.Context, state *modelModel) (diags diag.Diagnostics) {
 	client, account, ok := r.Target(&state.AccountFields, &diags)
 	if !ok {
 		return diags
@@ -196,6 +177,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	sent := plan.Name
 	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	r.TakeOver(ctx, resp, account, remote.ID)
 	resp.Diagnostics.Append(apidiag.Kept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 }
 
@@ -213,8 +195,6 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	state.fill(remote)
-	state.FillPolicy()
-	r.Owned.See(state.Object(), state.Policy())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -244,8 +224,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state modelModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	r.End(ctx, req, resp, &state, state.howToDelete(), func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 }

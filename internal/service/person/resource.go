@@ -24,7 +24,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -45,17 +44,15 @@ func NewResource() resource.Resource {
 
 // resourceModel is a videoindexer_person. Its name is null between an import and the read that follows.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptableFields
 	PersonModelID types.String `tfsdk:"person_model_id"`
 	PersonID      types.String `tfsdk:"person_id"`
 	Name          types.String `tfsdk:"name"`
 	Faces         types.Map    `tfsdk:"faces"`
 }
 
-// Object is what this process knows the person by.
-func (m *resourceModel) Object() ownership.Object {
-	return ownership.Object{Noun: "person", Account: m.AccountRef(), ID: m.PersonID.ValueString()}
-}
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string { return `deletion_policy "delete" deletes the person.` }
 
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
@@ -87,11 +84,11 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a noun.
+// policyAttribute is the deletion_policy of a person or a person model.
 func policyAttribute(noun, deletes string) schema.StringAttribute {
-	return deletion.PlannedAttribute(fmt.Sprintf("Default: `delete` for a %s that Terraform created, `abandon` for one that was imported.", noun),
+	return deletion.Argument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", noun),
 		deletion.Offer{Policy: deletion.Delete, Does: deletes},
-		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the " + noun + " and leaves it as it is"})
+		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + noun + " as it is"})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -123,6 +120,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
+		"adopted":         managed.AdoptedAttribute("Whether the person was imported, and not created by Terraform."),
 		"person_id": schema.StringAttribute{
 			MarkdownDescription: "Id of the person (GUID).",
 			Computed:            true,
@@ -135,24 +133,23 @@ func resourceAttributes() map[string]schema.Attribute {
 // leaves one.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	diags.Append(r.PlanState(step, &state, deletesPerson)...)
-	if step == managed.None || step == managed.Destroy {
+	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	if p.Step == managed.None || p.Step == managed.Destroy {
 		return
 	}
-	diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
 	plan.Faces = planFaces(plan.Faces, state.Faces)
+	if p.Step == managed.Create {
+		plan.Adopted = types.BoolValue(false)
+	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
-	if step == managed.Create && !plan.PersonModelID.IsUnknown() {
+	if p.Step == managed.Create && !plan.PersonModelID.IsUnknown() {
 		modelID := plan.PersonModelID.ValueString()
-		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, modelID+"/", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, modelID+"/", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
 		})...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }
-
-const deletesPerson = `deletion_policy "delete" deletes the person.`
 
 // Create makes the person (X16) and adds the pictures (X20).
 func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
@@ -169,10 +166,11 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
+	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
 	changed := apidiag.Kept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
 	if changed.HasError() {
-		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Policy())...)
+		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.End())...)
 	}
 	resp.Diagnostics.Append(changed...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
@@ -197,8 +195,6 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if remote.Name != "" { // otherwise the service does not tell it
 		state.Name = types.StringValue(remote.Name)
 	}
-	state.FillPolicy()
-	r.Owned.See(state.Object(), state.Policy())
 	var seen private.Mark
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
 	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}
@@ -238,7 +234,7 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
 func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, deletesPerson, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
 	})
 }

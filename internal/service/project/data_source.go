@@ -15,6 +15,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -102,7 +103,7 @@ func listProjects(ctx context.Context, q providerdata.Query, fields *providerdat
 			return diag.Diagnostics{apidiag.Error("list", projectsSubject(q.Account), err)}
 		}
 		one := emptyModel()
-		one.AccountFields, one.ProjectID, one.Timeouts = *fields, types.StringValue(summary.ID), wait.NoTimeouts()
+		one.AdoptableFields, one.ProjectID, one.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
 		one.setDefaults()
 		one.read(remote)
 		keys := map[string]any{projectIDPath.String(): summary.ID}

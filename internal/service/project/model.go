@@ -14,14 +14,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of the last render.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptableFields
 	outcome
 	ProjectID               types.String `tfsdk:"project_id"`
 	Name                    types.String `tfsdk:"name"`
@@ -44,7 +43,6 @@ func emptyModel() resourceModel { return resourceModel{VideoRanges: types.ListNu
 
 // setDefaults sets the arguments of an imported project that only Terraform knows.
 func (m *resourceModel) setDefaults() {
-	m.FillPolicy()
 	m.Render, m.WaitForRender = types.BoolValue(false), types.BoolValue(true)
 }
 
@@ -87,10 +85,8 @@ func (m *resourceModel) read(remote *videoindexer.Project) {
 	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
-// Object is what this process knows the project by.
-func (m *resourceModel) Object() ownership.Object {
-	return ownership.Object{Noun: noun, Account: m.AccountRef(), ID: m.ProjectID.ValueString()}
-}
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string { return `deletion_policy "delete" deletes the project.` }
 
 // Subject is what messages call the project: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {

@@ -25,15 +25,13 @@ var (
 	rangesPath    = path.Root("video_ranges")
 )
 
-const whatDeletes = `deletion_policy "delete" deletes it.`
-
 // ModifyPlan plans the account, what destroy does and what the apply creates or changes. It looks whether a project that is
 // to be adopted exists, and refuses what deletion_policy does not allow.
 func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	diags.Append(r.PlanState(step, &state, whatDeletes)...)
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	step := p.Step
 	if step == managed.None || step == managed.Destroy {
 		return
 	}
@@ -42,16 +40,13 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		return
 	}
 	isNew := config.ProjectID.IsNull()
-	switch { // before project_id is known, it is not known either what a create does
-	case isNew:
-		diags.Append(plan.PlanPolicy(ctx, req.Config, step, state.Policy())...)
-	case config.DeletionPolicy.IsNull() && !config.ProjectID.IsUnknown():
-		plan.DeletionPolicy = types.StringValue(string(deletion.Abandon))
+	if step == managed.Create && !config.ProjectID.IsUnknown() { // before it is known, it is not known either what a create does
+		plan.Adopted = types.BoolValue(!isNew)
 	}
 	switch {
 	case step == managed.Replace:
-		if state.Policy() == deletion.Delete && (!isNew || plan.Policy() != deletion.Delete) {
-			diags.Append(deletion.MustNotReplace(state.Subject())) // nothing would create another one in its place
+		if state.End() == deletion.Deleted && managed.IsAdopted(&state) {
+			diags.Append(deletion.MustNotReplace(state.Subject()))
 		}
 		r.CheckAccess(ctx, noun, req, resp)
 		return
@@ -81,7 +76,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	case step == managed.Update && apply.discards:
 		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	case step == managed.Create && isNew:
-		diags.Append(r.LookForNamesakes(ctx, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindProjects(ctx, account, plan.Name.ValueString())
 		})...)
 	case step == managed.Create && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
@@ -126,8 +121,7 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 
 // adopt looks for the project, and says what the adoption changes.
 func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	diags.Append(r.PlanAdoption(plan.Object(), plan.Subject())...)
-	if diags.HasError() || !r.Known() {
+	if !r.Known() {
 		return
 	}
 	client, account := r.Client(diags), plan.AccountRef()

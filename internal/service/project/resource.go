@@ -41,7 +41,11 @@ const seenKey = "seen"
 type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
-func NewResource() resource.Resource { return &projectResource{managed.New(noun, keys)} }
+func NewResource() resource.Resource {
+	r := &projectResource{managed.New(noun, keys)}
+	r.KeepsAdopted = true
+	return r
+}
 
 // What the documentation says of the arguments that the resource shares with actions, data sources and lists.
 const (
@@ -120,11 +124,11 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				CustomType:          jsontypes.NormalizedType{},
 				Computed:            true,
 			},
-			"deletion_policy": deletion.PlannedAttribute(
-				"Default: `delete` for a project that Terraform created, `abandon` for one that was imported, or that has a configured `project_id`. Without an argument, an update keeps the policy of other projects.",
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the project and leaves it as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and makes a plan fail if it would replace an adopted project"},
+			"deletion_policy": deletion.Argument("If omitted, a project that Terraform created is deleted, and one that it adopted or imported is left as it is.",
+				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the project as it is"},
+				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and refuses to replace an adopted project"},
 			),
+			"adopted": managed.AdoptedAttribute("Whether the project existed before, because `project_id` was configured or the project was imported."),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
 	}
@@ -150,13 +154,14 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	r.Owned.TakeOver(plan.Object())
+	plan.Adopted = types.BoolValue(!isNew)
+	r.TakeOver(ctx, resp, plan.AccountRef(), plan.ProjectID.ValueString())
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	switch {
 	case diags.HasError() && isNew:
-		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.Policy())...)
+		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.End())...)
 	case diags.HasError():
-		plan.DeletionPolicy = deletion.AfterFailedCreate()
+		plan.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -208,8 +213,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 			state.Render = types.BoolValue(false)
 		}
 	}
-	r.Owned.See(state.Object(), state.Policy())
-	if state.DeletionPolicy.IsNull() { // imported: the arguments that only Terraform knows have their defaults
+	if state.WaitForRender.IsNull() { // imported: the arguments that only Terraform knows have their defaults
 		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -241,7 +245,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 // Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, whatDeletes, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeleteProject(ctx, account, state.ProjectID.ValueString())
 	})
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -35,13 +34,11 @@ type characterResource struct{ managed.Resource }
 // characterModel is a videoindexer_animation_character. Its name is null after an import: the service does not return
 // names.
 type characterModel struct {
-	managed.Fields
+	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
 	CharacterID types.Number `tfsdk:"character_id"`
 	Name        types.String `tfsdk:"name"`
 }
-
-const noDeletionOfNames = "The service has no call that removes a name."
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
@@ -66,9 +63,6 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 				Required:            true,
 				Validators:          []validator.String{validate.Name()},
 			},
-			"deletion_policy": deletion.Attribute(
-				deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the character and leaves its name as it is, since the service has no call that removes a name"},
-			),
 		}),
 	}
 }
@@ -78,19 +72,14 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 	var plan characterModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if ok && plan.rename(ctx, client, false, &resp.Diagnostics) {
+		r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a character
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
 }
 
 // Read keeps what the state says: the service has no call that returns a character's name.
 func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state characterModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	state.FillPolicy()
-	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
+	r.LoadState(ctx, req, resp, &characterModel{})
 }
 
 // Update names the character. The service may refuse the name that an imported one has already.
@@ -105,31 +94,20 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 
 // Delete ends Terraform's management of the character.
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.End(ctx, req, resp, &characterModel{}, noDeletionOfNames, nil)
+	r.End(ctx, req, resp, &characterModel{}, nil)
 }
 
-// ModifyPlan plans the account, proves that the credentials reach it, and says what a destroy leaves and whether another
-// instance names the same character.
+// ModifyPlan plans the account, and proves that the credentials reach it.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan, state characterModel
-	switch step := r.LoadPlan(ctx, req, resp, &plan, &state); {
-	case step == managed.Destroy, step == managed.Replace:
-		resp.Diagnostics.Append(deletion.WillAbandon(state.Subject(), noDeletionOfNames))
-	case step == managed.Update:
-		resp.Diagnostics.Append(r.PlanKeep(&state)...)
-	case step == managed.Create && !plan.isUnknown():
-		resp.Diagnostics.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
-	}
+	r.LoadPlan(ctx, req, resp, &characterModel{}, &characterModel{})
 	r.CheckAccess(ctx, "animation character", req, resp)
 }
 
-// isUnknown reports whether it is not known yet which character of which video this is.
-func (m *characterModel) isUnknown() bool {
-	return m.VideoID.IsUnknown() || m.CharacterID.IsUnknown() || !m.KnowsAccount()
-}
+// End is what a destroy does: the service has no call that removes a name.
+func (m *characterModel) End() deletion.End { return deletion.Leave }
 
-// Object is what ownership knows of the character.
-func (m *characterModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
+// HowToEnd says so.
+func (m *characterModel) HowToEnd() string { return "The service has no call that removes a name." }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
 // name is not known since the character was imported.

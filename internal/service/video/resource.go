@@ -24,7 +24,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -66,8 +65,10 @@ func (m *resourceModel) reindexes(prior *resourceModel) bool {
 // Subject names the video in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
 
-// Object is what ownership knows of the video.
-func (m *resourceModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
+// HowToEnd says what has an effect in a destroy.
+func (m *resourceModel) HowToEnd() string {
+	return "deletion_policy \"delete\" deletes the video and its insights."
+}
 
 // isUnknown reports whether it is not known yet which video this is.
 func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.KnowsAccount() }
@@ -108,7 +109,9 @@ type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource {
-	return &videoResource{managed.New("video", importid.Keys{videoKey})}
+	r := &videoResource{managed.New("video", importid.Keys{videoKey})}
+	r.KeepsAdopted = true
+	return r
 }
 
 func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -123,8 +126,8 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: waits,
-		"deletion_policy": deletion.Attribute(
-			deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the video and leaves it as it is"},
+		"deletion_policy": deletion.Argument("If omitted, the video is left as it is.",
+			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the video as it is"},
 			deletion.Offer{Policy: deletion.Delete, Does: "permanently deletes the video with all its insights, and makes a plan fail if it would replace the resource"},
 		),
 	})
@@ -148,11 +151,11 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	r.Owned.TakeOver(plan.Object())
+	r.TakeOver(ctx, resp, plan.AccountRef(), plan.VideoID.ValueString())
 	j := plan.job(ctx, client, "create", "The resource is tainted, and the next apply indexes the video again, unless you run `terraform untaint`.")
 	diags, _ := j.index(ctx, &plan.settings, plan.reindexes(&resourceModel{}), plan.WaitForIndexing.ValueBool())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
-		plan.DeletionPolicy = deletion.AfterFailedCreate()
+		plan.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -168,8 +171,6 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	r.Owned.See(state.Object(), state.Policy())
-	state.FillPolicy()
 	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
@@ -195,7 +196,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, howToDelete, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		failedAssets, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
 		if failedAssets != "" {
 			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
@@ -222,25 +223,19 @@ func logProgress(ctx context.Context, videoID types.String) func(string) {
 // what the plan shows.
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state).Step, &resp.Diagnostics
 	if step == managed.None || step != managed.Destroy && !mayWait(r.Data, plan.WaitForIndexing, diags) {
 		return
 	}
+	deletes := state.End() == deletion.Deleted
 	switch {
-	case step == managed.Create:
-		if !plan.isUnknown() {
-			diags.Append(r.planAdoption(ctx, &plan)...)
-		}
-	case step == managed.Update:
-		diags.Append(r.PlanKeep(&state)...)
-	case step == managed.Replace && state.Policy() == deletion.Delete:
+	case step == managed.Create && !plan.isUnknown() && r.Known():
+		diags.Append(r.look(ctx, &plan)...)
+	case step == managed.Replace && deletes:
 		diags.Append(deletion.MustNotReplace(state.Subject()))
-	default:
-		diags.Append(r.PlanEnd(&state, howToDelete)...)
-		if state.Policy() == deletion.Delete && !diags.HasError() {
-			diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-				"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
-		}
+	case step == managed.Destroy && deletes:
+		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
+			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
 	}
 	r.CheckAccess(ctx, "video", req, resp)
 	if step == managed.Create || step == managed.Update {
@@ -260,14 +255,9 @@ func (m *resourceModel) planIndexing(state *resourceModel, isCreate bool) diag.D
 	return diags
 }
 
-// planAdoption looks whether the video of a create exists.
-func (r *videoResource) planAdoption(ctx context.Context, plan *resourceModel) diag.Diagnostics {
-	account := plan.AccountRef()
-	diags := r.PlanAdoption(plan.Object(), plan.Subject())
-	if diags.HasError() || !r.Known() {
-		return diags
-	}
-	client := r.Client(&diags)
+// look reads whether the video of a create exists.
+func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
+	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
 	if err != nil {
 		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
@@ -282,8 +272,6 @@ func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.
 	}
 	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err))
 }
-
-const howToDelete = "With deletion_policy `delete`, destroy deletes the video and its insights."
 
 func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",

@@ -23,7 +23,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -43,8 +42,16 @@ type transcript struct {
 }
 
 type transcriptModel struct {
-	managed.Fields
+	providerdata.AccountFields
 	transcript
+}
+
+// End is what a destroy does: the service has no call that deletes a transcript.
+func (m *transcriptModel) End() deletion.End { return deletion.Leave }
+
+// HowToEnd says so.
+func (m *transcriptModel) HowToEnd() string {
+	return "The service has no call that deletes a transcript."
 }
 
 // isUnknown reports whether it is not known yet which transcript of which video this is.
@@ -54,9 +61,6 @@ func (m *transcriptModel) isUnknown() bool {
 
 // Subject names the transcript in messages.
 func (m *transcriptModel) Subject() apidiag.Subject { return m.subject(m.AccountRef()) }
-
-// Object is what ownership knows of the transcript.
-func (m *transcriptModel) Object() ownership.Object { return ownership.Object(m.Subject()) }
 
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -176,9 +180,6 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes := transcriptArguments()
 	attributes["video_id"] = replacing(videoIDArgument())
 	attributes["language"] = replacing(transcriptLanguage())
-	attributes["deletion_policy"] = deletion.Attribute(
-		deletion.Offer{Policy: deletion.Abandon, Does: "stops managing the transcript and leaves it as it is, since the service has no call that deletes a transcript"},
-	)
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
 			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
@@ -192,6 +193,7 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 // Create replaces the transcript that the service has made.
 func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	resp.Diagnostics.Append(r.write(ctx, req.Plan, &resp.State, resp.Identity, resp.Private)...)
+	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a transcript
 }
 
 // Read compares the captions with the transcript. If the video is gone, the transcript is removed from the state; if
@@ -219,7 +221,6 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 		}
 	}
-	state.FillPolicy()
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
@@ -253,31 +254,20 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 
 // Delete ends Terraform's management of the transcript.
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.End(ctx, req, resp, &transcriptModel{}, noDeletionOfTranscripts, nil)
+	r.End(ctx, req, resp, &transcriptModel{}, nil)
 }
-
-const noDeletionOfTranscripts = "The service has no call that deletes a transcript."
 
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
 // indexed again, and what a destroy leaves.
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state transcriptModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state)
-	diags := &resp.Diagnostics
+	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state).Step, &resp.Diagnostics
 	switch {
-	case step == managed.Destroy, step == managed.Replace:
-		diags.Append(deletion.WillAbandon(state.Subject(), noDeletionOfTranscripts))
-	case step == managed.Update:
-		if plan.isReformatted(state.Content) {
-			plan.Content = state.Content
-			diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-		}
-		diags.Append(r.PlanKeep(&state)...)
-	case step == managed.Create && !plan.isUnknown():
-		diags.Append(r.Plan(plan.Object(), ownership.Create, plan.Subject(), "")...)
-		if r.Known() && !diags.HasError() {
-			r.look(ctx, &plan, diags)
-		}
+	case step == managed.Update && plan.isReformatted(state.Content):
+		plan.Content = state.Content
+		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
+	case step == managed.Create && !plan.isUnknown() && r.Known():
+		r.look(ctx, &plan, diags)
 	}
 	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
 		// The service does not return the language of the video.

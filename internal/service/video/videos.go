@@ -213,6 +213,5 @@ func imported(account providerdata.AccountFields, videoID string) resourceModel 
 		WaitForIndexing: types.BoolValue(false),
 		Timeouts:        wait.NoTimeouts(),
 	}
-	model.FillPolicy()
 	return model
 }

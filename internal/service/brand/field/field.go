@@ -1,6 +1,5 @@
-// Package field is the one table of a brand's fields, with all that is done with them: their attributes, their values in
-// a plan or state, comparison, overlay, and what Terraform has overwritten. A new field is a row of the table, and what
-// the client's BrandFields say of it.
+// Package field is the one table of a brand's fields, with all that is done with them: their values in a plan or state, comparison,
+// overlay, and what Terraform has overwritten. A new field is a row of the table, and what the client's BrandFields say of it.
 package field
 
 import (
@@ -8,48 +7,32 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// row is a field of a brand.
-type row struct {
-	name        string // the argument
-	description string
-	clear       string // how the argument clears it; "" if it does not
+// Row is a field of a brand.
+type Row struct {
+	Name        string // the argument
+	Description string
+	Clear       string // how the argument clears it, to end the description; "" if it does not
 	// at points to the field: a *string, *bool, **string or *[]string.
-	at    func(*videoindexer.BrandFields) any
-	texts []validator.String
-	sets  []validator.Set
+	at func(*videoindexer.BrandFields) any
 }
 
-var table = []row{
+// Table has all fields. The name is the first.
+var Table = []Row{
+	{Name: "name", Description: "Name of the brand", at: func(b *videoindexer.BrandFields) any { return &b.Name }},
+	{Name: "enabled", Description: "Whether the service looks for the brand in videos", at: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
+	{Name: "description", Description: "Description of the brand", at: func(b *videoindexer.BrandFields) any { return &b.Description }},
 	{
-		name: "name", description: "Name of the brand.",
-		at:    func(b *videoindexer.BrandFields) any { return &b.Name },
-		texts: []validator.String{validate.Name()},
+		Name: "reference_url", Description: "Address of a page about the brand", Clear: "; `\"\"` clears it",
+		at: func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
 	},
-	{
-		name: "enabled", description: "Whether the service looks for the brand in videos.",
-		at: func(b *videoindexer.BrandFields) any { return &b.Enabled },
-	},
-	{
-		name: "description", description: "Description of the brand.",
-		at: func(b *videoindexer.BrandFields) any { return &b.Description },
-	},
-	{
-		name: "reference_url", description: "Address of a page about the brand.", clear: " `\"\"` clears it.",
-		at:    func(b *videoindexer.BrandFields) any { return &b.ReferenceURL },
-		texts: []validator.String{validate.URLOrEmpty()},
-	},
-	{
-		name: "tags", description: "Tags of the brand.", clear: " `[]` removes all.",
-		at:   func(b *videoindexer.BrandFields) any { return &b.Tags },
-		sets: []validator.Set{validate.Tags()},
-	},
+	{Name: "tags", Description: "Tags of the brand", Clear: "; `[]` removes all", at: func(b *videoindexer.BrandFields) any { return &b.Tags }},
 }
+
+// Zero points to a field without a value, which has the type of all its values.
+func (r Row) Zero() any { return r.at(&videoindexer.BrandFields{}) }
 
 // Mask is a set of fields: bit i is row i of the table.
 type Mask uint
@@ -57,7 +40,7 @@ type Mask uint
 // Name is the first row of the table.
 const Name Mask = 1
 
-var all = Mask(1)<<len(table) - 1
+var all = Mask(1)<<len(Table) - 1
 
 // Values are fields of a brand, each of which is set, unset or not known yet. Unset stands for "not managed" in a
 // configuration, for "not overwritten" among overwritten values, and in a state for a reference_url that the service
@@ -78,7 +61,7 @@ func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all
 
 // take copies fields of a brand as the service has it.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
-	for i, f := range table {
+	for i, f := range Table {
 		bit := Mask(1) << i
 		if which&bit == 0 {
 			continue
@@ -103,9 +86,6 @@ func (v Values) IsKnown() bool { return v.unknown == 0 }
 // IsZero reports whether no field is set or unknown.
 func (v Values) IsZero() bool { return v.set|v.unknown == 0 }
 
-// IsComplete reports whether every field is set.
-func (v Values) IsComplete() bool { return v.set == all }
-
 // Fields are the values as the client has them, with zero values for those that are not set.
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
@@ -126,7 +106,7 @@ func (v Values) Without(which Mask) Values {
 
 // Overlay are the fields of a brand with the values that are set in their places.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
-	for i, f := range table {
+	for i, f := range Table {
 		if v.set&(1<<i) != 0 {
 			assign(f.at(&b), f.at(&v.fields))
 		}
@@ -137,7 +117,7 @@ func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 // differ are the fields that do not mean the same in two brands.
 func differ(a, b videoindexer.BrandFields) (which Mask) {
 	a, b = a.Normal(), b.Normal()
-	for i, f := range table {
+	for i, f := range Table {
 		if !reflect.DeepEqual(f.at(&a), f.at(&b)) {
 			which |= 1 << i
 		}
@@ -145,22 +125,37 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 	return which
 }
 
-// DifferentIn names the fields that are set, and that a brand has with other values.
-func (v Values) DifferentIn(b videoindexer.BrandFields) (names []string) {
+// Difference is a field that has another value than the one that was sent, both as texts.
+type Difference struct{ Name, Sent, Has string }
+
+// DifferentIn are the fields that are set, and that a brand has with other values.
+func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 	which := differ(v.Overlay(b), b)
-	for i, f := range table {
+	for i, f := range Table {
 		if which&(1<<i) != 0 {
-			names = append(names, f.name)
+			fields = append(fields, Difference{f.Name, textOfField(f.at(&v.fields)), textOfField(f.at(&b))})
 		}
 	}
-	return names
+	return fields
+}
+
+func textOfField(at any) string {
+	value, _ := json.Marshal(at) //nolint:errchkjson // of texts and bools
+	return string(value)
 }
 
 // Changed are the values of a plan that are not those of the prior state: what an update writes.
 func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 
-// same are the fields that are set in both and mean the same to the service.
-func (v Values) same(o Values) Mask { return v.set & o.set &^ differ(v.Fields(), o.Fields()) }
+// same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty one.
+func (v Values) same(o Values) (which Mask) {
+	for i, f := range Table {
+		if bit := Mask(1) << i; o.set&bit != 0 || o.unknown&bit == 0 && isNone(f.at(&v.fields)) {
+			which |= bit
+		}
+	}
+	return which & v.set &^ differ(v.Fields(), o.Fields())
+}
 
 // Fill takes the values of a brand as the service has it. A value that has two equal forms keeps the one that it has.
 func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fields(), b)) }
@@ -168,31 +163,45 @@ func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fi
 // FillUnknown is Fill for what is not known.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
-// PlanEntry completes a configuration: what it leaves out is planned as in the prior state, which may be nil, and as
-// unknown without one. A value that equals that of the state keeps its form.
-func (v *Values) PlanEntry(prior *Values) {
+// PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form if the state has it in the
+// same place and has a value, which is what engines allow.
+func (v *Values) PlanFrom(prior Values, isSamePlace bool) {
 	left := all &^ (v.set | v.unknown)
-	if prior == nil {
-		v.unknown |= left
-		return
+	keep := left
+	if isSamePlace {
+		keep |= v.same(prior) & prior.set
 	}
-	keep := left | v.same(*prior)
-	for i, f := range table {
+	for i, f := range Table {
 		if keep&(1<<i) != 0 {
 			assign(f.at(&v.fields), f.at(&prior.fields))
 		}
 	}
-	v.set |= left & prior.set
+	v.set = v.set&^keep | keep&prior.set
 }
+
+// PlanUnknown completes a configuration with values that the apply finds out.
+func (v *Values) PlanUnknown() { v.unknown |= all &^ v.set }
+
+// PlanNew completes a configuration with the values of a new brand.
+func (v *Values) PlanNew() { v.take(fresh, all&^(v.set|v.unknown)) }
+
+// fresh is a brand without any configured values, as it is created.
+var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
+
+// New are the fields to create a brand with.
+func (v Values) New() videoindexer.BrandFields { return v.Overlay(fresh) }
+
+// NotFresh are the values that a new brand would not have without them.
+func (v Values) NotFresh() Values { return v.Without(v.same(Sent(fresh))) }
 
 // Overwrite returns the overwritten values of a brand after wanted has replaced values of before: those that were
 // overwritten earlier, and those that are now. What is unknown in wanted is unknown in them.
 func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) Values {
-	fresh := ^(earlier.set | earlier.unknown)
-	replaced := fresh & wanted.set & differ(wanted.Overlay(before), before)
+	open := ^(earlier.set | earlier.unknown)
+	replaced := open & wanted.set & differ(wanted.Overlay(before), before)
 	earlier.take(before, replaced)
 	earlier.set |= replaced // an empty reference_url stands for none
-	earlier.unknown |= fresh & wanted.unknown
+	earlier.unknown |= open & wanted.unknown
 	return earlier
 }
 
@@ -205,10 +214,9 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 // String names the values that are set in a sentence: name "Ashgrove", enabled false.
 func (v Values) String() string {
 	var texts []string
-	for i, f := range table {
+	for i, f := range Table {
 		if v.set&(1<<i) != 0 {
-			value, _ := json.Marshal(f.at(&v.fields)) //nolint:errchkjson // of texts and bools
-			texts = append(texts, f.name+" "+string(value))
+			texts = append(texts, f.Name+" "+textOfField(f.at(&v.fields)))
 		}
 	}
 	return strings.Join(texts, ", ")

@@ -61,10 +61,10 @@ func TestTable(t *testing.T) {
 	none := map[string]any{"name": "", "enabled": false, "description": "", "tags": tags()}
 	expect(t, "of a service with nothing", field.Of(videoindexer.BrandFields{}), none)
 	expect(t, "of a service with an empty address", field.Of(videoindexer.BrandFields{ReferenceURL: &empty}), none)
-	if v := values(complete); !v.IsComplete() || !v.IsKnown() || v.IsZero() || v.Name() != "Ashgrove" || !v.Has(field.Name) {
+	if v := values(complete); !v.IsKnown() || v.IsZero() || v.Name() != "Ashgrove" || !v.Has(field.Name) {
 		t.Error("complete values are not")
 	}
-	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsComplete() || v.IsZero() {
+	if v := values(map[string]any{"tags": tags("a", unknown)}); v.IsKnown() || v.IsZero() {
 		t.Error("a set with an unknown element is known")
 	}
 	if sent := values(nil).Overlay(ashgrove); !sent.Means(ashgrove) {
@@ -92,15 +92,23 @@ func TestPlan(t *testing.T) {
 	t.Parallel()
 	prior := values(map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "tools", "tags": tags("a")})
 	config := map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown}
+	open := values(config)
+	open.PlanUnknown()
+	expect(t, "open", open, map[string]any{"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown})
 	created := values(config)
-	created.PlanEntry(nil)
-	expect(t, "created", created, map[string]any{"name": "Caf\u00e9", "enabled": unknown, "description": "toys", "reference_url": unknown, "tags": unknown})
-	planned := values(config)
-	planned.PlanEntry(&prior)
-	expect(t, "planned", planned, map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a")})
-	expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
-	if names := values(config).DifferentIn(prior.Fields()); !slices.Equal(names, []string{"description"}) {
-		t.Errorf("different: %v", names)
+	created.PlanNew()
+	expect(t, "created", created, map[string]any{"name": "Caf\u00e9", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags()})
+	expect(t, "beyond a new brand", created.NotFresh(), map[string]any{"name": "Caf\u00e9", "description": "toys", "reference_url": unknown})
+	want := map[string]any{"name": "Cafe\u0301", "enabled": true, "description": "toys", "reference_url": unknown, "tags": tags("a")}
+	for isSamePlace, name := range map[bool]string{true: "Cafe\u0301", false: "Caf\u00e9"} {
+		planned := values(config)
+		planned.PlanFrom(prior, isSamePlace)
+		want["name"] = name
+		expect(t, "planned", planned, want)
+		expect(t, "changed", planned.Changed(prior), map[string]any{"description": "toys", "reference_url": unknown})
+	}
+	if fields := values(config).DifferentIn(prior.Fields()); !slices.Equal(fields, []field.Difference{{Name: "description", Sent: `"toys"`, Has: `"tools"`}}) {
+		t.Errorf("different: %v", fields)
 	}
 }
 

@@ -67,8 +67,8 @@ func write(kind tftypes.Type, at any) tftypes.Value {
 
 // Read are the values among the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
-	for i, f := range table {
-		switch in := attributes[f.name]; {
+	for i, f := range Table {
+		switch in := attributes[f.Name]; {
 		case in.IsNull():
 		case in.IsKnown() && read(in, f.at(&v.fields)):
 			v.set |= 1 << i
@@ -97,16 +97,16 @@ func Unknown() Values { return Values{unknown: all} }
 // Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out, and
 // what is not known yet stays as it is there, since of a set some elements may be known.
 func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) {
-	for i, f := range table {
-		switch of, ok := kind.AttributeTypes[f.name]; {
+	for i, f := range Table {
+		switch of, ok := kind.AttributeTypes[f.Name]; {
 		case !ok:
-		case v.unknown&(1<<i) != 0 && isPartlyUnknown(attributes[f.name]):
+		case v.unknown&(1<<i) != 0 && isPartlyUnknown(attributes[f.Name]):
 		case v.unknown&(1<<i) != 0:
-			attributes[f.name] = tftypes.NewValue(of, tftypes.UnknownValue)
+			attributes[f.Name] = tftypes.NewValue(of, tftypes.UnknownValue)
 		case v.set&(1<<i) != 0:
-			attributes[f.name] = write(of, f.at(&v.fields))
+			attributes[f.Name] = write(of, f.at(&v.fields))
 		default:
-			attributes[f.name] = tftypes.NewValue(of, nil)
+			attributes[f.Name] = tftypes.NewValue(of, nil)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (v Values) WriteObject(kind tftypes.Object) tftypes.Value {
 	case v.set == 0:
 		return tftypes.NewValue(kind, tftypes.UnknownValue)
 	}
-	attributes := make(map[string]tftypes.Value, len(table))
+	attributes := make(map[string]tftypes.Value, len(Table))
 	v.Write(kind, attributes)
 	return tftypes.NewValue(kind, attributes)
 }

@@ -2,57 +2,42 @@ package set
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Detailed is how many failures of brands are reported in full.
-const Detailed = 10
-
-// Report is what failed.
+// Report is what failed, in the order of the results.
 type Report struct {
-	// InFull are failures that are told each by itself: of one brand, or of all that had the same one of the service or the
-	// network. What concerns every brand of the account is told once.
-	InFull [][]*Result
-	// Further are the keys of more brands that failed.
-	Further []string
-	// Untried are the keys of brands with which nothing was begun. Unreached is one of them if it is known from elsewhere in
-	// the run why the account cannot be reached, and nil otherwise.
-	Untried   []string
+	// Alike are failures with one cause, which are told once.
+	Alike [][]*Result
+	// Untried are brands with which nothing was begun. Unreached is one of them if it is known from elsewhere in the run why the account
+	// cannot be reached; nil otherwise.
+	Untried   []*Result
 	Unreached *Result
 }
 
-// NewReport sums up results, in their order.
+// NewReport sums up results.
 func NewReport(results []*Result) (report Report) {
-	isTold, detailed := false, 0 // what concerns every brand
-	places := make(map[outage]int)
+	isTold, places := false, make(map[cause]int) // isTold: what concerns every brand
 	for _, r := range results {
-		o := outageOf(r)
-		place, isKnown := places[o]
+		c := causeOf(r)
+		place, isKnown := places[c]
 		switch {
 		case !r.Failed():
-		case r.IsSkipped:
-			report.Untried = append(report.Untried, r.Key)
+		case r.IsSkipped, r.ConcernsAll() && isTold:
+			report.Untried = append(report.Untried, r)
 		case breaker.IsNotTried(r.Err):
 			report.Unreached = r
-			report.Untried = append(report.Untried, r.Key)
-		case r.ConcernsAll() && isTold:
-			report.Untried = append(report.Untried, r.Key)
+			report.Untried = append(report.Untried, r)
 		case r.ConcernsAll():
 			isTold = true
-			report.InFull = append(report.InFull, []*Result{r})
+			report.Alike = append(report.Alike, []*Result{r})
 		case isKnown:
-			report.InFull[place] = append(report.InFull[place], r)
-		case o != outage{}:
-			places[o] = len(report.InFull)
-			report.InFull = append(report.InFull, []*Result{r})
-		case detailed == Detailed:
-			report.Further = append(report.Further, r.Key)
+			report.Alike[place] = append(report.Alike[place], r)
 		default:
-			detailed++
-			report.InFull = append(report.InFull, []*Result{r})
+			places[c] = len(report.Alike)
+			report.Alike = append(report.Alike, []*Result{r})
 		}
 	}
 	if isTold {
@@ -61,29 +46,31 @@ func NewReport(results []*Result) (report Report) {
 	return report
 }
 
-// outage is a failure that is not about a brand, and that several brands can therefore have in common. The zero outage is
-// none.
-type outage struct {
-	verb, advice, answer string
-	isAmbiguous          bool
+// cause is what failures of several brands can have in common: an answer but for its words, which name the brand, or no answer. Texts of
+// other errors hold ports and addresses, which differ.
+type cause struct {
+	kind        Kind
+	hint        string
+	status      int
+	of          videoindexer.ErrorType
+	fields      string // that were not kept
+	isAmbiguous bool
+	isNotSent   bool
 }
 
-// outageOf compares failures without an answer by nothing else: their texts hold ports and addresses, which differ.
-func outageOf(r *Result) outage {
-	if r.Err == nil || isAboutBrand(r.Err) || r.ConcernsAll() {
-		return outage{}
+func causeOf(r *Result) cause {
+	c := cause{kind: r.Kind, hint: r.Hint}
+	if r.IsNotKept() {
+		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
+			c.fields += different.Name + " "
+		}
 	}
-	o := outage{verb: r.Verb, advice: r.Hint}
-	_, o.isAmbiguous = errors.AsType[*videoindexer.AmbiguousError](r.Err)
-	_, isLost := errors.AsType[*videoindexer.TransportError](r.Err)
-	answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
-	switch {
-	case isAnswered:
-		o.answer = fmt.Sprint(answer.Status, answer.Type, answer.Message, answer.Excerpt)
-	case !isLost && !o.isAmbiguous:
-		o.answer = r.Err.Error()
+	_, c.isAmbiguous = errors.AsType[*videoindexer.AmbiguousError](r.Err)
+	_, c.isNotSent = errors.AsType[*NotSentError](r.Err)
+	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
+		c.status, c.of = answer.Status, answer.Type
 	}
-	return o
+	return c
 }
 
 // ConcernsAll reports whether the failure would affect every brand of the account.

@@ -3,13 +3,12 @@ package set_test
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -33,7 +32,7 @@ func TestPool_skipsAfterAStreak(t *testing.T) {
 		"an outage":          {between: answered(500), skips: true},
 		"a brand is gone":    {between: errNotFound},
 		"a page of a proxy":  {between: &videoindexer.APIError{Status: 404}, skips: true},
-		"the plan is old":    {between: &set.ChangedError{What: "it is gone"}},
+		"no request is sent": {between: &set.NotSentError{Why: "its name is taken"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -77,75 +76,49 @@ func TestPool_goesOnSkipping(t *testing.T) {
 	}
 }
 
-// TestReport sums up failures. A text is "verb keys"; "+ keys" are further ones, and "- keys" those that were not tried.
+// TestReport sums up failures: "kind labels" for each cause, "? kind" for an account that is out of reach, "- labels" for those that were not tried.
 func TestReport(t *testing.T) {
 	t.Parallel()
-	failed := func(verb string, err error) set.Result { return set.Result{Verb: verb, Err: err} }
+	failed := func(kind set.Kind, err error) set.Result {
+		return set.Result{Operation: set.Operation{Kind: kind}, Err: err}
+	}
 	lost := func(i int) error {
 		return &videoindexer.AmbiguousError{RequestID: fmt.Sprint("id-", i), Err: fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i)}
 	}
-	down := func(i int) error {
-		return &videoindexer.APIError{Status: http.StatusServiceUnavailable, RequestID: fmt.Sprint("id-", i)}
+	answered := func(status int, message string) error {
+		return &videoindexer.APIError{Status: status, RequestID: message, Message: message, HasErrorObject: true}
 	}
-	refused := failed("create", errTaken)
-	forbidden := failed("update", &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true})
-	unreached := failed("read", &apidiag.NotTriedError{})
-	skipped := set.Result{IsSkipped: true}
-	refusedConnection := &videoindexer.TransportError{Err: errors.New("connection refused")}
+	forbidden := failed(set.Update, &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true})
+	unreached, skipped := failed(set.Read, &breaker.NotTriedError{}), set.Result{IsSkipped: true}
+	hinted := failed(set.Update, answered(503, ""))
+	hinted.Hint = "Its name is free."
 	for name, test := range map[string]struct {
 		results []set.Result
 		want    string
 	}{
-		"nothing":         {[]set.Result{{}, {Verb: "read"}}, ""},
-		"lost answers":    {[]set.Result{failed("create", lost(1)), failed("create", lost(2)), skipped, skipped}, "create 1 2; - 3 4"},
-		"one lost answer": {[]set.Result{failed("create", lost(1)), {}}, "create 1"},
-		"two outages":     {[]set.Result{failed("create", lost(1)), failed("update", down(2)), failed("create", lost(3)), failed("update", down(4))}, "create 1 3; update 2 4"},
-		"unlike": {[]set.Result{
-			failed("create", lost(1)), failed("update", lost(2)), failed("update", refusedConnection), failed("update", down(4)),
-			failed("update", &videoindexer.APIError{Status: http.StatusServiceUnavailable, Message: "maintenance"}),
-			{Verb: "update", Err: down(6), Hint: "Its name is free."},
-			failed("update", &videoindexer.UnexpectedAnswerError{Operation: "update brand", Err: errors.New("no id")}),
-		}, "create 1; update 2; update 3; update 4; update 5; update 6; update 7"},
-		"not kept":              {[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}}, " 1"},
-		"refusals":              {append([]set.Result{{}}, slices.Repeat([]set.Result{refused}, 12)...), "create 2; create 3; create 4; create 5; create 6; create 7; create 8; create 9; create 10; create 11; + 12 13"},
+		"nothing":               {[]set.Result{{}, {Operation: set.Operation{Kind: set.Read}}}, ""},
+		"lost answers":          {[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped, skipped}, "create 1 2; - 3 4"},
+		"two outages":           {[]set.Result{failed(set.Create, lost(1)), failed(set.Update, answered(503, "a")), failed(set.Create, lost(3)), failed(set.Update, answered(503, "b"))}, "create 1 3; update 2 4"},
+		"thirty wrong ids":      {slices.Repeat([]set.Result{failed(set.Adopt, answered(404, "no such brand"))}, 30), "adopt 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30"},
+		"other statuses":        {[]set.Result{failed(set.Update, answered(400, "")), failed(set.Update, answered(503, "")), hinted}, "update 1; update 2; update 3"},
+		"not kept":              {[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}}, "keep 1"},
 		"all would fail":        {[]set.Result{forbidden, forbidden, skipped}, "update 1; - 2 3"},
 		"an account is unknown": {[]set.Result{unreached, unreached}, "? read; - 1 2"},
 		"and it is said why":    {[]set.Result{unreached, forbidden}, "update 2; - 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := summed(set.NewReport(keyed(test.results))); got != test.want {
+			if got := summed(set.NewReport(numbered(test.results))); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
 	}
-	random := rand.New(rand.NewPCG(1, 2))
-	kinds := []set.Result{{}, skipped, forbidden, unreached, refused, failed("update", refusedConnection), failed("create", lost(1))}
-	for range 300 {
-		var results []set.Result
-		for range random.IntN(30) {
-			results = append(results, kinds[random.IntN(len(kinds))])
-		}
-		all := keyed(results)
-		words := strings.FieldsFunc(summed(set.NewReport(all)), func(r rune) bool { return r == ' ' || r == ';' })
-		for _, r := range all {
-			count := 0
-			for _, word := range words {
-				if word == r.Key {
-					count++
-				}
-			}
-			if (count == 1) != r.Failed() || count > 1 {
-				t.Fatalf("%s failed: %t, and is named %d times: %q", r.Key, r.Failed(), count, words)
-			}
-		}
-	}
 }
 
-func keyed(results []set.Result) []*set.Result {
+func numbered(results []set.Result) []*set.Result {
 	all := make([]*set.Result, len(results))
 	for i, r := range results {
-		r.Key = fmt.Sprint(i + 1)
+		r.Label = fmt.Sprint(i + 1)
 		all[i] = &r
 	}
 	return all
@@ -153,21 +126,20 @@ func keyed(results []set.Result) []*set.Result {
 
 func summed(report set.Report) string {
 	var texts []string
-	for _, alike := range report.InFull {
-		text := alike[0].Verb
-		for _, r := range alike {
-			text += " " + r.Key
+	add := func(first string, results []*set.Result) {
+		for _, r := range results {
+			first += " " + r.Label
 		}
-		texts = append(texts, text)
+		texts = append(texts, first)
 	}
-	if len(report.Further) > 0 {
-		texts = append(texts, "+ "+strings.Join(report.Further, " "))
+	for _, alike := range report.Alike {
+		add(alike[0].Kind.Verb(), alike)
 	}
 	if report.Unreached != nil {
-		texts = append(texts, "? "+report.Unreached.Verb)
+		add("? "+report.Unreached.Kind.Verb(), nil)
 	}
 	if len(report.Untried) > 0 {
-		texts = append(texts, "- "+strings.Join(report.Untried, " "))
+		add("-", report.Untried)
 	}
 	return strings.Join(texts, "; ")
 }

@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -22,43 +20,32 @@ type Client interface {
 	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
 }
 
-// Service is where brands are, and what this process knows of the instances that have them.
+// Service is where brands are.
 type Service struct {
 	Client
-	*ownership.Objects
-
 	Account videoindexer.AccountRef
+	// TakeOver is told of brands that are created or adopted, and IsTaken says whether another instance has done so.
+	TakeOver func(id int32)
+	IsTaken  func(id int32) bool
 }
 
-// Known is what a process knows of the instance that a state has a brand in, as Objects.Seen has it.
-type Known struct {
-	Overwritten field.Values
-	// IsCreated says that the instance has created the brand, and IsDeleted that its destroy deletes it: the name is then free.
-	IsCreated, IsDeleted bool
-}
-
-// Object is a brand of an account.
-func Object(account videoindexer.AccountRef, id int32) ownership.Object {
-	return ownership.Object{Noun: "brand", Account: account, ID: strconv.Itoa(int(id))}
-}
-
-func (s Service) object(r *Result) ownership.Object { return Object(s.Account, r.id()) }
-
-// Result is what became of one brand.
+// Result is what became of an operation.
 type Result struct {
 	Operation
 
-	// Brand is what the state will have of it: nil for nothing. Until something is done, it is what the state had before.
+	// Brand is what the state will have of the brand: nil for nothing. Until something is done, it is what the state had before.
 	Brand *Brand
 	// Remote is the brand as the service is known to have it; nil if it is not.
 	Remote *videoindexer.Brand
-	// Sent are the values of the last write that was accepted.
+	// Sent are the values of the last write that was accepted, as far as they were wanted.
 	Sent field.Values
-	// Verb is what was being done when Err ended it, and Hint a sentence that explains Err; "" for none.
-	Verb, Hint string
-	Err        error
-	// IsSkipped marks a brand that was not tried, and IsLeftToOther one that another instance has adopted.
-	IsSkipped, IsLeftToOther bool
+	// Err ended the operation, and Hint explains it; "" for nothing more.
+	Err  error
+	Hint string
+	// IsSkipped marks a brand that was not tried, and IsTaken one that another instance has adopted.
+	IsSkipped, IsTaken bool
+
+	done chan struct{}
 }
 
 // IsNotKept reports whether the service has another value than it was sent.
@@ -69,234 +56,210 @@ func (r *Result) IsNotKept() bool {
 // Failed reports whether anything was not done.
 func (r *Result) Failed() bool { return r.IsSkipped || r.Err != nil || r.IsNotKept() }
 
-// ChangedError means that no request was sent, because of what became of another brand or was changed since the plan.
-type ChangedError struct{ What string }
+// NotSentError means that no request was sent, because of what became of another brand.
+type NotSentError struct{ Why string }
 
-func (e *ChangedError) Error() string { return e.What }
+func (e *NotSentError) Error() string { return e.Why }
 
-// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the
-// others; once it is clear that all would fail alike, the rest is skipped.
+// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the others; once
+// it is clear that all would fail alike, the rest is skipped.
 func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
-	results, byKey := make([]*Result, len(operations)), make(map[string]*Result, len(operations))
+	results, pool := make([]*Result, len(operations)), NewPool(parallelism)
 	for i, o := range operations {
-		results[i] = &Result{Operation: o}
-		if before := o.Prior; before.ID != 0 {
-			results[i].Brand = &before
+		r := &Result{Operation: o, done: make(chan struct{})}
+		if results[i] = r; o.Prior.ID != 0 {
+			r.Brand = &o.Prior
 		}
-		byKey[o.Key] = results[i]
-	}
-	p := NewPool(parallelism)
-	for _, r := range results {
-		if r.Interim != "" {
-			p.Go(r, func() { r.rename(ctx, service) })
-		}
-	}
-	p.Wait()
-	for i, r := range results {
-		if i > 0 && r.Round > results[i-1].Round {
-			p.Wait()
-		}
-		switch {
-		case r.Kind == Keep:
+		if o.Kind == Keep {
 			r.keep()
-		case !r.Failed() && !r.IsLeftToOther: // with its interim name
-			p.Go(r, func() { r.do(ctx, service, byKey[r.After]) })
+			close(r.done)
+			continue
 		}
+		pool.Go(r, func() {
+			if o.After >= 0 {
+				<-results[o.After].done // which was started before
+				if r.Err = results[o.After].blocks(); r.Err != nil {
+					return
+				}
+			}
+			r.do(ctx, service)
+		})
 	}
-	p.Wait()
+	pool.Wait()
 	return results
+}
+
+// blocks is the error of an operation that needs the name of this brand.
+func (r *Result) blocks() error {
+	if !r.Failed() {
+		return nil
+	}
+	return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", r.ID())}
 }
 
 // keep makes what is wanted the state's, without a request.
 func (r *Result) keep() {
-	next := r.Wanted
+	next := r.wanted()
 	next.Values.FillUnknown(r.Prior.Values.Fields())
-	next.Overwritten = r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
+	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
 	r.Brand = &next
 }
 
-func (r *Result) fail(verb string, err error) { r.Verb, r.Err = verb, err }
-
-// rename gives the brand its interim name. One that is adopted is in the state from then on.
-func (r *Result) rename(ctx context.Context, service Service) {
-	verb := "rename"
-	switch r.Kind {
-	case Restore:
-		if r.IsLeftToOther = service.IsTakenOver(service.object(r)); r.IsLeftToOther {
-			r.Brand = nil
-			return
-		}
-	case Adopt:
-		verb = "adopt"
-		service.TakeOver(service.object(r))
-	default: // an update
-	}
-	found, err := r.current(ctx, service)
-	if err != nil {
-		r.fail(verb, err)
-		return
-	}
-	switch r.Kind {
-	case Adopt:
-		r.adopted(service, found)
-	case Update:
-		r.Brand.Overwritten = r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
-	default: // a restore
-	}
-	next := found.BrandFields
-	next.Name = r.Interim
-	if r.put(ctx, service, "rename", next); r.Err == nil {
-		r.Brand.Values.SetName(r.Remote.Name)
-	}
-	r.Wanted.Found = nil
+// wanted is what the plan wants, with nothing left open.
+func (r *Result) wanted() Brand {
+	next := r.Wanted
+	next.IsOpen, next.Found = false, nil
+	return next
 }
 
-// do carries out the operation. Holder is the brand that is to give up the name.
-func (r *Result) do(ctx context.Context, service Service, holder *Result) {
-	switch {
-	case holder != nil && holder.Failed():
-		how := "renamed"
-		if holder.Kind == Delete {
-			how = "deleted"
-		}
-		r.fail("rename", &ChangedError{fmt.Sprintf("its new name is still that of brand %d, which could not be %s", holder.id(), how)})
-	case r.Wanted.Refusal != "":
-		r.fail(verbs[r.Kind], &ChangedError{r.Wanted.Refusal})
-	case r.Kind == Create:
+func (r *Result) do(ctx context.Context, service Service) {
+	switch r.Kind {
+	case Create:
 		r.create(ctx, service)
-	case r.Kind == Adopt:
+	case Adopt:
 		r.adopt(ctx, service)
-	case r.Kind == Update:
+	case Update:
 		r.update(ctx, service)
-	default:
+	case Rename:
+		r.rename(ctx, service)
+	case Leave, Disable, Restore, Delete:
 		r.end(ctx, service)
+	case Keep, Read:
 	}
 }
 
-// create creates a brand. It is enabled unless that is set; other fields that are not set are empty.
+// create creates a brand. Values of a new brand that the service has otherwise show at the next refresh.
 func (r *Result) create(ctx context.Context, service Service) {
-	sent := r.Wanted.Values.Overlay(videoindexer.BrandFields{Enabled: true})
-	remote, err := service.CreateBrand(ctx, service.Account, sent)
-	if err != nil {
-		r.fail("create", err)
+	r.Remote, r.Err = service.CreateBrand(ctx, service.Account, r.Wanted.Values.New())
+	if r.Err != nil {
 		return
 	}
-	service.TakeOver(Object(service.Account, remote.ID))
-	r.Remote, r.Sent = remote, field.Sent(sent)
-	next := r.Wanted
-	next.ID, next.IsAdopted, next.Overwritten = remote.ID, false, field.Values{}
-	next.Values.Fill(remote.BrandFields)
+	service.TakeOver(r.Remote.ID)
+	r.Sent = r.Wanted.Values.Known().NotFresh()
+	next := r.wanted()
+	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Create
+	if r.IsNotKept() {
+		next.Values.Fill(r.Remote.BrandFields)
+	} else {
+		next.Values.FillUnknown(r.Remote.BrandFields)
+	}
 	r.Brand = &next
 }
 
-// adopt writes what is wanted to a brand that was found, if it differs. A write that fails leaves the brand adopted, since it
-// may have been carried out.
+// adopt writes what is wanted to a brand that was found, if it differs. If it is not known whether the write was carried out, the brand is
+// adopted.
 func (r *Result) adopt(ctx context.Context, service Service) {
-	service.TakeOver(service.object(r))
+	service.TakeOver(r.ID())
 	found, err := r.current(ctx, service)
 	if err != nil {
-		r.fail("adopt", err)
+		r.Err = err
 		return
 	}
-	if r.Brand == nil {
-		r.adopted(service, found)
+	next := r.wanted()
+	next.Overwritten, next.Create = r.overwritten(found.BrandFields), found.Create
+	if r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields)); isRefused(r.Err) {
+		return
 	}
-	r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields))
-	if r.Remote != nil {
-		r.Brand.Values = r.Wanted.Values // whose forms stay: an address that is planned as "" is not null
-		r.Brand.Values.Fill(r.Remote.BrandFields)
+	if r.Remote == nil {
+		next.Values.Fill(found.BrandFields)
+	} else {
+		next.Values.Fill(r.Remote.BrandFields)
 	}
-}
-
-// adopted puts the brand into the state as it was found.
-func (r *Result) adopted(service Service, found *videoindexer.Brand) {
-	next := r.Wanted
-	next.Found = nil
-	seen, _ := service.Seen(service.object(r))
-	replaced, _ := seen.(Known)
-	next.Overwritten = r.overwrites(replaced.Overwritten, found.BrandFields)
-	next.Values.Fill(found.BrandFields)
 	r.Brand = &next
 }
 
-// overwrites are the overwritten values of the plan, or, where they are not known, of a brand that had earlier ones.
-func (r *Result) overwrites(earlier field.Values, before videoindexer.BrandFields) field.Values {
-	if r.Wanted.Overwritten.IsKnown() || !r.Wanted.IsAdopted {
+// overwritten are the overwritten values of the plan, or, where these are not known, of a brand that had others before.
+func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
+	if !r.Wanted.IsAdopted {
+		return field.Values{}
+	}
+	if !r.Wanted.IsOpen && r.Wanted.Overwritten.IsKnown() {
 		return r.Wanted.Overwritten
 	}
-	return field.Overwrite(earlier, before, r.Wanted.Values.Known())
+	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
 // update writes what has changed. What is not managed stays as planned.
 func (r *Result) update(ctx context.Context, service Service) {
-	overwritten := r.overwrites(r.Prior.Overwritten, r.Prior.Values.Fields())
-	if found, err := r.current(ctx, service); err != nil {
-		r.fail("update", err)
-	} else {
-		r.write(ctx, service, found, r.Wanted.Values.Changed(r.Prior.Values).Overlay(found.BrandFields))
+	next := r.wanted()
+	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
+	found, err := r.current(ctx, service)
+	if err != nil {
+		r.Err = err
+		return
 	}
+	r.write(ctx, service, found, r.Wanted.Values.Changed(r.Prior.Values).Overlay(found.BrandFields))
 	switch {
-	case r.Err != nil:
-		r.Brand.Overwritten = overwritten // it may have been carried out
+	case r.Err != nil && isRefused(r.Err):
+		return
+	case r.Err != nil: // it may have been carried out
+		r.Brand.Overwritten = next.Overwritten
 		return
 	case r.IsNotKept():
-		r.Wanted.Values.Fill(r.Remote.BrandFields)
+		next.Values.Fill(r.Remote.BrandFields)
 	default:
-		r.Wanted.Values.FillUnknown(r.Remote.BrandFields)
+		next.Values.FillUnknown(r.Remote.BrandFields)
 	}
-	next := r.Wanted
-	next.Overwritten = overwritten
 	r.Brand = &next
+}
+
+// rename gives a brand its interim name.
+func (r *Result) rename(ctx context.Context, service Service) {
+	found, err := r.current(ctx, service)
+	if err != nil {
+		r.Err = err
+		return
+	}
+	next := found.BrandFields
+	next.Name = r.Wanted.Values.Name()
+	r.put(ctx, service, next)
 }
 
 // end stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
 func (r *Result) end(ctx context.Context, service Service) {
-	if service.IsTakenOver(service.object(r)) {
-		r.IsLeftToOther, r.Brand = true, nil
+	if r.IsTaken = r.Kind != Leave && service.IsTaken(r.ID()); r.IsTaken {
+		r.Brand = nil
 		return
 	}
-	switch {
-	case r.Kind == Delete:
-		r.Err = service.DeleteBrand(ctx, service.Account, r.id())
-	case r.Kind == Disable, r.Kind == Restore && !r.Prior.Overwritten.IsZero():
-		found, err := r.current(ctx, service)
-		if err != nil {
-			r.Err = err
-			break
+	switch r.Kind {
+	case Delete:
+		r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
+	case Disable:
+		r.revert(ctx, service, func(b videoindexer.BrandFields) videoindexer.BrandFields {
+			b.Enabled = false
+			return b
+		})
+	case Restore:
+		if !r.Prior.Overwritten.IsZero() {
+			r.revert(ctx, service, r.Prior.Overwritten.Restored)
 		}
-		next := r.Prior.Overwritten.Restored(found.BrandFields)
-		if r.Kind == Disable {
-			next = found.BrandFields
-			next.Enabled = false
-		}
-		r.write(ctx, service, found, next)
 	}
 	if videoindexer.IsNotFound(r.Err) {
 		r.Err, r.Remote = nil, nil
 	}
-	if r.Err != nil {
-		r.Verb = verbs[r.Kind]
-	}
 	switch {
 	case !r.Failed():
 		r.Brand = nil
-		if r.Kind == Delete { // what this instance replaces has nothing left to write to
-			service.TakeOver(service.object(r))
-		}
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
 }
 
-// current is the brand as it was just read. Of one with nothing that is not managed, the state's values will do.
-func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	switch {
-	case r.Wanted.Found != nil:
-		return r.Wanted.Found, nil
-	case r.Prior.IsComplete && r.Interim == "" && r.Kind != Adopt:
-		return &videoindexer.Brand{ID: r.id(), BrandFields: r.Prior.Values.Fields()}, nil
+func (r *Result) revert(ctx context.Context, service Service, to func(videoindexer.BrandFields) videoindexer.BrandFields) {
+	found, err := r.current(ctx, service)
+	if err != nil {
+		r.Err = err
+		return
 	}
-	return service.GetBrand(ctx, service.Account, r.id()) //nolint:wrapcheck // the client's errors say what was being done
+	r.write(ctx, service, found, to(found.BrandFields))
+}
+
+// current is the brand as it was just read.
+func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
+	if r.Wanted.Found != nil {
+		return r.Wanted.Found, nil
+	}
+	return service.GetBrand(ctx, service.Account, r.ID()) //nolint:wrapcheck // the client's errors say what was being done
 }
 
 // write writes next, unless found is the same already. A name keeps the form that it has at the service.
@@ -305,18 +268,19 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 		next.Name = found.Name
 	}
 	if r.Remote = found; !found.Means(next) {
-		r.put(ctx, service, "update", next)
+		r.put(ctx, service, next)
 	}
 }
 
-func (r *Result) put(ctx context.Context, service Service, verb string, next videoindexer.BrandFields) {
-	remote, err := service.UpdateBrand(ctx, service.Account, r.id(), next)
-	if err != nil {
-		r.fail(verb, err)
-		return
+func (r *Result) put(ctx context.Context, service Service, next videoindexer.BrandFields) {
+	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)
+	if r.Err = err; err == nil {
+		r.Remote, r.Sent = remote, field.Sent(next)
 	}
-	r.Remote, r.Sent = remote, field.Sent(next)
 }
+
+// isRefused reports whether the service has looked at a write and refused it.
+func isRefused(err error) bool { return err != nil && breaker.IsAboutObject(err) }
 
 // Pool works on brands, a few at a time, until it is clear that what is left would fail as well.
 type Pool struct {
@@ -334,6 +298,9 @@ func NewPool(parallelism int) *Pool {
 // Go starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
 func (p *Pool) Go(result *Result, work func()) {
 	p.group.Go(func() error {
+		if result.done != nil {
+			defer close(result.done)
+		}
 		if result.IsSkipped = p.breaker.Open() != nil; result.IsSkipped {
 			return nil
 		}
@@ -351,6 +318,6 @@ func (p *Pool) Wait() { _ = p.group.Wait() } // failures are in the results
 
 // isAboutBrand reports whether the service has looked at the brand and refused the request, or no request was sent.
 func isAboutBrand(err error) bool {
-	_, isChanged := errors.AsType[*ChangedError](err)
-	return isChanged || breaker.IsAboutObject(err)
+	_, isNotSent := errors.AsType[*NotSentError](err)
+	return isNotSent || breaker.IsAboutObject(err)
 }

@@ -1,5 +1,5 @@
-// Package set works on many brands of an account: what is to be done with each, in an order that a service with unique names
-// accepts, and what became of it. Keys are those of a dictionary: ids or names.
+// Package set works on many brands of an account: what is to be done with each, in an order that a service with unique names accepts, and
+// what became of it. It knows nothing of Terraform.
 package set
 
 import (
@@ -13,107 +13,131 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Brand is what a dictionary has of a brand, or is to have.
+// Brand is a brand as a state has it, or as a plan wants it.
 type Brand struct {
-	// ID is 0 for a brand that does not exist yet.
+	// ID is 0 as long as it is not known.
 	ID int32
-	// Values have the name as well, also where it is the key. What is unknown of those that are wanted is not written.
+	// Values have the name as well, also where a label stands for it. What is unknown of those that are wanted is not written.
 	Values field.Values
-	// Overwritten are unknown where it is left to the apply what a brand had before.
+	// IsAdopted says that the brand was found, and not created. Overwritten are the values that were then replaced.
+	IsAdopted   bool
 	Overwritten field.Values
-	// IsAdopted says that the dictionary has found the brand, and has not created it.
-	IsAdopted bool
-	// IsComplete says that each field is managed: the brand need not be read before it is written.
-	IsComplete bool
-	// Found is the brand as it was just read, for one that is adopted; nil if it was not.
+	// IsOpen says that the apply finds out whether there is such a brand, and what was overwritten.
+	IsOpen bool
+	// Create is when the service created the brand; "" if that is not known.
+	Create string
+	// Found is the brand as it was just read, for one that is to be adopted; nil if it was not.
 	Found *videoindexer.Brand
-	// Refusal says why the account has changed too much since the plan; "" if it has not.
-	Refusal string
+}
+
+// Brands have labels that a user has chosen.
+type Brands map[string]Brand
+
+// Labels are in order.
+func (b Brands) Labels() []string { return slices.Sorted(maps.Keys(b)) }
+
+// ByID are the labels of brands that have an id.
+func (b Brands) ByID() map[int32]string {
+	labels := make(map[int32]string, len(b))
+	for label, brand := range b {
+		if brand.ID != 0 {
+			labels[brand.ID] = label
+		}
+	}
+	return labels
 }
 
 // Kind is what is done with a brand.
 type Kind int
 
 const (
-	// Keep writes nothing.
+	// Keep writes nothing, and Read reads.
 	Keep Kind = iota
-	// Create creates a brand.
+	Read
+	// Create creates a brand, Adopt writes what is wanted to one that was found, and Update writes what has changed.
 	Create
-	// Adopt writes what is wanted to a brand that the dictionary has found.
 	Adopt
-	// Update writes what has changed.
 	Update
-	// Forget ends the work on a brand that was shown and never managed, or that the same address adopts next.
-	Forget
-	// Abandon stops managing a brand.
-	Abandon
-	// Disable, Restore and Delete also write to it.
+	// Rename gives a brand an interim name, because its own is part of a cycle of names.
+	Rename
+	// Leave ends the management of a brand and does nothing to it; Disable, Restore and Delete also write to it.
+	Leave
 	Disable
 	Restore
 	Delete
 )
 
-// Writes reports whether the end of a brand's management is a request to the service.
-func (k Kind) Writes() bool { return k >= Disable }
-
-// verbs are for messages.
-var verbs = map[Kind]string{Create: "create", Adopt: "adopt", Update: "update", Disable: "disable", Restore: "restore", Delete: "delete"}
+// Verb says what was being done when an operation failed.
+func (k Kind) Verb() string {
+	return [...]string{"keep", "read", "create", "adopt", "update", "rename", "leave", "disable", "restore", "delete"}[k]
+}
 
 // Operation is what is done with one brand.
 type Operation struct {
-	Key  string
-	Kind Kind
+	Kind  Kind
+	Label string
 	// Prior is what the state has, and Wanted what it is to have.
 	Prior, Wanted Brand
-	// Interim is a name that the brand gets before all others are written, because it is part of a cycle of names.
-	Interim string
-	// After is the key of the brand that has the new name of this one, and gives it up; "" for none. That brand has an interim
-	// name, or is in an earlier round.
-	After string
-	Round int
+	// IsUnlisted says that the brand is deleted because no label has it.
+	IsUnlisted bool
+	// After is the index of the operation that has to succeed first, since its brand gives up the name that this one gets; -1 for none.
+	After int
 }
 
-// Diff is what is to be done, one operation for each key, in rounds one after the other. End says what becomes of a
-// brand that is no longer wanted.
-func Diff(prior, wanted map[string]Brand, end func(key string, b Brand) Kind) []Operation {
-	keys := slices.Collect(maps.Keys(wanted))
-	for key := range prior {
-		if _, isWanted := wanted[key]; !isWanted {
-			keys = append(keys, key)
-		}
+// ID is that of the brand; 0 for one that is created.
+func (o *Operation) ID() int32 { return cmp.Or(o.Prior.ID, o.Wanted.ID) }
+
+// Brand is the one that is worked on, by what is known of it.
+func (o *Operation) Brand() Brand {
+	b := o.Wanted
+	switch {
+	case o.Prior.ID != 0:
+		return o.Prior
+	case b.Found != nil && b.Values.Has(field.Name):
+		b.ID = b.Found.ID
+	case b.Found != nil:
+		b.Values.SetName(b.Found.Name)
 	}
-	slices.Sort(keys)
-	operations := make([]Operation, len(keys))
-	for i, key := range keys {
-		operations[i] = operation(key, prior, wanted, end)
+	return b
+}
+
+// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. End says what
+// becomes of one that is no longer wanted.
+func Diff(prior, wanted Brands, end func(label string, b Brand) Kind) []Operation {
+	var operations []Operation
+	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
+	for _, label := range wanted.Labels() {
+		o := Operation{Label: label, Wanted: wanted[label], After: -1}
+		before, isPrior := labels[o.Wanted.ID]
+		switch {
+		case isPrior:
+			o.Prior, isKept[o.Wanted.ID], o.Wanted.Found = prior[before], true, nil
+			if o.Wanted.IsOpen {
+				o.Wanted.IsAdopted, o.Wanted.Create = o.Prior.IsAdopted, o.Prior.Create
+			}
+			if !o.Wanted.Values.Changed(o.Prior.Values).IsZero() {
+				o.Kind = Update
+			}
+		case o.Wanted.ID == 0:
+			o.Kind = Create
+		default:
+			o.Kind = Adopt
+		}
+		operations = append(operations, o)
+	}
+	for _, label := range prior.Labels() {
+		if b := prior[label]; !isKept[b.ID] {
+			operations = append(operations, Operation{Kind: end(label, b), Label: label, Prior: b, After: -1})
+		}
 	}
 	return inOrder(operations)
 }
 
-func operation(key string, prior, wanted map[string]Brand, end func(key string, b Brand) Kind) Operation {
-	before, isPrior := prior[key]
-	after, isWanted := wanted[key]
-	o := Operation{Key: key, Prior: before, Wanted: after}
-	switch {
-	case !isWanted:
-		o.Kind = end(key, before)
-	case !isPrior && after.ID == 0 && !after.IsAdopted:
-		o.Kind = Create
-	case !isPrior:
-		o.Kind = Adopt
-	default:
-		if !after.Values.Changed(before.Values).IsZero() {
-			o.Kind = Update
-		}
-	}
-	return o
-}
-
-// names are the names that a brand leaves and gets; "" where none is known to change.
+// names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
 func (o *Operation) names() (leaves, gets string) {
 	switch o.Kind {
 	case Create:
-		return "", o.Wanted.Values.Name()
+		return "", Lower(o.Wanted.Values.Name())
 	case Adopt:
 		if o.Wanted.Found != nil {
 			leaves = o.Wanted.Found.Name
@@ -124,62 +148,93 @@ func (o *Operation) names() (leaves, gets string) {
 	case Restore:
 		leaves, gets = o.Prior.Values.Name(), o.Prior.Overwritten.Name()
 	case Delete:
-		return lower(o.Prior.Values.Name()), ""
+		return Lower(o.Prior.Values.Name()), ""
+	case Keep, Read, Rename, Leave, Disable:
 	}
-	if gets == "" || lower(leaves) == lower(gets) {
+	if gets == "" || Lower(leaves) == Lower(gets) {
 		return "", ""
 	}
-	return lower(leaves), gets
+	return Lower(leaves), Lower(gets)
 }
 
-// lower is a name as services compare it: some ignore letter case.
-func lower(name string) string { return strings.ToLower(videoindexer.NormalName(name)) }
+// Lower is a name as services compare it: some ignore letter case.
+func Lower(name string) string { return strings.ToLower(videoindexer.NormalName(name)) }
 
-const inProgress = -1
-
-// inOrder sorts operations by round, and by key in each.
-func inOrder(operations []Operation) []Operation {
-	leaving, holders := make(map[string]*Operation), make(map[*Operation]*Operation)
+// holders are the operations whose brands give up the names that others get, by the index of the latter.
+func holders(operations []Operation) map[int]int {
+	leaving, all := make(map[string]int), make(map[int]int)
 	for i := range operations {
 		if leaves, _ := operations[i].names(); leaves != "" {
-			leaving[leaves] = &operations[i]
+			leaving[leaves] = i
 		}
 	}
 	for i := range operations {
-		o := &operations[i]
-		_, gets := o.names()
-		if holder := leaving[lower(gets)]; holder != nil && holder != o {
-			holders[o], o.After = holder, holder.Key
+		_, gets := operations[i].names()
+		if holder, isHeld := leaving[gets]; isHeld && holder != i {
+			all[i] = holder
 		}
+	}
+	return all
+}
+
+// Exchanges are the updates and adoptions that exchange names, as a plan cannot ask for: each gets the name that the next one gives up.
+func Exchanges(operations []Operation) (exchanges [][]Operation) {
+	holder, walk := holders(operations), make(map[int]int)
+	for i := range operations {
+		at, isHeld := i, true
+		for isHeld && walk[at] == 0 {
+			walk[at] = i + 1
+			at, isHeld = next(holder, at)
+		}
+		if !isHeld || walk[at] != i+1 {
+			continue
+		}
+		exchange, isPlanned := []Operation{}, true
+		for first := at; len(exchange) == 0 || at != first; at = holder[at] {
+			exchange = append(exchange, operations[at])
+			isPlanned = isPlanned && (operations[at].Kind == Update || operations[at].Kind == Adopt)
+		}
+		if isPlanned {
+			exchanges = append(exchanges, exchange)
+		}
+	}
+	return exchanges
+}
+
+func next(holder map[int]int, of int) (int, bool) {
+	at, isHeld := holder[of]
+	return at, isHeld
+}
+
+// inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
+func inOrder(operations []Operation) []Operation {
+	const isBegun = -2
+	holder, place := holders(operations), make(map[int]int, len(operations))
+	ordered := make([]Operation, 0, len(operations))
+	var put func(i int) int
+	put = func(i int) int {
+		at, isThere := place[i]
+		switch {
+		case isThere && at == isBegun:
+			interim := operations[i]
+			interim.Kind = Rename
+			interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", interim.Prior.Values.Name(), interim.ID()))
+			ordered = append(ordered, interim)
+			return len(ordered) - 1
+		case isThere:
+			return at
+		}
+		place[i] = isBegun
+		o := operations[i]
+		if h, isHeld := holder[i]; isHeld {
+			o.After = put(h)
+		}
+		ordered = append(ordered, o)
+		place[i] = len(ordered) - 1
+		return place[i]
 	}
 	for i := range operations {
-		operations[i].place(holders)
+		put(i)
 	}
-	slices.SortStableFunc(operations, func(a, b Operation) int { return cmp.Compare(a.Round, b.Round) })
-	return operations
-}
-
-// place puts an operation into the round after that of the one that it waits for.
-func (o *Operation) place(holders map[*Operation]*Operation) {
-	if o.Round != 0 {
-		return
-	}
-	o.Round = inProgress
-	round := 1
-	if holder := holders[o]; holder != nil {
-		if holder.place(holders); holder.Round == inProgress {
-			_, gets := holder.names()
-			holder.Interim = fmt.Sprintf("%s (renaming brand %d)", gets, holder.id())
-		} else {
-			round = holder.Round + 1
-		}
-	}
-	o.Round = round
-}
-
-func (o *Operation) id() int32 {
-	if o.Prior.ID != 0 {
-		return o.Prior.ID
-	}
-	return o.Wanted.ID
+	return ordered
 }

@@ -3,13 +3,16 @@ package set_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -22,11 +25,11 @@ type service struct {
 	requests []string
 	refuses  map[string]error // by request
 	keeps    func(*videoindexer.BrandFields)
-	owned    *ownership.Objects
+	isTaken  bool
 }
 
 func newService(names ...string) *service {
-	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}, owned: new(ownership.Objects)}
+	s := &service{brands: map[int32]videoindexer.BrandFields{}, refuses: map[string]error{}}
 	for i, name := range names {
 		s.brands[int32(i+1)] = fields(name)
 	}
@@ -40,22 +43,13 @@ func fields(name string) videoindexer.BrandFields {
 var (
 	errNotFound = &videoindexer.APIError{Status: http.StatusNotFound, Type: videoindexer.ErrorTypeNotFound, HasErrorObject: true}
 	errRefused  = &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true, Message: "no"}
-	errTaken    = &videoindexer.APIError{Status: http.StatusBadRequest, HasErrorObject: true, Message: "the name is taken"}
+	errOutage   = &videoindexer.APIError{Status: http.StatusInternalServerError, HasErrorObject: true}
 )
 
-// do notes a request, and refuses it as told. The caller holds the lock.
+// do notes a request, and refuses it as told.
 func (s *service) do(request string) error {
 	s.requests = append(s.requests, request)
 	return s.refuses[request]
-}
-
-func (s *service) isTaken(name string, by int32) bool {
-	for id, b := range s.brands {
-		if id != by && strings.EqualFold(b.Name, name) {
-			return true
-		}
-	}
-	return false
 }
 
 func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int32) (*videoindexer.Brand, error) {
@@ -72,11 +66,16 @@ func (s *service) GetBrand(_ context.Context, _ videoindexer.AccountRef, id int3
 }
 
 func (s *service) put(request string, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
-	if err := s.do(request); err != nil {
-		return nil, err
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.do(request)
+	for other, b := range s.brands {
+		if other != id && strings.EqualFold(b.Name, next.Name) {
+			err = errRefused
+		}
 	}
-	if s.isTaken(next.Name, id) {
-		return nil, errTaken
+	if err != nil {
+		return nil, err
 	}
 	if s.keeps != nil {
 		s.keeps(&next)
@@ -86,17 +85,10 @@ func (s *service) put(request string, id int32, next videoindexer.BrandFields) (
 }
 
 func (s *service) CreateBrand(_ context.Context, _ videoindexer.AccountRef, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	return s.put("create "+next.Name, int32(100+len(s.brands)), next)
 }
 
 func (s *service) UpdateBrand(_ context.Context, _ videoindexer.AccountRef, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, ok := s.brands[id]; !ok {
-		return nil, errNotFound
-	}
 	return s.put(fmt.Sprintf("put %d %s", id, next.Name), id, next)
 }
 
@@ -112,7 +104,12 @@ func (s *service) DeleteBrand(_ context.Context, _ videoindexer.AccountRef, id i
 
 func (s *service) run(t *testing.T, parallelism int, operations []set.Operation) []*set.Result {
 	t.Helper()
-	return set.Run(t.Context(), set.Service{Client: s, Objects: s.owned}, parallelism, operations)
+	return set.Run(t.Context(), set.Service{Client: s, TakeOver: func(int32) {}, IsTaken: func(int32) bool { return s.isTaken }}, parallelism, operations)
+}
+
+// writes are the requests that change something, in order.
+func (s *service) writes() string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(s.requests), func(r string) bool { return strings.HasPrefix(r, "get") }), ", ")
 }
 
 // has is a brand of a state that is as the service has it.
@@ -122,198 +119,248 @@ func (s *service) has(id int32) set.Brand {
 
 // named is a brand that is wanted with a name, and of which nothing else is managed.
 func named(id int32, name string) set.Brand {
-	b := set.Brand{ID: id, IsAdopted: id != 0, Overwritten: field.Unknown()}
+	b := set.Brand{ID: id, IsAdopted: id != 0, IsOpen: id != 0}
 	b.Values.SetName(name)
-	b.Values.PlanEntry(nil)
+	b.Values.PlanUnknown()
 	return b
 }
 
-func abandon(string, set.Brand) set.Kind { return set.Abandon }
+func ends(kind set.Kind) func(string, set.Brand) set.Kind {
+	return func(string, set.Brand) set.Kind { return kind }
+}
 
-// TestDiff_names gives names to brands of a state, in an order in which each is free. The texts are "id name" of what is wanted.
+// labeled are brands by their ids.
+func labeled(brands ...set.Brand) set.Brands {
+	all := set.Brands{}
+	for _, b := range brands {
+		all[fmt.Sprint(b.ID)] = b
+	}
+	return all
+}
+
+// TestDiff_names gives names to the brands A, B and C of a state, in an order in which each is free.
 func TestDiff_names(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		has  []string
-		want []string // by key: the name that each gets, "" for one that is deleted
-		puts string
+		want      string // the name that each gets, "-" for one that ends
+		writes    string
+		exchanges string // labels
 	}{
-		"nothing changes":   {[]string{"A", "B"}, []string{"A", "B"}, ""},
-		"letter case alone": {[]string{"A", "B"}, []string{"a", "B"}, "put 1 a"},
-		"a chain":           {[]string{"A", "B", "C"}, []string{"B", "C", "D"}, "put 3 D, put 2 C, put 1 B"},
-		"a swap":            {[]string{"A", "B"}, []string{"b", "A"}, "put 1 b (renaming brand 1), put 2 A, put 1 b"},
-		"a cycle of three":  {[]string{"A", "B", "C"}, []string{"B", "C", "A"}, "put 1 B (renaming brand 1), put 3 A, put 2 C, put 1 B"},
-		"of a deleted one":  {[]string{"A", "B"}, []string{"", "A"}, "delete 1, put 2 A"},
+		"nothing changes":   {"A B C", "", ""},
+		"letter case alone": {"a B C", "put 1 a", ""},
+		"a chain":           {"B C D", "put 3 D, put 2 C, put 1 B", ""},
+		"a swap":            {"b A C", "put 1 A (renaming brand 1), put 2 A, put 1 b", "1 2"},
+		"a cycle of three":  {"B C A", "put 1 A (renaming brand 1), put 3 A, put 2 C, put 1 B", "1 2 3"},
+		"of a deleted one":  {"- A C", "delete 1, put 2 A", ""},
+		"two at once":       {"B A D", "put 1 A (renaming brand 1), put 2 A, put 1 B, put 3 D", "1 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newService(test.has...)
-			prior, wanted := map[string]set.Brand{}, map[string]set.Brand{}
-			for i := range test.has {
-				id := int32(i + 1)
-				prior[fmt.Sprint(id)] = s.has(id)
-				if test.want[i] != "" {
-					next := named(id, test.want[i])
-					next.Values.FillUnknown(s.brands[id])
-					wanted[fmt.Sprint(id)] = next
+			s := newService("A", "B", "C")
+			prior, wanted := labeled(s.has(1), s.has(2), s.has(3)), set.Brands{}
+			for i, next := range strings.Fields(test.want) {
+				if next != "-" {
+					wanted[fmt.Sprint("new label ", i)] = named(int32(i+1), next)
 				}
 			}
-			for _, r := range s.run(t, 1, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
+			operations := set.Diff(prior, wanted, ends(set.Delete))
+			var exchanged []string
+			for _, exchange := range set.Exchanges(operations) {
+				for _, o := range exchange {
+					exchanged = append(exchanged, fmt.Sprint(o.ID()))
+				}
+			}
+			if slices.Sort(exchanged); strings.Join(slices.Compact(exchanged), " ") != test.exchanges {
+				t.Errorf("exchanges %q", exchanged)
+			}
+			for _, r := range s.run(t, 1, operations) {
 				if r.Failed() {
-					t.Errorf("brand %s: %v", r.Key, r.Err)
+					t.Errorf("brand %s: %v", r.Label, r.Err)
 				}
 			}
-			writes := slices.DeleteFunc(s.requests, func(r string) bool { return strings.HasPrefix(r, "get") })
-			if got := strings.Join(writes, ", "); got != test.puts {
-				t.Errorf("sent %s\nwant %s", got, test.puts)
+			if got := s.writes(); got != test.writes {
+				t.Errorf("sent %s\nwant %s", got, test.writes)
 			}
 		})
 	}
 }
 
-// operation is what TestRun does with brand 1.
-func operation(kind set.Kind, change func(*set.Operation)) set.Operation {
-	s := newService("A")
-	o := set.Operation{Key: "1", Kind: kind, Prior: s.has(1)}
-	if change != nil {
-		change(&o)
-	}
-	return o
-}
-
-func described(b *set.Brand, description string) {
-	b.Values.PlanEntry(nil)
-	b.Values.FillUnknown(videoindexer.BrandFields{Name: "A", Enabled: true, Description: description, Tags: []string{"found"}})
-}
-
-// TestRun does each kind of thing with a brand, and has it fail.
-func TestRun(t *testing.T) {
+// TestDiff_atRandom changes the names of many brands at random, some of them adopted first, and restores all: nothing fails, whatever runs at
+// the same time, and the service has what was wanted, and then what it had before.
+func TestDiff_atRandom(t *testing.T) {
 	t.Parallel()
-	wants := func(o *set.Operation) {
-		o.Prior = set.Brand{}
-		o.Wanted = named(1, "B")
-	}
-	changes := func(o *set.Operation) {
-		o.Wanted = o.Prior
-		o.Wanted.Values = field.Values{}
-		described(&o.Wanted, "new")
-		o.Wanted.Overwritten = field.Unknown()
-	}
-	overwrote := func(o *set.Operation) {
-		o.Prior.Overwritten = field.Overwrite(field.Values{}, fields("Z"), o.Prior.Values)
-	}
-	complete := func(change func(*set.Operation)) func(*set.Operation) {
-		return func(o *set.Operation) {
-			change(o)
-			o.Prior.IsComplete, o.Wanted.IsComplete = true, true
+	for seed := range uint64(300) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		var names []string
+		for i := range 2 + random.IntN(12) {
+			names = append(names, fmt.Sprint("Name ", i))
+		}
+		s := newService(names...)
+		before, prior, wanted := maps.Clone(s.brands), set.Brands{}, set.Brands{}
+		for i, to := range random.Perm(len(names)) {
+			id, next := int32(i+1), names[to]
+			if random.IntN(6) == 0 {
+				next = fmt.Sprint("New ", i)
+			}
+			if random.IntN(2) == 0 {
+				prior[fmt.Sprint(id)] = s.has(id)
+			}
+			b := named(id, next)
+			b.Found = &videoindexer.Brand{ID: id, BrandFields: s.brands[id]}
+			wanted[fmt.Sprint(random.IntN(100), " ", id)] = b
+		}
+		operations := set.Diff(prior, wanted, ends(set.Leave))
+		if len(set.Exchanges(operations)) > 0 {
+			continue
+		}
+		after := set.Brands{}
+		for _, r := range s.run(t, 1+random.IntN(10), operations) {
+			if r.Failed() || s.brands[r.ID()].Name != r.Wanted.Values.Name() {
+				t.Fatalf("seed %d: brand %s is %q, want %q: %v", seed, r.Label, s.brands[r.ID()].Name, r.Wanted.Values.Name(), r.Err)
+			}
+			after[r.Label] = *r.Brand
+		}
+		for _, r := range s.run(t, 1+random.IntN(10), set.Diff(after, nil, ends(set.Restore))) {
+			if r.Failed() {
+				t.Fatalf("seed %d: brand %s is not restored: %v", seed, r.Label, r.Err)
+			}
+		}
+		if diff := cmp.Diff(before, s.brands); diff != "" {
+			t.Fatalf("seed %d: restored (-want +got):\n%s", seed, diff)
 		}
 	}
-	nothing := func(*set.Operation) {}
+}
+
+// TestRun does each kind of thing with brand 1, and has it fail.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	zed := field.Overwrite(field.Values{}, fields("Z"), field.Of(fields("A")))
+	describes := func(b set.Brand) set.Brand {
+		next := fields("A")
+		next.Description = "new"
+		b.Values = field.Of(next)
+		b.IsOpen = true
+		return b
+	}
 	for name, test := range map[string]struct {
 		kind     set.Kind
-		change   func(*set.Operation)
+		wants    func(set.Brand) set.Brand // of an update
+		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
 		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the operation failed.
 		is string
 	}{
-		"created":          {set.Create, func(o *set.Operation) { wants(o); o.Wanted = named(0, "B") }, nil, "create B", "101 B"},
-		"name taken":       {set.Create, func(o *set.Operation) { wants(o); o.Wanted = named(0, "a") }, nil, "create a", "!"},
-		"adopted":          {set.Adopt, wants, nil, "get 1, put 1 B", `1 B name "A"`},
-		"adopted as it is": {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted = named(1, "A") }, nil, "get 1", "1 A"},
-		"adopted after a look": {set.Adopt, func(o *set.Operation) {
-			wants(o)
-			o.Wanted.Found = &videoindexer.Brand{ID: 1, BrandFields: fields("A")}
-		}, nil, "put 1 B", `1 B name "A"`},
-		"planned otherwise":       {set.Adopt, func(o *set.Operation) { wants(o); o.Wanted.Refusal = "it has appeared" }, nil, "", "!"},
-		"gone":                    {set.Adopt, wants, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
-		"write of adoption fails": {set.Adopt, wants, func(s *service) { s.refuses["put 1 B"] = errTaken }, "get 1, put 1 B", `1 A name "A"!`},
-		"left by another one": {set.Adopt, wants, func(s *service) {
-			s.owned.See(set.Object(videoindexer.AccountRef{}, 1), set.Known{Overwritten: field.Sent(fields("Z")).Without(^field.Name)})
-		}, "get 1, put 1 B", `1 B name "Z"`},
-		"changed":                  {set.Update, changes, nil, "get 1, put 1 A", `1 A description "as found"`},
-		"all changed":              {set.Update, complete(changes), nil, "put 1 A", `1 A description "as found"`},
-		"change fails":             {set.Update, changes, func(s *service) { s.refuses["put 1 A"] = errTaken }, "get 1, put 1 A", `1 A description "as found"!`},
-		"change is not kept":       {set.Update, changes, func(s *service) { s.keeps = func(b *videoindexer.BrandFields) { b.Description = "" } }, "get 1, put 1 A", `1 A description "as found"!`},
-		"forgotten":                {set.Forget, nothing, nil, "", ""},
-		"abandoned":                {set.Abandon, overwrote, nil, "", ""},
-		"disabled":                 {set.Disable, nothing, nil, "get 1, put 1 A", ""},
-		"disabled, complete":       {set.Disable, complete(nothing), nil, "put 1 A", ""},
-		"disable fails":            {set.Disable, nothing, func(s *service) { s.refuses["put 1 A"] = errTaken }, "get 1, put 1 A", "1 A!"},
-		"disabling is not kept":    {set.Disable, nothing, func(s *service) { s.keeps = func(b *videoindexer.BrandFields) { b.Enabled = true } }, "get 1, put 1 A", "1 A!"},
-		"restored":                 {set.Restore, overwrote, nil, "get 1, put 1 Z", ""},
-		"nothing to restore":       {set.Restore, nothing, nil, "", ""},
-		"restored, gone":           {set.Restore, overwrote, func(s *service) { delete(s.brands, 1) }, "get 1", ""},
-		"deleted":                  {set.Delete, nothing, nil, "delete 1", ""},
-		"deletion fails":           {set.Delete, nothing, func(s *service) { s.refuses["delete 1"] = errTaken }, "delete 1", "1 A!"},
-		"deleted, gone":            {set.Delete, nothing, func(s *service) { s.refuses["delete 1"] = errNotFound }, "delete 1", ""},
-		"another one has taken it": {set.Delete, nothing, func(s *service) { s.owned.TakeOver(set.Object(videoindexer.AccountRef{}, 1)) }, "", ""},
+		"change":                 {kind: set.Update, wants: describes, requests: "get 1, put 1 A", is: `1 A description "as found"`},
+		"change refused":         {kind: set.Update, wants: describes, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: `1 A!`},
+		"change without answer":  {kind: set.Update, wants: describes, service: refusing("put 1 A", errOutage), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
+		"change not kept":        {kind: set.Update, wants: describes, service: keeping(func(b *videoindexer.BrandFields) { b.Description = "" }), requests: "get 1, put 1 A", is: `1 A description "as found"!`},
+		"leave":                  {kind: set.Leave, prior: zed},
+		"disable":                {kind: set.Disable, requests: "get 1, put 1 A"},
+		"disable fails":          {kind: set.Disable, service: refusing("put 1 A", errRefused), requests: "get 1, put 1 A", is: "1 A!"},
+		"disabling not kept":     {kind: set.Disable, service: keeping(func(b *videoindexer.BrandFields) { b.Enabled = true }), requests: "get 1, put 1 A", is: "1 A!"},
+		"restore":                {kind: set.Restore, prior: zed, requests: "get 1, put 1 Z"},
+		"nothing to restore":     {kind: set.Restore},
+		"restore, gone":          {kind: set.Restore, prior: zed, service: func(s *service) { delete(s.brands, 1) }, requests: "get 1"},
+		"delete":                 {kind: set.Delete, requests: "delete 1"},
+		"deletion fails":         {kind: set.Delete, service: refusing("delete 1", errRefused), requests: "delete 1", is: "1 A!"},
+		"delete, gone":           {kind: set.Delete, service: refusing("delete 1", errNotFound), requests: "delete 1"},
+		"another one has it":     {kind: set.Delete, service: func(s *service) { s.isTaken = true }},
+		"another one has it too": {kind: set.Restore, prior: zed, service: func(s *service) { s.isTaken = true }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
+			prior, wanted := labeled(s.has(1)), set.Brands{}
+			has := prior["1"]
+			has.Overwritten = test.prior
+			prior["1"] = has
+			if test.wants != nil {
+				wanted["1"] = test.wants(has)
+			}
 			if test.service != nil {
 				test.service(s)
 			}
-			r := s.run(t, 1, []set.Operation{operation(test.kind, test.change)})[0]
-			if got := strings.Join(s.requests, ", "); got != test.requests {
-				t.Errorf("requests %q, want %q", got, test.requests)
-			}
-			is := ""
-			if r.Brand != nil {
-				is = strings.TrimSpace(fmt.Sprint(r.Brand.ID, " ", r.Brand.Values.Name(), " ", r.Brand.Overwritten))
-			}
-			if r.Failed() {
-				is += "!"
-			}
-			if is != test.is {
-				t.Errorf("the state has %q, want %q (%v)", is, test.is, r.Err)
-			}
+			s.expect(t, set.Diff(prior, wanted, ends(test.kind)), test.requests, test.is)
 		})
 	}
 }
 
-// TestRun_adoptedClears adopts a brand and clears its address: the state has "", as planned, and not null.
-func TestRun_adoptedClears(t *testing.T) {
+func refusing(request string, err error) func(*service) {
+	return func(s *service) { s.refuses[request] = err }
+}
+
+func keeping(change func(*videoindexer.BrandFields)) func(*service) {
+	return func(s *service) { s.keeps = change }
+}
+
+// expect runs one operation.
+func (s *service) expect(t *testing.T, operations []set.Operation, requests, state string) {
+	t.Helper()
+	r := s.run(t, 1, operations)[0]
+	if got := strings.Join(s.requests, ", "); got != requests {
+		t.Errorf("requests %q, want %q", got, requests)
+	}
+	is := ""
+	if r.Brand != nil {
+		is = strings.TrimSpace(fmt.Sprint(r.Brand.ID, " ", r.Brand.Values.Name(), " ", r.Brand.Overwritten))
+	}
+	if r.Failed() {
+		is += "!"
+	}
+	if is != state {
+		t.Errorf("the state has %q, want %q (%v)", is, state, r.Err)
+	}
+}
+
+// TestRun_new creates and adopts a brand that the state does not have. What is not adopted is not in the state.
+func TestRun_new(t *testing.T) {
 	t.Parallel()
-	s := newService("A")
-	b, cleared := s.brands[1], fields("A")
-	b.ReferenceURL, cleared.ReferenceURL = new("https://example.com"), new("")
-	s.brands[1] = b
-	o := set.Operation{Key: "1", Kind: set.Adopt, Wanted: set.Brand{ID: 1, IsAdopted: true, Values: field.Sent(cleared), Overwritten: field.Unknown()}}
-	r := s.run(t, 1, []set.Operation{o})[0]
-	if r.Failed() || !r.Brand.Values.IsComplete() {
-		t.Errorf("failed: %t; the address is not set in the state", r.Failed())
+	for name, test := range map[string]struct {
+		brand        set.Brand
+		isRead       bool // by the plan
+		service      func(*service)
+		requests, is string
+	}{
+		"created":                 {named(0, "B"), false, nil, "create B", "101 B"},
+		"name taken":              {named(0, "a"), false, nil, "create a", "!"},
+		"values of others":        {named(0, "B"), false, keeping(func(b *videoindexer.BrandFields) { b.Enabled = false }), "create B", "101 B"},
+		"adopted":                 {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
+		"adopted as it is":        {named(1, "A"), false, nil, "get 1", "1 A"},
+		"adopted after a look":    {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
+		"gone":                    {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
+		"adoption refused":        {named(1, "B"), false, refusing("put 1 B", errRefused), "get 1, put 1 B", "!"},
+		"adoption without answer": {named(1, "B"), false, refusing("put 1 B", errOutage), "get 1, put 1 B", `1 A name "A"!`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newService("A")
+			if test.isRead {
+				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
+			}
+			operations := set.Diff(nil, set.Brands{"one": test.brand}, ends(set.Leave))
+			if test.service != nil {
+				test.service(s)
+			}
+			s.expect(t, operations, test.requests, test.is)
+		})
 	}
 }
 
 // TestRun_nameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand it is.
 func TestRun_nameHeld(t *testing.T) {
 	t.Parallel()
-	for name, refused := range map[string]string{"in a chain": "put 2 C", "in a swap": "put 1 B (renaming brand 1)", "by a deletion": "delete 2"} {
-		t.Run(name, func(t *testing.T) {
+	for refused, wanted := range map[string]set.Brands{
+		"put 2 C":  labeled(named(1, "B"), named(2, "C")),
+		"delete 2": labeled(named(1, "B")),
+	} {
+		t.Run(refused, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B")
-			s.refuses[refused] = errTaken
-			prior := map[string]set.Brand{"1": s.has(1), "2": s.has(2)}
-			wanted := map[string]set.Brand{"1": named(1, "B"), "2": named(2, "C")}
-			switch name {
-			case "in a swap":
-				wanted["2"] = named(2, "A")
-			case "by a deletion":
-				delete(wanted, "2")
-			}
-			failed := 0
-			for _, r := range s.run(t, 2, set.Diff(prior, wanted, func(string, set.Brand) set.Kind { return set.Delete })) {
-				if r.Failed() {
-					failed++
-				}
-				if _, isHeld := r.Err.(*set.ChangedError); isHeld && (r.Verb != "rename" || !strings.Contains(r.Err.Error(), "still that of brand")) { //nolint:errorlint // not wrapped
-					t.Errorf("%s: %v", r.Verb, r.Err)
-				}
-			}
-			if failed != 2 || len(slices.DeleteFunc(s.requests, func(r string) bool { return strings.HasPrefix(r, "get") })) != 1 {
-				t.Errorf("%d failed, requests %q", failed, s.requests)
+			s.refuses[refused] = errRefused
+			results := s.run(t, 2, set.Diff(labeled(s.has(1), s.has(2)), wanted, ends(set.Delete)))
+			if len(results) != 2 || !results[0].Failed() || !results[1].Failed() || !strings.Contains(results[1].Err.Error(), "still that of brand 2") || s.writes() != refused {
+				t.Errorf("%v and %v, sent %s", results[0].Err, results[1].Err, s.writes())
 			}
 		})
 	}

@@ -1,0 +1,125 @@
+package managed
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// Fields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
+type Fields struct {
+	providerdata.AccountFields
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+// End is what a destroy does.
+func (f *Fields) End() deletion.End { return deletion.EndOf(f.DeletionPolicy, true) }
+
+// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
+func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
+
+// AdoptableFields are Fields of a resource that Terraform creates or adopts.
+type AdoptableFields struct {
+	Fields
+	Adopted types.Bool `tfsdk:"adopted"`
+}
+
+// Found are those of an object that a list shows, or an import finds.
+func Found(account providerdata.AccountFields) AdoptableFields {
+	return AdoptableFields{Fields: Fields{AccountFields: account}, Adopted: types.BoolValue(true)}
+}
+
+// End is what a destroy does.
+func (f *AdoptableFields) End() deletion.End { return deletion.EndOf(f.DeletionPolicy, f.isAdopted()) }
+
+func (f *Fields) isAdopted() bool { return true }
+
+func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
+
+// IsAdopted reports whether a state has an object that Terraform has not created.
+func IsAdopted(state Object) bool {
+	of, is := state.(interface{ isAdopted() bool })
+	return is && of.isAdopted()
+}
+
+// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
+func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
+
+// AdoptedAttribute is the computed attribute that says whether Terraform has adopted an object.
+func AdoptedAttribute(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
+}
+
+// Ended is the beginning of a Delete.
+type Ended struct {
+	Client *videoindexer.Client
+	Owner  ownership.Instance
+	// IsReplacement says that a create at the same address follows, and IsMove that it is in another account.
+	IsReplacement, IsMove bool
+}
+
+// BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
+// of a tainted object does not know of it.
+func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d Ended, ok bool) {
+	diags := &resp.Diagnostics
+	i, _ := instanceOf(ctx, req.Private, diags)
+	if d.Client, _, ok = r.Load(ctx, req.State, state, diags); !ok {
+		return d, false
+	}
+	d.Owner = r.owner(i)
+	if next := i.Planned; next != nil {
+		here := state.AccountRef()
+		d.IsReplacement = true
+		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
+		if d.IsMove && next.IsDefault && next.Account.ID != "" {
+			diags.Append(OtherAccount(state.Subject(), next.Account))
+		}
+		i.Planned = nil
+		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
+	}
+	return d, !diags.HasError()
+}
+
+// LoadEnd is BeginDestroy for a resource of one object. It is ok to end the object if neither deletion_policy nor another instance of this
+// run keeps it.
+func (r *Resource) LoadEnd(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	d, ok := r.BeginDestroy(ctx, req, resp, state)
+	key, _ := r.key(ctx, req.State)
+	switch taker := r.Owned.Taker(key); {
+	case !ok || state.End() == deletion.Leave:
+		ok = false
+	case d.IsReplacement && r.KeepsAdopted && IsAdopted(state):
+		resp.Diagnostics.Append(deletion.MustNotReplace(state.Subject()))
+		ok = false
+	case taker.ID != "" && taker != d.Owner:
+		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
+		ok = false
+	}
+	return d.Client, state.AccountRef(), ok
+}
+
+// End is the Delete of a resource whose object end deletes. One that is gone already is no error.
+func (r *Resource) End(
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
+	end func(*videoindexer.Client, videoindexer.AccountRef) error,
+) {
+	client, account, ok := r.LoadEnd(ctx, req, resp, state)
+	if !ok {
+		return
+	}
+	if err := end(client, account); err != nil && !videoindexer.IsNotFound(err) {
+		apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
+	}
+}

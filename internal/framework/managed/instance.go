@@ -1,0 +1,45 @@
+package managed
+
+import (
+	"context"
+	"crypto/rand"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// instance is what private state has of every instance of a resource, under instanceKey.
+type instance struct {
+	// ID is random, and another one after each create.
+	ID string `json:"id"`
+	// Planned is there in the plan of a create alone. The destroy of a replacement is handed the private state of that plan, and not that
+	// of the instance.
+	Planned *plannedCreate `json:"planned,omitempty"`
+}
+
+const instanceKey = "instance"
+
+// plannedCreate is what a destroy knows of the create that replaces its instance.
+type plannedCreate struct {
+	// Account is where the create is planned; empty if that is not known.
+	Account videoindexer.AccountRef `json:"account"`
+	// IsDefault says that the account, or its location, is the provider's default.
+	IsDefault bool `json:"is_default,omitempty"`
+}
+
+// instanceOf reads private state. An instance that has no id, since it is created or was just imported, gets one: isNew.
+func instanceOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i instance, isNew bool) {
+	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
+	if isNew = i.ID == ""; isNew {
+		i.ID = rand.Text()
+	}
+	return i, isNew
+}
+
+// owner is an instance as the process knows it.
+func (r *Resource) owner(i instance) ownership.Instance {
+	return ownership.Instance{ID: i.ID, Type: "videoindexer_" + r.Name}
+}

@@ -1,0 +1,66 @@
+package managed
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// LookForNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left one. Find returns
+// their ids; within is the part of an import id before them. One that the state has is no reason to warn, since a replacement begins with it,
+// unless another address destroys it. A service without a list has nothing to warn of, and an account or name that is not known yet
+// cannot be asked for.
+func (r *Resource) LookForNamesakes(
+	ctx context.Context, p Plan, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
+) (diags diag.Diagnostics) {
+	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() {
+		return nil
+	}
+	subject := plan.Subject()
+	client, account := r.Client(&diags), subject.Account
+	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
+	if err != nil && !videoindexer.IsUnsupported(err) {
+		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
+	}
+	var ids []string
+	for _, id := range found {
+		others := r.Owned.Note(ownership.Key{Noun: r.Name, ID: within + id, Account: account}, p.Owner, ownership.Creates)
+		diags.Append(ConflictOf(p.Owner, ownership.Creates, others).Warnings(subject)...)
+		if len(others) == 0 && !p.IsReplacement {
+			ids = append(ids, within+id)
+		}
+	}
+	if len(ids) == 0 {
+		return diags
+	}
+	diags.AddAttributeWarning(path.Root("name"), subject.Heading()+" of that name exists", fmt.Sprintf(
+		"The service has %d with the name of %s already. The apply creates another one, or fails if the service requires unique names.\n\n"+
+			"If an interrupted run has left it, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. Otherwise, ignore this warning.\n\n%s",
+		len(ids), subject, ids[0], subject.IDs("existing "+subject.Noun+" "+apidiag.Some(ids))))
+	return diags
+}
+
+// Refused is the error of a create or change, at the argument whose value the service has refused if the error is one of the
+// refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked for.
+func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
+	hint := ""
+	if videoindexer.IsAmbiguous(err) {
+		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. Nothing is in the state. "+
+			"Look for it with the data source videoindexer_%ss before the next apply: if it is there, import it by its id.",
+			strings.ReplaceAll(subject.Noun, " ", "_"))
+	}
+	refusal := diag.NewErrorDiagnostic("Unable to "+verb+" "+subject.Noun, apidiag.WithHint(verb, subject, err, hint))
+	if videoindexer.HasType(err, refusals...) {
+		return diag.WithPath(argument, refusal)
+	}
+	return refusal
+}

@@ -1,0 +1,242 @@
+package brand_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// folder is a working directory at a service of its own, whose messages are kept.
+type folder struct {
+	*acctest.Server
+	*inprocess.Directory
+	t    *testing.T
+	said []string
+}
+
+// open opens a directory in which an engine visits instances in an order that is drawn. The service has brands, described "of others".
+func open(t *testing.T, seed int, brands map[int32]string) *folder {
+	t.Helper()
+	f := &folder{Server: acctest.NewServer(t, mockserver.Extended()), t: t}
+	for _, id := range slices.Sorted(maps.Keys(brands)) {
+		f.AddBrand(f.Account.ID, mockserver.Brand{ID: id, Name: brands[id], Enabled: true, Description: "of others"})
+	}
+	hear := func(_, of string, diags []*tfprotov6.Diagnostic) {
+		for _, text := range acctest.Texts(diags) {
+			f.said = append(f.said, of+": "+text)
+		}
+	}
+	f.Directory = inprocess.Open(f.Server.Provider(t, hear), rand.New(rand.NewPCG(uint64(seed), 2)))
+	return f
+}
+
+// run plans and applies a configuration; the error is that of either.
+func (f *folder) run(config string, how inprocess.Options) error {
+	plan, err := f.Plan(f.t.Context(), f.Config(config, "extended_operations = true"), how)
+	if err == nil {
+		err = f.Apply(f.t.Context(), plan)
+	}
+	return err
+}
+
+// runs is run without an error.
+func (f *folder) runs(config string, how inprocess.Options) {
+	f.t.Helper()
+	if err := f.run(config, how); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// descriptions are those of all brands of the service, by name.
+func (f *folder) descriptions() map[string]string {
+	all := map[string]string{}
+	for _, b := range f.Brands(f.Account.ID) {
+		all[b.Name] = b.Description
+	}
+	return all
+}
+
+// inOrders runs a test with several orders of visits.
+func inOrders(t *testing.T, test func(t *testing.T, seed int)) {
+	t.Helper()
+	for seed := range 12 {
+		t.Run(fmt.Sprint("order ", seed), func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) { test(t, seed) })
+		})
+	}
+}
+
+// TestNameOfAnother renames a brand, and has another resource get an entry with its former name, in one apply: whatever comes first, what that
+// resource has adopted before stays known as such, and no destroy deletes it.
+func TestNameOfAnother(t *testing.T) {
+	t.Parallel()
+	inOrders(t, func(t *testing.T, seed int) {
+		t.Helper()
+		f := open(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
+		const before = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn\"\n}\n" +
+			"resource \"videoindexer_brands\" \"all\" {\n  brands = { Oakmere = { description = \"mine\" } }\n}\n"
+		f.runs(before, inprocess.Options{})
+		const after = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn Alt\"\n}\n" +
+			"resource \"videoindexer_brands\" \"all\" {\n  brands = {\n    Oakmere = { description = \"mine\" }\n    Nordhavn = {}\n  }\n}\n"
+		if err := f.run(after, inprocess.Options{}); err != nil && !strings.Contains(err.Error(), "inconsistent final plan") {
+			t.Errorf("the first apply: %v", err)
+		}
+		f.runs(after, inprocess.Options{})
+		entries := f.Values("videoindexer_brands.all")["brands"].(map[string]any)
+		oakmere := entries["Oakmere"].(map[string]any)
+		if oakmere["adopted"] != true || fmt.Sprint(oakmere["overwritten"].(map[string]any)["description"]) != "of others" {
+			t.Errorf("Oakmere is %v", oakmere)
+		}
+		f.runs(after, inprocess.Options{IsDestroy: true})
+		if now := f.descriptions(); now["Oakmere"] != "mine" {
+			t.Errorf("the service has %v", now)
+		}
+	})
+}
+
+// TestReplacedFirst replaces brands that are created before the old ones are destroyed, and has a request fail: the next apply goes through, and
+// then the destroy. What the new instance has taken over is left to it.
+func TestReplacedFirst(t *testing.T) {
+	t.Parallel()
+	const lifecycle = "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
+	for name, config := range map[string]string{
+		"created":         "resource \"videoindexer_brand\" \"it\" {\n  name = \"New\"\n" + lifecycle,
+		"restored":        "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = \"restore\"\n" + lifecycle,
+		"a map, disabled": "resource \"videoindexer_brands\" \"it\" {\n  brands = {\n    New = {}\n    Found = { description = \"mine\" }\n  }\n  deletion_policy = \"disable\"\n" + lifecycle,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inOrders(t, func(t *testing.T, seed int) {
+				t.Helper()
+				f := open(t, seed, map[int32]string{1001: "Found"})
+				f.runs(config, inprocess.Options{})
+				before := len(f.Brands(f.Account.ID))
+				address := f.Addresses()[0]
+				f.Script(mockserver.Fault{Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: seed % 3, Times: 30, Do: mockserver.Status(500)})
+				_ = f.run(config, inprocess.Options{Replace: []string{address}})
+				f.ClearFaults()
+				f.runs(config, inprocess.Options{})
+				if now := f.Brands(f.Account.ID); len(now) != before {
+					t.Errorf("the service has %v", now)
+				}
+				plan, err := f.Plan(t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
+				if err != nil || !plan.IsEmpty() {
+					t.Errorf("the next plan: %v\n%s", err, plan)
+				}
+				f.runs(config, inprocess.Options{IsDestroy: true})
+				if _, exists := f.Brand(f.Account.ID, 1001); !exists || len(f.Addresses()) > 0 {
+					t.Errorf("after the destroy, the brand exists: %t; the state has %v", exists, f.Addresses())
+				}
+			})
+		})
+	}
+}
+
+// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
+func TestHeldTwice(t *testing.T) {
+	t.Parallel()
+	inOrders(t, func(t *testing.T, seed int) {
+		t.Helper()
+		f := open(t, seed, map[int32]string{1001: "Found"})
+		const other = "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n}\n"
+		f.runs(other+"resource \"videoindexer_brands\" \"all\" {\n  brands = {}\n}\n", inprocess.Options{})
+		const both = other + "resource \"videoindexer_brands\" \"all\" {\n  brands = { Found = { description = \"ours\" } }\n}\n"
+		for range 3 {
+			f.said = nil
+			f.runs(both, inprocess.Options{})
+			if text := strings.Join(f.said, "\n"); !strings.Contains(text, "Brand managed at two addresses: Two resources manage brand \"Found\" (1001)") {
+				t.Errorf("a run says %s", text)
+			}
+		}
+	})
+}
+
+// TestReplacedMapAnnouncesNothing replaces a map that is created before the old one is destroyed: the plan announces no deletion, and there is none.
+func TestReplacedMapAnnouncesNothing(t *testing.T) {
+	t.Parallel()
+	inOrders(t, func(t *testing.T, seed int) {
+		t.Helper()
+		f := open(t, seed, nil)
+		const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { New = {} }\n  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
+		f.runs(config, inprocess.Options{})
+		created := f.Brands(f.Account.ID)
+		f.said = nil
+		f.runs(config, inprocess.Options{Replace: f.Addresses()})
+		said := strings.Join(f.said, "\n")
+		if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != created[0].ID || strings.Contains(said, "Apply deletes") || !strings.Contains(said, "left to another resource") {
+			t.Errorf("the service has %v, and had %v: %s", now, created, said)
+		}
+	})
+}
+
+// TestCreatedByTwo has somebody else create the brands of a plan before its apply: the apply stops before anything is written, and the next one
+// adopts them. The engine's words for it are those that the errors guide explains.
+func TestCreatedByTwo(t *testing.T) {
+	t.Parallel()
+	f := open(t, 1, nil)
+	config := f.Config("resource \"videoindexer_brands\" \"all\" {\n  brands = {\n    One = { description = \"mine\" }\n    Two = {}\n  }\n}\n", "extended_operations = true")
+	plan, err := f.Plan(t.Context(), config, inprocess.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.AddBrand(f.Account.ID, mockserver.Brand{Name: "One", Description: "of others"})
+	f.ResetRequests()
+	if err := f.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "inconsistent final plan") || f.Writes() > 0 {
+		t.Errorf("%d writes: %v", f.Writes(), err)
+	}
+	acctest.CarryOut(t, f.Directory, config, inprocess.Options{})
+	if now := f.descriptions(); len(now) != 2 || now["One"] != "mine" {
+		t.Errorf("the service has %v", now)
+	}
+}
+
+// TestRenamed keeps a brand that is renamed in the portal or in the file: its id and what is not managed stay.
+func TestRenamed(t *testing.T) {
+	t.Parallel()
+	f := open(t, 1, nil)
+	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { one = { name = %q } }\n}\n"
+	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
+	id := f.Brands(f.Account.ID)[0].ID
+	f.ChangeBrand(f.Account.ID, id, func(b *mockserver.Brand) { b.Name, b.Description = "By others", "of others" })
+	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
+	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "New" || now[0].Description != "of others" {
+		t.Errorf("renamed back: %v", now)
+	}
+	f.runs(fmt.Sprintf(config, "Newer"), inprocess.Options{})
+	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "Newer" || now[0].Description != "of others" {
+		t.Errorf("renamed in the file: %v", now)
+	}
+}
+
+// TestOneCauseOneError adopts thirty brands by wrong ids, or with a wrong key, in an apply: one error names them all.
+func TestOneCauseOneError(t *testing.T) {
+	t.Parallel()
+	entries := map[string]acctest.Values{}
+	for i := range 30 {
+		entries[fmt.Sprint("entry ", i)] = acctest.Values{"brand_id": 2000 + i}
+	}
+	server := acctest.NewServer(t)
+	i := server.Protocol(t, nil).Instance("videoindexer_brands")
+	config := acctest.Values{"brands": entries}
+	plan := i.Look(config)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
+	errors := acctest.Errors(i.Apply(t.Context(), plan))
+	if len(errors) != 1 || !strings.Contains(errors[0].Summary+errors[0].Detail, "2029") || i.Exists() {
+		t.Errorf("%q; the state has it: %t", acctest.Texts(errors), i.Exists())
+	}
+	wrong := server.Protocol(t, acctest.Values{"subscription_key": "wrong"}).Instance("videoindexer_brands")
+	if errors := acctest.Errors(wrong.Plan(t.Context(), config).Diagnostics); len(errors) > 2 {
+		t.Errorf("a wrong key: %q", acctest.Texts(errors))
+	}
+}

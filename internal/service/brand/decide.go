@@ -1,0 +1,186 @@
+package brand
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// found is what a plan has found out for a decision.
+type found struct {
+	// brands are those that were read, by their ids: nil for one that does not exist.
+	brands map[int32]*videoindexer.Brand
+	// list is the account's; nil if it was not read.
+	list *listing
+	// isHeld says that the state of this run has a brand, which may be gone before the apply works on it.
+	isHeld func(id int32) bool
+	// handed is a brand that a destroy has left to this create; nil for none.
+	handed func(id int32) *set.Brand
+}
+
+// decision is the plan of a resource of brands.
+type decision struct {
+	brands     set.Brands
+	unlisted   []string // nil for null
+	operations []set.Operation
+	diags      diag.Diagnostics
+}
+
+// decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands in a create.
+func decide(config, prior *resourceModel, f found) (d decision) {
+	if config.isUnknown {
+		d.decideUnlisted(config, prior, f)
+		return d
+	}
+	wanted := config.named()
+	matched := match(wanted, prior.Brands)
+	d.brands = make(set.Brands, len(wanted))
+	open := make(map[string]bool) // labels of the state whose brands may stay
+	rivals := len(prior.Brands) - len(matched)
+	var missing []set.Brand
+	for _, label := range wanted.Labels() {
+		b := wanted[label]
+		of, isMatched := matched[label]
+		if !isMatched {
+			if of, isMatched = f.matches(b, prior.Brands, matched); isMatched {
+				matched[label] = of
+			}
+		}
+		switch isOpen := b.IsOpen || b.Values.IsUnknown(field.Name) && b.ID == 0 && rivals > 0; {
+		case isMatched && !isOpen:
+			d.brands[label] = keep(b, prior.Brands[of], of == label)
+		case isMatched:
+			open[of] = true
+			d.brands[label] = leaveOpen(b)
+		default:
+			d.brands[label] = f.add(b)
+			if remote, isRead := f.brands[b.ID]; isRead && remote == nil && b.ID != 0 {
+				missing = append(missing, b)
+			}
+		}
+	}
+	leaving := maps.Clone(prior.Brands)
+	maps.DeleteFunc(leaving, func(label string, _ set.Brand) bool { return open[label] })
+	d.operations = set.Diff(leaving, d.brands, config.end)
+	d.diags = append(config.refuse(d), config.warn(d, missing, f)...)
+	d.decideUnlisted(config, prior, f)
+	return d
+}
+
+// matches finds a brand by its name among those of the state, which may know another name of it.
+func (f found) matches(b set.Brand, prior set.Brands, matched map[string]string) (label string, isMatched bool) {
+	remote := f.remote(b)
+	if remote == nil {
+		return "", false
+	}
+	label, isPrior := prior.ByID()[remote.ID]
+	return label, isPrior && !slices.Contains(slices.Collect(maps.Values(matched)), label)
+}
+
+// remote is a brand as it was just read; nil if it was not.
+func (f found) remote(b set.Brand) *videoindexer.Brand {
+	switch {
+	case f.brands[b.ID] != nil:
+		return f.brands[b.ID]
+	case f.list == nil:
+	case b.ID != 0:
+		return f.list.byID[b.ID]
+	case !b.IsOpen && b.Values.Has(field.Name):
+		return f.list.named(b.Values.Name())
+	}
+	return nil
+}
+
+// keep plans a brand that the state has.
+func keep(b, prior set.Brand, isSameLabel bool) set.Brand {
+	b.ID, b.IsAdopted, b.Create, b.Overwritten = prior.ID, prior.IsAdopted, prior.Create, field.Values{}
+	b.Values.PlanFrom(prior.Values, isSameLabel)
+	if b.IsAdopted {
+		b.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), b.Values)
+	}
+	return b
+}
+
+// leaveOpen plans a brand of which the apply finds out everything that is not configured.
+func leaveOpen(b set.Brand) set.Brand {
+	b.IsOpen, b.IsAdopted = true, true
+	b.Values.PlanUnknown()
+	return b
+}
+
+// add plans a brand that the state does not have: it is adopted as it was found, or created.
+func (f found) add(b set.Brand) set.Brand {
+	remote := f.remote(b)
+	b.Found = remote
+	if remote == nil {
+		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) {
+			return leaveOpen(b)
+		}
+		b.IsAdopted = false
+		b.Values.PlanNew()
+		return b
+	}
+	if left := f.handed(remote.ID); left != nil {
+		b.ID = left.ID
+		next := keep(set.Brand{Values: b.Values}, *left, false)
+		b.IsAdopted, b.Overwritten, b.Create = next.IsAdopted, next.Overwritten, next.Create
+		b.Values.PlanUnknown()
+		return b
+	}
+	if f.isHeld(remote.ID) {
+		return leaveOpen(b)
+	}
+	b.ID, b.IsAdopted, b.Create = remote.ID, true, remote.Create
+	b.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, b.Values)
+	b.Values.PlanUnknown()
+	return b
+}
+
+// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and the plan does not, or, where
+// exclusive is new, those that the plan lists. While an entry is not known, nothing is deleted.
+func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
+	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
+	switch {
+	case !config.Exclusive.ValueBool():
+	case prior.Exclusive.ValueBool() && isKnown:
+		d.unlisted = []string{}
+		d.diags.Append(config.warnUnlisted(prior.Unlisted, d.brands)...)
+	case prior.Exclusive.ValueBool():
+		d.unlisted = prior.Unlisted
+	case isKnown && f.list != nil:
+		d.unlisted = f.list.unlisted(d.brands)
+		d.diags.Append(config.warnUnlisted(d.unlisted, d.brands)...)
+	default:
+		d.unlisted = []string{}
+	}
+}
+
+// isUnresolved reports whether it is not known yet which brand is meant.
+func isUnresolved(b set.Brand) bool { return b.IsOpen && b.ID == 0 && !b.Values.Has(field.Name) }
+
+// end is what becomes of a brand that leaves, or that a destroy ends.
+func (m *resourceModel) end(_ string, b set.Brand) set.Kind {
+	if m.Exclusive.ValueBool() {
+		return set.Delete
+	}
+	return m.endInDestroy("", b)
+}
+
+func (m *resourceModel) endInDestroy(_ string, b set.Brand) set.Kind {
+	switch deletion.EndOf(m.DeletionPolicy, b.IsAdopted) {
+	case deletion.Deleted:
+		return set.Delete
+	case deletion.Disabled:
+		return set.Disable
+	case deletion.Restored:
+		return set.Restore
+	case deletion.Leave:
+	}
+	return set.Leave
+}

@@ -1,0 +1,183 @@
+package brand
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// brands are entries of a configuration or a state, by label.
+type brands = map[string]set.Brand
+
+// byID and byName are brands of a configuration.
+func byID(id int32, values ...string) set.Brand {
+	return set.Brand{ID: id, Values: configured(values...)}
+}
+
+func byName(values ...string) set.Brand { return set.Brand{Values: configured(values...)} }
+
+// openID is a brand whose id is not known yet.
+func openID() set.Brand { return set.Brand{IsOpen: true} }
+
+// configured are a name, "" for none, and a description.
+func configured(values ...string) field.Values {
+	if len(values) > 0 && values[0] == "?" {
+		return field.Unknown()
+	}
+	attributes := map[string]tftypes.Value{}
+	for i, name := range []string{"name", "description"} {
+		if i < len(values) && (i > 0 || values[i] != "") {
+			attributes[name] = tftypes.NewValue(tftypes.String, values[i])
+		}
+	}
+	return field.Read(attributes)
+}
+
+// stated is a brand of a state, and of the service: id, name and description.
+func stated(id int32, name, description string) set.Brand {
+	return set.Brand{ID: id, IsAdopted: true, Values: field.Of(remote(id, name, description).BrandFields)}
+}
+
+func made(id int32, name, description string) set.Brand {
+	b := stated(id, name, description)
+	b.IsAdopted = false
+	return b
+}
+
+func remote(id int32, name, description string) *videoindexer.Brand {
+	return &videoindexer.Brand{ID: id, BrandFields: videoindexer.BrandFields{Name: name, Description: description, Enabled: true, Tags: []string{}}}
+}
+
+// decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is overwritten; then what else becomes
+// of brands, and what is said.
+func decided(d decision) map[string]string {
+	shown := map[string]string{}
+	for label, b := range d.brands {
+		text := map[bool]string{true: "adopted", false: "created"}[b.IsAdopted]
+		if b.IsOpen {
+			text = "open"
+		}
+		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", b.ID, text, b.Overwritten))
+	}
+	for _, o := range d.operations {
+		if o.Kind >= set.Leave || o.Kind == set.Update {
+			shown[o.Kind.Verb()] = strings.TrimSpace(shown[o.Kind.Verb()] + " " + fmt.Sprint(o.ID()))
+		}
+	}
+	for _, said := range d.diags {
+		shown["said"] = strings.TrimSpace(shown["said"] + "; " + said.Summary())
+	}
+	if d.unlisted != nil {
+		shown["unlisted"] = strings.Join(d.unlisted, " ")
+	}
+	return shown
+}
+
+// TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were described "as found".
+func TestDecide(t *testing.T) {
+	t.Parallel()
+	const asFound = `description "as found"`
+	account := []videoindexer.Brand{*remote(1, "Aldgate", "as found"), *remote(2, "Birch", "as found"), *remote(3, "Cedar", "as found")}
+	for name, test := range map[string]struct {
+		config, prior brands
+		exclusive     bool
+		unlisted      []string // of the prior state, which is exclusive if there are any
+		policy        string
+		held, handed  []int32
+		isNotRead     bool
+		want          map[string]string
+	}{
+		"by id":                     {config: brands{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
+		"by id, as it is":           {config: brands{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
+		"by an id that is gone":     {config: brands{"a": byID(9)}, want: map[string]string{"a": "9 open", "said": "; Brand not found"}},
+		"by id, of this run":        {config: brands{"a": byID(1, "", "mine")}, held: []int32{1}, want: map[string]string{"a": "1 open"}},
+		"by id, not read":           {config: brands{"a": byID(1)}, isNotRead: true, want: map[string]string{"a": "1 open"}},
+		"by an id not known yet":    {config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
+		"by name":                   {config: brands{"a": byName("Birch", "mine")}, want: map[string]string{"a": "2 adopted " + asFound}},
+		"by label":                  {config: brands{"Birch": byName("", "mine")}, want: map[string]string{"Birch": "2 adopted " + asFound}},
+		"by name, of this run":      {config: brands{"a": byName("Birch")}, held: []int32{2}, want: map[string]string{"a": "0 open"}},
+		"by a name not known yet":   {config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open"}},
+		"by a new name":             {config: brands{"a": byName("New")}, want: map[string]string{"a": "0 created"}},
+		"by a new name, not read":   {config: brands{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
+		"in another letter case":    {config: brands{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
+		"one brand in two entries":  {config: brands{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
+		"left by a replaced one":    {config: brands{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
+		"created by a replaced one": {config: brands{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
+
+		"unchanged":          {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(1)}, want: map[string]string{"a": "1 adopted"}},
+		"changed":            {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound, "update": "1"}},
+		"changed, created":   {prior: brands{"New": made(7, "New", "mine")}, config: brands{"New": byName("", "yours")}, want: map[string]string{"New": "7 created", "update": "7"}},
+		"another label":      {prior: brands{"a": made(7, "New", "mine")}, config: brands{"b": byName("New")}, want: map[string]string{"b": "7 created"}},
+		"exchanged labels":   {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"b": byID(1), "a": byID(2)}, want: map[string]string{"a": "2 adopted", "b": "1 adopted"}},
+		"exchanged names":    {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("Newer"), "b": byName("New")}, want: map[string]string{"a": "8 created", "b": "7 created"}},
+		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1", "said": "; Brands exchange their names"}},
+		"renamed":            {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Newer")}, want: map[string]string{"a": "7 created", "update": "7"}},
+		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: brands{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
+		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
+		"renamed to a freed": {prior: brands{"a": made(7, "New", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byName("Birch"), "b": byID(2, "Other")}, want: map[string]string{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"}},
+		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left as it is"}},
+		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
+		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
+		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
+		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand"}},
+
+		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left as it is; Apply deletes 1 brand"}},
+		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
+		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left as they are"}},
+		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7"}},
+		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply deletes 1 brand"}},
+
+		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Apply deletes 2 brands"}},
+		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
+		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
+		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
+		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
+		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "Birch"}},
+		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			of := func(all brands, exclusive bool) *resourceModel {
+				m := &resourceModel{layout: many{}, Brands: all, Exclusive: types.BoolValue(exclusive), entries: map[string]entry{}}
+				m.AccountFields = providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
+				return m
+			}
+			config, prior := of(test.config, test.exclusive), of(test.prior, test.unlisted != nil)
+			if prior.Unlisted = test.unlisted; test.policy != "" {
+				config.DeletionPolicy = types.StringValue(test.policy)
+			}
+			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
+			f.isHeld = func(id int32) bool { return slices.Contains(test.held, id) }
+			f.handed = func(id int32) *set.Brand {
+				if !slices.Contains(test.handed, id) {
+					return nil
+				}
+				left := stated(id, "Birch", "mine")
+				left.IsAdopted, left.Overwritten = id == 2, configured("", "before")
+				return &left
+			}
+			if f.list = newListing(account); test.isNotRead {
+				f = found{}
+			}
+			if !test.isNotRead {
+				for i := range account {
+					f.brands[account[i].ID] = &account[i]
+				}
+			}
+			if diff := cmp.Diff(maps.Clone(test.want), decided(decide(config, prior, f))); diff != "" {
+				t.Errorf("decided (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

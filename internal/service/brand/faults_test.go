@@ -1,0 +1,159 @@
+package brand_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestCreateFails has some brands of a create refused: the state has the others, the destroy of what is then tainted leaves what was adopted, and
+// the next apply does the rest.
+func TestCreateFails(t *testing.T) {
+	t.Parallel()
+	for policy, want := range map[string]string{"delete": "-", "disable": "-", "restore": "restore", "abandon": "abandon"} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			a := newAccount(t, []string{"Found", "Refused"})
+			same := config(described("one", "Found", "Refused", "Created", "Too long"), acctest.Values{"deletion_policy": policy, "parallelism": 1})
+			a.Script(
+				mockserver.Fault{Endpoint: mockserver.X(2), Skip: 1, Do: mockserver.Refuse(http.StatusBadRequest, "INVALID_INPUT", "the name of the brand is too long")},
+				mockserver.Fault{Endpoint: 17, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+			diags := a.fails(same)
+			acctest.Says(t, diags, acctest.Failure, "Unable to create brand", `"Too long"`, "the name of the brand is too long")
+			acctest.Says(t, diags, acctest.Failure, "Unable to adopt brand", `"Refused"`)
+			if n := len(acctest.Errors(diags)); n != 2 {
+				t.Errorf("%d errors: %q", n, acctest.Texts(diags))
+			}
+			a.shows(a.State(), map[string]string{"Found": "1001 adopted one was as found", "Created": "513888817 created one"})
+			if got := acctest.Text(a.State()["deletion_policy"]); got != want {
+				t.Errorf("deletion_policy is %s, want %s", got, want)
+			}
+			a.Run(same)
+			a.has(map[string]string{"Found": adopted, "Refused": adopted, "Created": created, "Too long": created})
+			a.IsUnchanged(same)
+		})
+	}
+}
+
+// TestUpdateFails has each kind of change fail once: what failed stays in the state as it was, and the next apply does the rest.
+func TestUpdateFails(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"Found", "Late"})
+	a.Run(config(described("one", "Found", "Removed", "Changed", "Fine")))
+	ids := map[string]int{}
+	for _, b := range a.Brands(a.Server.Account.ID) {
+		ids[b.Name] = int(b.ID)
+	}
+	refused := mockserver.Status(http.StatusBadRequest)
+	a.Script(
+		mockserver.Fault{Endpoint: mockserver.X(3), Match: about(ids["Removed"]), Do: refused}, mockserver.Fault{Endpoint: mockserver.X(2), Do: refused},
+		mockserver.Fault{Endpoint: 17, Match: about(ids["Changed"]), Do: refused}, mockserver.Fault{Endpoint: 17, Match: about(1002), Do: refused},
+	)
+	next := config(described("two", "Found", "Changed", "Fine", "Late", "New"))
+	diags := a.fails(next)
+	for verb, name := range map[string]string{"delete": "Removed", "create": "New", "update": "Changed", "adopt": "Late"} {
+		acctest.Says(t, diags, acctest.Failure, "Unable to "+verb+" brand", fmt.Sprintf("%q", name))
+	}
+	a.shows(a.State(), map[string]string{
+		"Found": "1001 adopted two was as found", "Removed": fmt.Sprint(ids["Removed"], " created one"), "Changed": fmt.Sprint(ids["Changed"], " created one"),
+		"Fine": fmt.Sprint(ids["Fine"], " created two"),
+	})
+	a.ResetRequests()
+	a.Run(next)
+	if a.Writes() != 4 {
+		t.Errorf("the rest took %d writes, want 4", a.Writes())
+	}
+	const two = "true two https://example.com/found [found]"
+	a.has(map[string]string{"Found": two, "Late": two, "Changed": "true two - []", "Fine": "true two - []", "New": "true two - []"})
+}
+
+// TestAnswerLost loses the answer of a write: the state knows what may be overwritten, and a restore writes it back.
+func TestAnswerLost(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, answerLost)
+}
+
+func answerLost(t *testing.T) {
+	t.Helper()
+	restore := acctest.Values{"deletion_policy": "restore"}
+	a := newAccount(t, []string{"One", "Two"})
+	a.Script(mockserver.Fault{Endpoint: 17, Match: about(1001), Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	a.fails(config(described("one", "One", "Two"), restore))
+	a.shows(a.State(), map[string]string{"One": "1001 adopted as found was as found", "Two": "1002 adopted one was as found"})
+	a.ClearFaults()
+	a.Script(mockserver.Fault{Endpoint: 17, Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
+	acctest.Says(t, a.fails(nil), acctest.Failure, "Unable to restore brand", `"Two"`) // what failed stays, with what restores it
+	a.shows(a.State(), map[string]string{"Two": "1002 adopted one was as found"})
+	a.Run(nil)
+	a.has(map[string]string{"One": found, "Two": found})
+
+	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()})
+	a.Run(config(described("one", "New"))) // the list shows that it was created
+	a.shows(a.State(), map[string]string{"New": "367004915 created one"})
+	a.Run(nil)
+
+	plan := a.Look(config(described("one", "New")))
+	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
+	if a.Exists() {
+		t.Errorf("the state has %s", a.State())
+	}
+	a.ClearFaults()
+	a.Run(config(described("one", "New")))
+	a.shows(a.State(), map[string]string{"New": "893192714 adopted one"})
+}
+
+// TestNotKept names the field that the service has not kept, with both values; the state has what the service has.
+func TestNotKept(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"One"}, mockserver.BrandStores(func(b *mockserver.Brand) { b.Description = b.Description[:min(len(b.Description), 8)] }))
+	acctest.Says(t, a.fails(config(described("a text that is cut", "One"))), acctest.Failure, "Value not kept by the service", `description = "a text t"`, `"a text that is cut"`)
+	a.shows(a.State(), map[string]string{"One": "1001 adopted a text t was as found"})
+}
+
+// TestInterrupted ends an apply half way, as Ctrl-C does: the state has what was written, and the next apply does the rest.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, nil)
+	same := config(described("one", "A", "B", "C", "D"), acctest.Values{"parallelism": 1})
+	plan := a.Look(same)
+	ctx, interrupt := context.WithCancel(t.Context())
+	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Skip: 2, Do: mockserver.After(func(*http.Request) { interrupt() })})
+	diags := a.Apply(ctx, plan)
+	if n := len(acctest.Errors(diags)); n == 0 || n > 2 {
+		t.Errorf("errors: %q", acctest.Texts(diags))
+	}
+	a.Run(same)
+	a.has(map[string]string{"A": created, "B": created, "C": created, "D": created})
+}
+
+// TestListFails has a service without X1: a refresh reads each brand by itself, and what is added cannot be looked for.
+func TestListFails(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, nil)
+	same := config(described("one", "One"))
+	a.Run(same)
+	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
+		a.Script(mockserver.Fault{Endpoint: mockserver.X(1), Times: 2, Do: mockserver.GatewayHTML(status)})
+		a.IsUnchanged(same)
+		a.restart()
+		acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure, "Unable to list brands", "extended_operations")
+		a.ClearFaults()
+	}
+}
+
+// TestForeignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+func TestForeignNotFound(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"One"})
+	same := config(entries{"One": {"brand_id": 1001}})
+	a.Run(same)
+	a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false})
+	a.Script(mockserver.Fault{Endpoint: 16, Times: mockserver.Always, Do: mockserver.GatewayHTML(http.StatusNotFound)})
+	acctest.Says(t, a.Refresh(t.Context()), acctest.Failure, "Unable to read brand")
+	a.shows(a.State(), map[string]string{"One": "1001 adopted as found"})
+}

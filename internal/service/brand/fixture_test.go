@@ -1,0 +1,140 @@
+package brand_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// entries are brands by their labels.
+type entries map[string]acctest.Values
+
+// config is a configuration of entries.
+func config(brands entries, settings ...acctest.Values) acctest.Values {
+	all := acctest.Values{"brands": map[string]acctest.Values(brands)}
+	for _, more := range settings {
+		all = all.With(more)
+	}
+	return all
+}
+
+// described are entries with a description.
+func described(description string, labels ...string) entries {
+	brands := entries{}
+	for _, label := range labels {
+		brands[label] = acctest.Values{"description": description}
+	}
+	return brands
+}
+
+// account is a service whose brands have the ids 1001, 1002 and so on, and an instance of videoindexer_brands.
+type account struct {
+	*acctest.Server
+	*acctest.Instance
+	t testing.TB
+}
+
+func newAccount(t testing.TB, names []string, opts ...mockserver.Option) *account {
+	t.Helper()
+	a := &account{Server: acctest.NewServer(t, append(opts, mockserver.Extended())...), t: t}
+	for i, name := range names {
+		a.AddBrand(a.Account.ID, asFound(int32(1001+i), name))
+	}
+	a.Instance = a.process(nil).Instance("videoindexer_brands")
+	return a
+}
+
+func (a *account) process(settings acctest.Values) *acctest.Protocol {
+	return a.Server.Protocol(a.t, acctest.Values{"extended_operations": true}.With(settings))
+}
+
+// restart ends the provider's process.
+func (a *account) restart() { a.Instance.Protocol = a.process(nil) }
+
+// asFound is a brand as it is before Terraform adopts it.
+func asFound(id int32, name string) mockserver.Brand {
+	return mockserver.Brand{ID: id, Name: name, Enabled: true, Description: "as found", ReferenceURL: new("https://example.com/found"), Tags: []string{"found"}}
+}
+
+// What brands have: their values of "enabled description reference_url [tags]".
+const (
+	found   = "true as found https://example.com/found [found]"
+	adopted = "true one https://example.com/found [found]"
+	created = "true one - []"
+)
+
+// has expects the brands of the service by name.
+func (a *account) has(want map[string]string) {
+	a.t.Helper()
+	got := map[string]string{}
+	for _, b := range a.Brands(a.Server.Account.ID) {
+		url := "-"
+		if b.ReferenceURL != nil && *b.ReferenceURL != "" {
+			url = *b.ReferenceURL
+		}
+		got[b.Name] = fmt.Sprint(b.Enabled, " ", b.Description, " ", url, " ", slices.Sorted(slices.Values(b.Tags)))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		a.t.Errorf("the service (-want +got):\n%s", diff)
+	}
+}
+
+// shows expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was overwritten.
+func (a *account) shows(of map[string]tftypes.Value, want map[string]string) {
+	a.t.Helper()
+	got := map[string]string{}
+	for label, entry := range acctest.Parts(a.t, of["brands"]) {
+		values := acctest.Parts(a.t, entry)
+		id := "?"
+		if values["brand_id"].IsKnown() {
+			id = acctest.Text(values["brand_id"])
+		}
+		words := []string{id, map[string]string{"true": "adopted", "false": "created", "?": "?"}[acctest.Text(values["adopted"])], acctest.Text(values["description"])}
+		switch overwritten := values["overwritten"]; {
+		case !overwritten.IsKnown():
+			words = append(words, "was ?")
+		case !overwritten.IsNull():
+			parts := acctest.Parts(a.t, overwritten)
+			for _, name := range slices.Sorted(maps.Keys(parts)) {
+				if !parts[name].IsNull() {
+					words = append(words, fmt.Sprint("was ", acctest.Text(parts[name])))
+				}
+			}
+		}
+		got[label] = strings.Join(words, " ")
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		a.t.Errorf("entries (-want +got):\n%s", diff)
+	}
+}
+
+// planned is what a plan shows.
+func (a *account) planned(plan *acctest.Plan) map[string]tftypes.Value {
+	a.t.Helper()
+	return acctest.Parts(a.t, plan.Planned)
+}
+
+// fails plans and applies what is to fail.
+func (a *account) fails(config acctest.Values) []*tfprotov6.Diagnostic {
+	a.t.Helper()
+	diags := a.Apply(a.t.Context(), a.Look(config))
+	if len(acctest.Errors(diags)) == 0 {
+		a.t.Error("the apply has no error")
+	}
+	return diags
+}
+
+// about is for requests about one brand.
+func about(id int) func(*http.Request) bool {
+	return func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, fmt.Sprint("/", id)) }
+}

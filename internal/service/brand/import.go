@@ -1,0 +1,99 @@
+package brand
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// keys name a brand inside its account.
+var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Noun: "brand"}}
+
+// all stands for all brands of an account in an import id.
+const all = "*"
+
+// importKeys is what the ids of an import are called.
+var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Noun: "brand"}}
+
+func parseIDs(text string) (ids []int32, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		id, err := number.Parse(strings.TrimSpace(part))
+		if err != nil {
+			return nil, err //nolint:wrapcheck // it says all
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// ImportState takes the id of a brand; or <id>,<id>…, or * for all brands of the account. Each may be behind <location>/<account_id>/.
+func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	r.layout.importState(ctx, r, req, resp)
+}
+
+func (one) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	r.Resource.ImportState(ctx, req, resp)
+}
+
+// importState takes an identity for all brands of the account.
+func (many) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	diags := &resp.Diagnostics
+	var fields providerdata.AccountFields
+	ids := []string{all}
+	if req.ID == "" && req.Identity != nil && !req.Identity.Raw.IsFullyNull() {
+		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
+	} else {
+		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
+	}
+	if diags.HasError() {
+		return
+	}
+	m := r.model()
+	m.AccountFields, m.Brands = fields, make(set.Brands)
+	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
+	if ids[0] == all {
+		r.RequireExtended(path.Empty(), "An import of all brands", diags)
+	} else if parsed, err := parseIDs(ids[0]); err != nil {
+		diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.Shown("brand")))
+	} else {
+		m.add(parsed...)
+	}
+	if !diags.HasError() {
+		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
+	}
+}
+
+// add adds brands that are to be imported. The read that follows finds their names.
+func (m *resourceModel) add(ids ...int32) {
+	for _, id := range ids {
+		m.Brands[strconv.Itoa(int(id))] = set.Brand{ID: id, IsAdopted: true}
+	}
+}
+
+// label leaves the single label.
+func (one) label(*resourceModel) {}
+
+// label gives imported brands their names as labels. Where two have the same name, the second one has its id as well.
+func (many) label(m *resourceModel) {
+	labeled := make(set.Brands, len(m.Brands))
+	for _, label := range m.Brands.Labels() {
+		b := m.Brands[label]
+		name := videoindexer.NormalName(b.Values.Name())
+		if _, isTaken := labeled[name]; isTaken || name == "" {
+			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
+		}
+		labeled[name] = b
+	}
+	m.Brands = labeled
+}

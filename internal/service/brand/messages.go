@@ -1,0 +1,315 @@
+package brand
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// join puts texts about brands into a sentence; those for which there is no room are counted.
+func join(texts []string) string {
+	const most = 50
+	text := strings.Join(texts[:min(len(texts), most)], ", ")
+	if len(texts) > most {
+		text += fmt.Sprintf(" and %d more", len(texts)-most)
+	}
+	return text
+}
+
+// titleOf is what messages call a brand: "Velora" (1001), by what is known of it.
+func titleOf(b set.Brand) string {
+	const longest = 100
+	name, id := b.Values.Name(), strconv.Itoa(int(b.ID))
+	if runes := []rune(name); len(runes) > longest {
+		name = string(runes[:longest]) + "…"
+	}
+	switch {
+	case name == "":
+		return id
+	case b.ID == 0:
+		return strconv.Quote(name)
+	}
+	return fmt.Sprintf("%q (%s)", name, id)
+}
+
+// subject names brands in messages, in their order.
+func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
+	slices.SortFunc(brands, func(a, b set.Brand) int {
+		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
+	})
+	texts := make([]string, len(brands))
+	for i, b := range brands {
+		texts[i] = titleOf(b)
+	}
+	return subject(m.AccountRef(), texts...)
+}
+
+// subject names one brand or several in messages.
+func subject(account videoindexer.AccountRef, brands ...string) apidiag.Subject {
+	noun := "brand"
+	if len(brands) != 1 {
+		noun = "brands"
+	}
+	return apidiag.Subject{Noun: noun, ID: join(brands), Account: account}
+}
+
+// refuse are the errors of a decision that names one brand twice, or exchanges names.
+func (m *resourceModel) refuse(d decision) (diags diag.Diagnostics) {
+	labels := make(map[int32]string, len(d.brands))
+	for _, label := range d.brands.Labels() {
+		b := d.brands[label]
+		if first, isThere := labels[b.ID]; isThere && b.ID != 0 {
+			diags.AddAttributeError(m.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", m.layout.at(first), m.layout.at(label), titleOf(b)))
+		}
+		labels[b.ID] = label
+	}
+	for _, exchange := range set.Exchanges(d.operations) {
+		var places []string
+		for _, o := range exchange {
+			places = append(places, m.layout.at(o.Label).String())
+		}
+		diags.AddAttributeError(m.layout.at(exchange[0].Label), "Brands exchange their names", fmt.Sprintf(
+			"%s exchange their names, and names of brands are unique. Exchange the labels or the values of the entries instead, or give one of them an interim name first.", strings.Join(places, " and ")))
+	}
+	return diags
+}
+
+// warn are the warnings of a decision.
+func (m *resourceModel) warn(d decision, missing []set.Brand, f found) (diags diag.Diagnostics) {
+	if len(missing) > 0 {
+		subject := m.subject(missing...)
+		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
+			"The account has no %s: brand_id must be the id of a brand of this account. The apply fails.", subject)))))
+	}
+	diags.Append(m.warnNames(d, f)...)
+	return append(diags, m.warnEnds(d.operations)...)
+}
+
+// placed has a message point to the brands of a map.
+func (m *resourceModel) placed(d diag.Diagnostic) diag.Diagnostic {
+	if at := m.layout.at(theOne); len(at.Steps()) > 0 {
+		return diag.WithPath(at.ParentPath(), d)
+	}
+	return d
+}
+
+// warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that gives up its name in the same
+// plan is no reason to warn.
+func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
+	if f.list == nil {
+		return nil
+	}
+	leaving := make(map[int32]bool)
+	for _, o := range d.operations {
+		isRenamed := o.Kind == set.Update && renames(o.Wanted, o.Prior)
+		leaving[o.ID()] = isRenamed || o.Kind == set.Delete || o.Kind == set.Restore
+	}
+	var taken, alike []string
+	for _, o := range d.operations {
+		name := o.Wanted.Values.Name()
+		holder := f.list.alike(name)
+		switch {
+		case holder == nil || holder.ID == o.ID() || leaving[holder.ID] || o.Wanted.IsOpen:
+		case o.Kind == set.Update && renames(o.Wanted, o.Prior):
+			taken = append(taken, fmt.Sprintf("brand %s is to be called %q, the name of brand %d", titleOf(o.Prior), name, holder.ID))
+		case o.Kind == set.Create:
+			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
+		}
+	}
+	if len(taken) > 0 {
+		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
+			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before.", join(taken))))))
+	}
+	if len(alike) > 0 {
+		diags.Append(m.placed(diag.NewWarningDiagnostic("Names that differ in letter case from those of the account", fmt.Sprintf(
+			"The plan creates brands whose names the account has in another letter case: %s. A service that ignores letter case refuses to create them. To adopt the existing brands, use exactly their names.", join(alike)))))
+	}
+	return diags
+}
+
+// warnEnds warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
+func (m *resourceModel) warnEnds(operations []set.Operation) (diags diag.Diagnostics) {
+	var left []set.Brand
+	var deleted []string
+	for _, o := range operations {
+		switch o.Kind {
+		case set.Leave:
+			left = append(left, o.Prior)
+		case set.Delete:
+			deleted = append(deleted, o.Prior.Values.Name())
+		}
+	}
+	if len(left) > 0 {
+		how := ""
+		if m.DeletionPolicy.IsNull() {
+			how = "deletion_policy \"restore\" writes back the previous values, \"disable\" disables, and \"delete\" (with extended_operations) deletes."
+		}
+		diags.Append(deletion.WillLeave(m.subject(left...), how))
+	}
+	if m.layout.isMany() && len(deleted) > 0 {
+		diags.Append(m.willDelete(deleted, ""))
+	}
+	return diags
+}
+
+func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
+	account := apidiag.Subject{Noun: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
+	slices.Sort(names)
+	return deletion.WillDeleteMany("brand", names, account, more)
+}
+
+// warnUnlisted names the brands without an entry that the apply deletes.
+func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Diagnostics {
+	isNamed := make(map[string]bool, len(brands))
+	for _, b := range brands {
+		isNamed[videoindexer.NormalName(b.Values.Name())] = true
+	}
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return isNamed[videoindexer.NormalName(name)] })
+	if len(names) == 0 {
+		return nil
+	}
+	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are in no entry. To keep one, add an entry: {} manages none of its fields.")}
+}
+
+// needsID ends an error about entries that can only be found by an id.
+func needsID(places []string) string {
+	verb := "is"
+	if len(places) > 1 {
+		verb = "are"
+	}
+	return fmt.Sprintf("Finding a brand by its name, or creating it, as %s %s omitted,", join(places), verb)
+}
+
+// report is what an apply has to say: what went wrong, and what it leaves to others.
+func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
+	diags := m.failures(results)
+	var taken []set.Brand
+	lost := ""
+	for _, r := range results {
+		if !r.IsTaken || r.Failed() {
+			continue
+		}
+		taken = append(taken, r.Prior)
+		if values := r.Prior.Overwritten.String(); values != "" && lost == "" {
+			lost = fmt.Sprintf(" Its previous values are no longer kept: of %s %s.", titleOf(r.Prior), values)
+		}
+	}
+	if len(taken) > 0 {
+		d := deletion.TakenOver(m.subject(taken...))
+		diags.AddWarning(d.Summary(), d.Detail()+lost)
+	}
+	return diags
+}
+
+// failures are what went wrong: one error for each cause.
+func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics) {
+	report := set.NewReport(results)
+	for _, alike := range report.Alike {
+		diags.Append(m.explain(alike)...)
+	}
+	untried := m.subject(brandsOf(report.Untried)...)
+	switch {
+	case len(report.Untried) == 0:
+	case report.Unreached != nil:
+		diags.Append(apidiag.Error(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
+	default:
+		diags.Append(m.placed(diag.NewErrorDiagnostic("Work on more brands was not started",
+			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(report.Untried), untried))))
+	}
+	return diags
+}
+
+func brandsOf(results []*set.Result) []set.Brand {
+	brands := make([]set.Brand, len(results))
+	for i, r := range results {
+		brands[i] = r.Operation.Brand()
+	}
+	return brands
+}
+
+// explain is what went wrong with a brand, or with several alike.
+func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
+	r, at := alike[0], m.layout.at(alike[0].Label)
+	if len(alike) > 1 {
+		at = path.Root(brandsName)
+	}
+	subject := m.subject(brandsOf(alike)...)
+	var failure diag.Diagnostic
+	switch {
+	case r.Err != nil && r.ConcernsAll():
+		return diag.Diagnostics{apidiag.Error(r.Kind.Verb(), subject, r.Err)}
+	case r.Err != nil && r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
+		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
+			"The account has no such brand, or has none any more. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
+	case r.Err != nil:
+		failure = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Kind.Verb(), subject.Noun), apidiag.WithHint(r.Kind.Verb(), subject, r.Err, r.Hint))
+	default:
+		return m.notKept(at, subject, r)
+	}
+	if len(at.Steps()) > 0 {
+		failure = diag.WithPath(at, failure)
+	}
+	return diag.Diagnostics{failure}
+}
+
+// notKept are the errors about values that the service has not kept although it accepted a call.
+func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
+	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", f.Name)
+		switch {
+		case r.Kind >= set.Leave:
+			at, advice = path.Empty(), "The brand stays in the state, which shows what the service has. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
+		case f.Name == "name" && r.Kind == set.Update:
+			advice = renameHint
+		}
+		text := fmt.Sprintf("The service accepted the %s of %s, but has %s = %s where %s was sent. %s", r.Kind.Verb(), subject, f.Name, f.Has, f.Sent, advice)
+		if r.Kind >= set.Leave {
+			diags.AddAttributeError(path.Root(policyName), "Value not kept by the service", text)
+		} else {
+			diags.AddAttributeError(at.AtName(f.Name), "Value not kept by the service", text)
+		}
+	}
+	return diags
+}
+
+// renameHint says what helps where a service does not rename a brand.
+const renameHint = "If the service does not rename brands, `terraform apply -replace='<address>'` deletes the brand and creates one of the new name."
+
+// nameHint says which brand of the list has a name that the service has refused to give to another one.
+func nameHint(r *set.Result, now *listing) string {
+	name := r.Wanted.Values.Name()
+	holder := now.alike(name)
+	switch {
+	case holder == nil || holder.ID == r.ID():
+		if r.Kind == set.Update {
+			return renameHint
+		}
+		return "If another brand has this name, and the list of the account does not show it yet, plan again."
+	case holder == now.named(name) && r.Kind == set.Create:
+		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
+	case holder == now.named(name):
+		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)
+	}
+	return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
+}
+
+// notImported is the error of an import of brands that do not exist.
+func notImported(missing apidiag.Subject) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf("The account has no %s. Correct the import id; nothing was imported.", missing))
+}
+
+// notFound is the warning of a refresh that finds brands missing.
+func notFound(missing apidiag.Subject) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf(
+		"The service no longer has %s: the refresh has removed what is gone from the state. With a brand_id, Terraform cannot create it: remove the entry, or use the id of a brand that exists.", missing))
+}

@@ -1,0 +1,238 @@
+package brand
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+)
+
+const (
+	locationName    = "location"
+	accountIDName   = "account_id"
+	policyName      = "deletion_policy"
+	brandsName      = "brands"
+	brandIDName     = "brand_id"
+	adoptedName     = "adopted"
+	overwrittenName = "overwritten"
+	createTimeName  = "create_time"
+	exclusiveName   = "exclusive"
+	unlistedName    = "unlisted"
+	parallelismName = "parallelism"
+)
+
+// resourceModel is a resource of brands. A type has some of its settings.
+type resourceModel struct {
+	providerdata.AccountFields
+	DeletionPolicy types.String
+	Exclusive      types.Bool
+	Parallelism    types.Number
+	// Unlisted are names of brands that no entry has; nil for null.
+	Unlisted []string
+
+	Brands set.Brands
+	// isUnknown says that nothing is known of the brands.
+	isUnknown bool
+	// entries are the brands of a configuration as they are written there.
+	entries map[string]entry
+	layout  layout
+}
+
+// entry is the attributes of a brand. Value is that of the whole, which is null or unknown if it has no attributes.
+type entry struct {
+	value      tftypes.Value
+	attributes map[string]tftypes.Value
+}
+
+// layout is where a type has its brands.
+type layout interface {
+	// read returns the brands by their labels, and whether they are known.
+	read(resource map[string]tftypes.Value) (entries map[string]entry, isKnown bool)
+	// write puts the brands of a model among the attributes of a resource.
+	write(m *resourceModel, resource tftypes.Object, attributes map[string]tftypes.Value)
+	// importState begins an import, and label ends it.
+	label(m *resourceModel)
+	importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse)
+	// at is where the arguments of a brand are.
+	at(label string) path.Path
+	// isMany says that labels stand for names, and that a plan does not show each brand as a resource.
+	isMany() bool
+}
+
+// one is the layout of a single brand, whose arguments are those of the resource.
+type one struct{}
+
+// theOne is the label of a single brand.
+const theOne = ""
+
+func (one) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
+	return map[string]entry{theOne: {attributes: attributes}}, true
+}
+
+func (one) write(m *resourceModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
+	write(m.Brands[theOne], kind, attributes)
+}
+
+func (one) at(string) path.Path { return path.Empty() }
+
+func (one) isMany() bool { return false }
+
+// many is the layout of a map of brands.
+type many struct{}
+
+func (many) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
+	brands, entries := attributes[brandsName], make(map[string]entry)
+	for label, value := range elements(brands) {
+		entries[label] = entry{value, elements(value)}
+	}
+	return entries, brands.IsKnown()
+}
+
+func (many) write(m *resourceModel, object tftypes.Object, attributes map[string]tftypes.Value) {
+	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
+	kind, _ := all.ElementType.(tftypes.Object)
+	brands := make(map[string]tftypes.Value, len(m.Brands))
+	for label, b := range m.Brands {
+		e, isWritten := m.entries[label]
+		if isWritten && e.attributes == nil {
+			brands[label] = e.value
+			continue
+		}
+		values := make(map[string]tftypes.Value, len(kind.AttributeTypes))
+		maps.Copy(values, e.attributes)
+		write(b, kind, values)
+		brands[label] = tftypes.NewValue(kind, values)
+	}
+	attributes[brandsName] = tftypes.NewValue(all, brands)
+}
+
+func (many) at(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
+
+func (many) isMany() bool { return true }
+
+// elements are those of a map or an object of the protocol; none for one that is null or unknown.
+func elements(of tftypes.Value) (all map[string]tftypes.Value) {
+	if of.IsNull() || !of.IsKnown() || of.As(&all) != nil {
+		return nil
+	}
+	return all
+}
+
+// Read takes the attributes of a configuration, plan or state.
+func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
+	m.Location = read[types.String](types.StringType, attributes[locationName])
+	m.AccountID = read[types.String](types.StringType, attributes[accountIDName])
+	m.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
+	m.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
+	m.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
+	m.Unlisted = texts(attributes[unlistedName])
+	var isKnown bool
+	m.entries, isKnown = m.layout.read(attributes)
+	m.isUnknown = !isKnown
+	m.Brands = make(set.Brands, len(m.entries))
+	for label, e := range m.entries {
+		m.Brands[label] = e.brand()
+	}
+}
+
+// brand is what an entry of a configuration, plan or state says.
+func (e entry) brand() set.Brand {
+	if e.attributes == nil {
+		return set.Brand{IsOpen: !e.value.IsKnown(), Values: field.Unknown()}
+	}
+	id, adopted, created := e.attributes[brandIDName], e.attributes[adoptedName], read[types.String](types.StringType, e.attributes[createTimeName])
+	isAdopted := read[types.Bool](types.BoolType, adopted)
+	return set.Brand{
+		ID: number.Value(read[types.Number](types.NumberType, id)), Create: created.ValueString(),
+		Values: field.Read(e.attributes), Overwritten: field.ReadObject(e.attributes[overwrittenName]),
+		IsAdopted: isAdopted.IsNull() || isAdopted.ValueBool(),
+		IsOpen:    !adopted.IsKnown() || isAdopted.IsNull() && !id.IsKnown(),
+	}
+}
+
+// read is a value of the framework; null where the resource has no such attribute.
+func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
+	out, _ := kind.ValueFromTerraform(context.Background(), in) // the schema has the type
+	value, _ = out.(T)
+	return value
+}
+
+// texts are those of a set; nil for one that is null or unknown.
+func texts(of tftypes.Value) (all []string) {
+	var values []tftypes.Value
+	if of.IsNull() || !of.IsKnown() || of.As(&values) != nil {
+		return nil
+	}
+	all = make([]string, len(values))
+	for i, value := range values {
+		_ = value.As(&all[i]) // a text
+	}
+	return all
+}
+
+// Write puts the model among the attributes of a plan or state.
+func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
+	if !m.isUnknown { // otherwise they stay as they are
+		m.layout.write(m, object, attributes)
+	}
+	for name, value := range map[string]attr.Value{
+		locationName: m.Location, accountIDName: m.AccountID, policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
+	} {
+		if _, has := object.AttributeTypes[name]; has {
+			attributes[name], _ = value.ToTerraformValue(context.Background())
+		}
+	}
+	if kind, has := object.AttributeTypes[unlistedName]; has {
+		attributes[unlistedName] = writeTexts(kind, m.Unlisted)
+	}
+}
+
+func writeTexts(kind tftypes.Type, all []string) tftypes.Value {
+	if all == nil {
+		return tftypes.NewValue(kind, nil)
+	}
+	values := make([]tftypes.Value, len(all))
+	for i, text := range all {
+		values[i] = tftypes.NewValue(tftypes.String, text)
+	}
+	return tftypes.NewValue(kind, values)
+}
+
+// write puts a brand among its attributes, which are those of an entry of a configuration, or none.
+func write(b set.Brand, kind tftypes.Object, attributes map[string]tftypes.Value) {
+	b.Values.Write(kind, attributes)
+	overwritten, _ := kind.AttributeTypes[overwrittenName].(tftypes.Object)
+	attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted), b.Overwritten.WriteObject(overwritten)
+	if b.IsOpen {
+		attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue), tftypes.NewValue(overwritten, tftypes.UnknownValue)
+	}
+	attributes[brandIDName] = known(b.ID != 0, tftypes.Number, b.ID)
+	if _, has := kind.AttributeTypes[createTimeName]; has {
+		attributes[createTimeName] = known(b.ID != 0 && !b.IsOpen, tftypes.String, nullable.Text(b.Create).ValueStringPointer())
+	}
+}
+
+// known is a value that is known or not.
+func known[T int32 | *string](isKnown bool, kind tftypes.Type, value T) tftypes.Value {
+	if !isKnown {
+		return tftypes.NewValue(kind, tftypes.UnknownValue)
+	}
+	return tftypes.NewValue(kind, value)
+}
+
+// Subject is what messages call all the brands.
+func (m *resourceModel) Subject() apidiag.Subject {
+	return m.subject(slices.Collect(maps.Values(m.Brands))...)
+}

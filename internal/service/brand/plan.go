@@ -1,0 +1,209 @@
+package brand
+
+import (
+	"context"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// ModifyPlan plans the account and the brands: fetch what is to be adopted, decide, emit.
+func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	plan, state, config := r.model(), r.model(), r.model()
+	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	if p.Step == managed.Destroy || p.Step == managed.Replace {
+		r.planDestroy(p, state, diags)
+	}
+	if p.Step == managed.None || p.Step == managed.Destroy {
+		return
+	}
+	diags.Append(model.Get(ctx, req.Config, config)...)
+	config.takeSettings(plan)
+	if diags.HasError() || !r.mayUse(config, diags) {
+		return
+	}
+	prior := state
+	if p.Step != managed.Update { // an engine plans a replacement once more, as a create
+		prior = r.model()
+	}
+	var f found
+	w := r.wants(config, prior)
+	isRead := !w.isNothing() && r.Known() && plan.KnowsAccount() && p.Step != managed.Replace
+	if isRead {
+		f = r.fetch(ctx, p, config, w, diags)
+	}
+	if diags.HasError() {
+		return
+	}
+	d := decide(config, prior, f)
+	if diags.Append(d.diags...); p.Step != managed.Replace {
+		diags.Append(r.emit(p, config, d.operations)...)
+	}
+	if !diags.HasError() && !r.mayDelete(d.operations, config, diags) {
+		return
+	}
+	config.Brands, config.Unlisted = d.brands, d.unlisted
+	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
+	if !isRead {
+		r.CheckAccess(ctx, "brands", req, resp)
+	}
+}
+
+// takeSettings takes what a plan has beside the brands, with the defaults.
+func (m *resourceModel) takeSettings(plan *resourceModel) {
+	m.AccountFields, m.Exclusive, m.Parallelism = plan.AccountFields, plan.Exclusive, plan.Parallelism
+}
+
+// wants is what a decision needs of the service: brands by their ids, and the list of the account.
+type wants struct {
+	byID set.Brands
+	list bool
+}
+
+func (w wants) isNothing() bool { return len(w.byID) == 0 && !w.list }
+
+// wants are the brands that the state does not have, and the list for names and for an exclusive resource.
+func (r *brandResource) wants(config, prior *resourceModel) (w wants) {
+	if config.isUnknown {
+		return w
+	}
+	wanted := config.named()
+	matched := match(wanted, prior.Brands)
+	w = wants{byID: make(set.Brands), list: config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()}
+	for label, b := range wanted {
+		switch of, isMatched := matched[label]; {
+		case isMatched:
+			w.list = w.list || renames(b, prior.Brands[of])
+		case b.ID != 0:
+			w.byID[label] = b
+		default:
+			w.list = w.list || b.Values.Has(field.Name)
+		}
+	}
+	w.list = w.list && r.Extended()
+	return w
+}
+
+// renames reports whether a brand of the state gets another name.
+func renames(b, prior set.Brand) bool {
+	return b.Values.Has(field.Name) && videoindexer.NormalName(b.Values.Name()) != videoindexer.NormalName(prior.Values.Name())
+}
+
+// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1).
+func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config *resourceModel, w wants, diags *diag.Diagnostics) (f found) {
+	account, mind := config.AccountRef(), providerdata.Memory[memory](r.Data)
+	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
+	f.handed = func(id int32) *set.Brand { return mind.recall(key(account, id)).handed }
+	from := r.reader(config, r.Client(diags))
+	from.isPlan = true
+	f.brands = from.find(ctx, w.byID, diags)
+	if w.list {
+		f.list = from.list(ctx, diags)
+	}
+	return f
+}
+
+// emit remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
+// that have one of them.
+func (r *brandResource) emit(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
+	account, mind, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
+	for _, o := range operations {
+		id, role := roleOf(o)
+		if role == 0 {
+			continue
+		}
+		if o.Kind == set.Adopt {
+			mind.change(key(account, id), func(kept *remembered) { kept.found = o.Wanted.Found })
+		}
+		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, id), p.Owner, role)); conflict.Exists() {
+			meets[conflict] = append(meets[conflict], o.Brand())
+		}
+	}
+	for conflict, brands := range meets {
+		diags.Append(conflict.Warnings(config.subject(brands...))...)
+	}
+	return diags
+}
+
+// roleOf is what an operation does with a brand; 0 if there is none, or if it is left.
+func roleOf(o set.Operation) (id int32, role ownership.Role) {
+	switch {
+	case o.Kind > set.Leave:
+		return o.ID(), ownership.Ends
+	case o.Kind == set.Leave:
+		return 0, 0
+	case o.Prior.ID != 0:
+		return o.Prior.ID, ownership.Keeps
+	case o.Wanted.ID != 0:
+		return o.Wanted.ID, ownership.Creates
+	case o.Wanted.Found != nil: // by its name, of which the apply decides
+		return o.Wanted.Found.ID, ownership.Creates
+	}
+	return 0, 0
+}
+
+// planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that is not allowed. A brand that
+// a create has taken over in this apply is left to it.
+func (r *brandResource) planDestroy(p managed.Plan, state *resourceModel, diags *diag.Diagnostics) {
+	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.endInDestroy), func(o set.Operation) bool {
+		return r.isTaken(state, o.ID(), p.Owner)
+	})
+	if r.mayDelete(operations, state, diags) {
+		diags.Append(state.warnEnds(operations)...)
+		diags.Append(r.emit(p, state, operations)...)
+	}
+}
+
+// isTaken reports whether another instance has created or adopted a brand in this run.
+func (r *brandResource) isTaken(m *resourceModel, id int32, than ownership.Instance) bool {
+	taker := r.Owned.Taker(key(m.AccountRef(), id))
+	return taker.ID != "" && taker != than
+}
+
+// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
+func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) (may bool) {
+	may = r.mayName(config, diags)
+	if config.Exclusive.IsUnknown() {
+		diags.AddAttributeError(path.Root(exclusiveName), "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
+		return false
+	}
+	if config.Exclusive.ValueBool() {
+		may = r.RequireExtended(path.Root(exclusiveName), exclusiveName, diags) && may
+	}
+	if config.DeletionPolicy.ValueString() == "delete" {
+		may = r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags) && may
+	}
+	return may
+}
+
+// mayName reports whether brands may be found by their names, or created: without extended operations, each needs an id.
+func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) bool {
+	var nameless []string
+	for _, label := range config.Brands.Labels() {
+		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen {
+			nameless = append(nameless, config.layout.at(label).AtName(brandIDName).String())
+		}
+	}
+	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), needsID(nameless), diags)
+}
+
+// mayDelete reports whether the provider may delete the brands that operations delete.
+func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, diags *diag.Diagnostics) bool {
+	var deleted []set.Brand
+	for _, o := range operations {
+		if o.Kind == set.Delete {
+			deleted = append(deleted, o.Prior)
+		}
+	}
+	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
+}

@@ -1,0 +1,208 @@
+package brand_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// newMany is an account with many brands, and entries for n of them by id.
+func newMany(t testing.TB, n, more int) (*account, entries) {
+	t.Helper()
+	names, brands := make([]string, n+more), entries{}
+	for i := range names {
+		names[i] = fmt.Sprint("Found ", i+1)
+		if i < n {
+			brands[fmt.Sprint(i+1)] = acctest.Values{"brand_id": 1001 + i, "description": "as found"}
+		}
+	}
+	return newAccount(t, names), brands
+}
+
+// TestRequests counts the requests of each step, with extended operations and without them: never more than the contract needs.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	const n = 20
+	for _, isExtended := range []bool{false, true} {
+		a, brands := newMany(t, n, 2)
+		settings := acctest.Values{}
+		expect := func(what string, do func(), lists, reads, writes int) {
+			t.Helper()
+			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": isExtended})
+			a.ResetRequests()
+			if do(); a.Count(mockserver.X(1)) != lists || a.Count(16) != reads || a.Writes() != writes {
+				t.Errorf("%s, extended %t: %d lists, %d reads and %d writes, want %d, %d and %d", what, isExtended, a.Count(mockserver.X(1)), a.Count(16), a.Writes(), lists, reads, writes)
+			}
+		}
+		apply := func(lists, reads, writes int, what string) {
+			t.Helper()
+			if !isExtended {
+				lists, reads = 0, reads+lists*len(brands)
+			}
+			expect(what, func() {
+				t.Helper()
+				plan := a.Plan(t.Context(), config(brands, settings))
+				acctest.Succeeds(t, plan.Diagnostics)
+				acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
+			}, lists, reads, writes)
+		}
+		brands["1"]["description"] = "one"
+		apply(1, 0, 1, "create, one brand of which differs")
+		if isExtended {
+			expect("refresh", func() { acctest.Succeeds(t, a.Refresh(t.Context())) }, 1, 0, 0)
+		} else {
+			expect("refresh", func() { acctest.Succeeds(t, a.Refresh(t.Context())) }, 0, n, 0)
+		}
+		expect("plan", func() { a.Planned(config(brands)) }, 0, 0, 0)
+		settings = acctest.Values{"parallelism": 3, "deletion_policy": "disable"}
+		apply(0, 0, 0, "other settings")
+		settings = acctest.Values{}
+		brands["2"]["description"] = "two"
+		apply(0, 1, 1, "one brand changed")
+		brands["added"] = acctest.Values{"brand_id": 1001 + n}
+		if isExtended {
+			apply(1, 0, 0, "one added")
+		} else {
+			apply(0, 1, 0, "one added")
+		}
+		delete(brands, "3")
+		apply(0, 0, 0, "one removed")
+		delete(brands, "4")
+		settings = acctest.Values{"deletion_policy": "disable"}
+		apply(0, 1, 1, "one disabled")
+	}
+}
+
+// TestParallelism counts the requests in flight, of which each takes a second of the bubble's time.
+func TestParallelism(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{1, 4, 16} {
+		acctest.InBubble(t, func(t *testing.T) {
+			a, brands := newMany(t, 80, 0)
+			var mu sync.Mutex
+			inFlight, most := 0, 0
+			a.Script(mockserver.Fault{Endpoint: 17, Times: mockserver.Always, Do: mockserver.Before(func(*http.Request) {
+				mu.Lock()
+				inFlight++
+				most = max(most, inFlight)
+				mu.Unlock()
+				<-time.After(time.Second)
+				mu.Lock()
+				inFlight--
+				mu.Unlock()
+			})})
+			for _, entry := range brands {
+				entry["description"] = "one"
+			}
+			a.Run(config(brands, acctest.Values{"parallelism": limit}))
+			if most != limit {
+				t.Errorf("%d writes at a time, want %d", most, limit)
+			}
+		})
+	}
+}
+
+// TestGivesUp stops where every brand would fail alike.
+func TestGivesUp(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		endpoint int
+		do       mockserver.Action
+		expect   string
+	}{
+		"no token":                {2, mockserver.Status(http.StatusUnauthorized), "access token"},
+		"not allowed":             {16, mockserver.Status(http.StatusUnauthorized), "401"},
+		"forbidden to write":      {17, mockserver.Status(http.StatusForbidden), "403"},
+		"an account that is gone": {16, mockserver.Body(http.StatusNotFound, "application/json", `{"ErrorType": "ACCOUNT_NOT_FOUND", "Message": "gone"}`), "ACCOUNT_NOT_FOUND"},
+		"a wrong address":         {16, mockserver.GatewayHTML(http.StatusNotFound), "404"},
+		"a service that is down":  {16, mockserver.Status(http.StatusInternalServerError), "500"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a, brands := newMany(t, 100, 0)
+			for _, entry := range brands {
+				entry["description"] = "one"
+			}
+			a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false, "max_retries": 0})
+			a.Script(mockserver.Fault{Endpoint: test.endpoint, Times: mockserver.Always, Do: test.do})
+			plan := a.Plan(t.Context(), config(brands))
+			errors := acctest.Errors(plan.Diagnostics)
+			if len(errors) == 0 {
+				errors = acctest.Errors(a.ApplyAsPlanned(t.Context(), plan))
+			}
+			if len(errors) != 2 || !strings.Contains(errors[0].Detail, test.expect) || errors[1].Summary != "Work on more brands was not started" {
+				t.Errorf("errors: %q", acctest.Texts(errors))
+			}
+			asked := map[string]bool{} // brands are counted, not requests: a 401 is asked again while others renew the token
+			for _, request := range a.Requests() {
+				if request.Endpoint == test.endpoint {
+					asked[request.Path] = true
+				}
+			}
+			if len(asked) == 0 || len(asked) > 20 {
+				t.Errorf("%d brands were asked for", len(asked))
+			}
+		})
+	}
+}
+
+// BenchmarkBrands measures what the provider itself costs in each call of an engine; requests go to a server without latency. The time for a
+// brand must not grow with the number of brands.
+func BenchmarkBrands(b *testing.B) {
+	for _, n := range []int{100, 1000, 5000} {
+		for _, origin := range []string{"by id", "by name", "created"} {
+			a, brands := newMany(b, n, 0)
+			for label, entry := range maps.Clone(brands) {
+				entry["enabled"], entry["reference_url"], entry["tags"] = true, "https://example.com/brands/"+label, []string{"large", "many"}
+				if origin == "by id" {
+					continue
+				}
+				delete(brands, label)
+				delete(entry, "brand_id")
+				brands[map[string]string{"by name": "Found ", "created": "New "}[origin]+label] = entry
+			}
+			with := func(description string) acctest.Values {
+				next := entries{}
+				for label, entry := range brands {
+					next[label] = entry.With(acctest.Values{"description": description})
+				}
+				return config(next)
+			}
+			same, changed := with("A brand of many."), with("Another text.")
+			run := func(name string, call func() []*tfprotov6.Diagnostic) {
+				b.Run(fmt.Sprintf("%s/%s/%d", origin, name, n), func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						a.restart()
+						acctest.Succeeds(b, call())
+					}
+					b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*n), "µs/brand")
+				})
+			}
+			apply := func(config acctest.Values) []*tfprotov6.Diagnostic {
+				plan := a.Plan(b.Context(), config)
+				acctest.Succeeds(b, plan.Diagnostics)
+				return a.ApplyAsPlanned(b.Context(), plan)
+			}
+			run("validate", func() []*tfprotov6.Diagnostic { return a.Validate(b.Context(), same) })
+			run("plan-create", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), same).Diagnostics })
+			acctest.Succeeds(b, apply(same))
+			run("read", func() []*tfprotov6.Diagnostic { return a.Refresh(b.Context()) })
+			run("plan-nothing", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), same).Diagnostics })
+			run("plan-update", func() []*tfprotov6.Diagnostic { return a.Plan(b.Context(), changed).Diagnostics })
+			run("update", func() []*tfprotov6.Diagnostic { // there and back
+				acctest.Succeeds(b, apply(changed))
+				return apply(same)
+			})
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package brand
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+)
+
+// How many requests of one resource may be underway at a time.
+const (
+	defaultParallelism = 10
+	maxParallelism     = 64
+)
+
+const (
+	needsExtended = "needs [`extended_operations`](../guides/extended-operations.md)"
+
+	describeUnmanaged = "If a field is omitted, it is not managed: the service's value is read, kept and shown.\n\n"
+	describeAliases   = "If two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
+
+	describeBrandID    = "Id of the brand, an int32."
+	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
+)
+
+// oneSchema is that of videoindexer_brand.
+func oneSchema() schema.Schema {
+	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which " + needsExtended + ". Changing it to the id of another brand replaces the resource.")
+	id, _ := attributes[brandIDName].(schema.NumberAttribute)
+	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
+	name, _ := attributes["name"].(schema.StringAttribute)
+	name.MarkdownDescription = "Name of the brand, required if `brand_id` is omitted. If omitted with `brand_id`, it is not managed. Changing it renames the brand."
+	maps.Copy(attributes, map[string]schema.Attribute{
+		brandIDName: id, "name": name, policyName: policyAttribute("brand", "it"),
+		createTimeName: schema.StringAttribute{MarkdownDescription: describeCreateTime, Computed: true},
+	})
+	return schema.Schema{
+		MarkdownDescription: "Manages a brand of an account.\n\n" +
+			"The resource adopts a brand that exists, by `brand_id` or by `name`, and otherwise creates it, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
+			"[`extended_operations`](../guides/extended-operations.md), it adopts by `brand_id` alone.\n\n" + describeUnmanaged + describeAliases +
+			"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
+		Attributes: providerdata.ResourceAttributes(attributes),
+	}
+}
+
+// manySchema is that of videoindexer_brands.
+func manySchema() schema.Schema {
+	brands := model.NewOpaqueMap("Brands, by labels of your own: another label for the same brand changes nothing. An entry without `brand_id` "+needsExtended+".",
+		entryAttributes("If omitted, the brand is found by its name, or created."))
+	brands.Required, brands.PlanModifiers = true, []planmodifier.Map{model.PlannedAtOnce{}}
+	return schema.Schema{
+		MarkdownDescription: "Manages many brands of an account.\n\n" +
+			"Each entry is a brand, by `brand_id`, or by `name`, which is the label if it is omitted. The resource adopts the brands that exist, and creates the others, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
+			"[`extended_operations`](../guides/extended-operations.md), each entry needs a `brand_id`.\n\n" + describeUnmanaged +
+			"If a brand fails, the provider still writes the others, and the next apply does the rest.\n\n" + describeAliases +
+			" [Brands in files](../guides/brand-dictionaries.md) has more, such as `exclusive`.",
+		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
+			brandsName: brands, policyName: policyAttribute("brands", "them"),
+			parallelismName: schema.NumberAttribute{
+				MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+				Optional:            true, Computed: true,
+				Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
+				Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
+			},
+			exclusiveName: schema.BoolAttribute{
+				MarkdownDescription: "Whether to delete all brands of the account that are in no entry, after the plan has named each of them: see [The only source of " +
+					"brands](../guides/brand-dictionaries.md#the-only-source-of-brands). No other resource can then manage brands of the account. Default: `false`. Setting it " + needsExtended + ".",
+				Optional: true, Computed: true, Default: booldefault.StaticBool(false),
+			},
+			unlistedName: schema.SetAttribute{
+				MarkdownDescription: "Names of the brands of the account that are in no entry, which the apply deletes. Null unless `exclusive` is `true`.",
+				Computed:            true, ElementType: types.StringType,
+			},
+		}),
+	}
+}
+
+// entryAttributes are those of a brand. WithoutID says what happens without a brand_id.
+func entryAttributes(withoutID string) map[string]schema.Attribute {
+	attributes := fieldAttributes("If omitted, it is not managed.")
+	maps.Copy(attributes, map[string]schema.Attribute{
+		brandIDName: schema.NumberAttribute{
+			MarkdownDescription: describeBrandID + " " + withoutID, Optional: true, Computed: true, Validators: []validator.Number{number.Int32()},
+		},
+		adoptedName: schema.BoolAttribute{MarkdownDescription: "Whether the brand existed before Terraform managed it.", Computed: true},
+		overwrittenName: schema.SingleNestedAttribute{
+			MarkdownDescription: "Previous values: those that Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+				"Null if nothing was replaced.",
+			Computed: true, Attributes: computedFields("Previous value; null if it was not replaced."),
+		},
+	})
+	return attributes
+}
+
+func policyAttribute(noun, them string) schema.StringAttribute {
+	return deletion.Argument("If omitted, what Terraform created is deleted, and what it adopted or imported is left as it is.",
+		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + noun + " in any case; deleting " + needsExtended},
+		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + noun + " as is"},
+		deletion.Offer{Policy: deletion.Disable, Does: "disables " + them},
+		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of what was adopted, and deletes what was created"},
+	)
+}
+
+// checks are validators of fields, by name.
+var checks = map[string]validator.String{"name": validate.Name(), "reference_url": validate.URLOrEmpty()}
+
+// fieldAttributes are arguments for the fields of a brand. IfOmitted ends their descriptions.
+func fieldAttributes(ifOmitted string) map[string]schema.Attribute {
+	attributes := make(map[string]schema.Attribute, len(field.Table))
+	for _, f := range field.Table {
+		text := f.Description + f.Clear + ". " + ifOmitted
+		switch f.Zero().(type) {
+		case *bool:
+			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: true, Computed: true}
+		case *[]string:
+			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Optional: true, Computed: true, Validators: []validator.Set{validate.Tags()}}
+		default:
+			argument := schema.StringAttribute{MarkdownDescription: text, Optional: true, Computed: true}
+			if check, isChecked := checks[f.Name]; isChecked {
+				argument.Validators = []validator.String{check}
+			}
+			attributes[f.Name] = argument
+		}
+	}
+	return attributes
+}
+
+// computedFields are computed values of the fields of a brand. Note ends their descriptions.
+func computedFields(note string) map[string]schema.Attribute {
+	attributes := make(map[string]schema.Attribute, len(field.Table))
+	for _, f := range field.Table {
+		text := strings.TrimSpace(f.Description + ". " + note)
+		switch f.Zero().(type) {
+		case *bool:
+			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Computed: true}
+		case *[]string:
+			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Computed: true}
+		default:
+			attributes[f.Name] = schema.StringAttribute{MarkdownDescription: text, Computed: true}
+		}
+	}
+	return attributes
+}

@@ -1,0 +1,420 @@
+package brand_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an account: entries with other
+// labels, names and policies, renamed addresses, replacements in both orders, changes by others, and requests that fail in mid-apply. After
+// each step, with a healthy service, an apply goes through at the second try at the latest, and the next plan is empty; so does a destroy in the
+// end. No brand that Terraform has not created is ever gone, and whatever the state says to be overwritten is what the service had.
+func TestWalk(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(*walks) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			if os.Getenv("ACCTEST_ENGINE") == "" {
+				acctest.InBubble(t, func(t *testing.T) { newWalk(t, seed).run(12) })
+			} else if seed < 4 {
+				newWalk(t, seed).run(5)
+			}
+		})
+	}
+}
+
+// walk is an account with brands of others, and a working directory.
+type walk struct {
+	*acctest.Server
+	*rand.Rand
+	t   *testing.T
+	dir directory
+	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
+	mu     sync.Mutex
+	others map[int32]map[string][]string
+	blocks map[string]acctest.Values // of the last configuration, by address
+	first  map[string]bool           // those that are created before they are destroyed
+	names  int
+}
+
+var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
+
+func newWalk(t *testing.T, seed uint64) *walk {
+	t.Helper()
+	w := &walk{
+		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
+		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, first: map[string]bool{},
+	}
+	for i, name := range foreign {
+		b := mockserver.Brand{ID: int32(1001 + i), Name: name, Enabled: i%2 == 0, Description: "of others", Tags: []string{"found"}}
+		w.AddBrand(w.Account.ID, b)
+		w.remember(b)
+	}
+	if os.Getenv("ACCTEST_ENGINE") == "" {
+		w.dir = inProcess{inprocess.Open(w.Provider(t), w.Rand)}
+	} else {
+		w.dir = throughEngine{engine.Open(t)}
+	}
+	inner := w.Handler
+	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		inner.ServeHTTP(rw, r)
+		if r.Method == http.MethodPut {
+			w.rememberAll()
+		}
+	})
+	return w
+}
+
+func (w *walk) rememberAll() {
+	for _, b := range w.Brands(w.Account.ID) {
+		if b.ID <= int32(1000+len(foreign)) {
+			w.remember(b)
+		}
+	}
+}
+
+// remember notes what the service has.
+func (w *walk) remember(b mockserver.Brand) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.others[b.ID] == nil {
+		w.others[b.ID] = map[string][]string{}
+	}
+	for field, value := range map[string]string{
+		"name": b.Name, "enabled": fmt.Sprint(b.Enabled), "description": b.Description, "tags": fmt.Sprint(b.Tags),
+	} {
+		w.others[b.ID][field] = append(w.others[b.ID][field], value)
+	}
+}
+
+// directory is a working directory, in process or of an engine.
+type directory interface {
+	Plan(ctx context.Context, config string, how inprocess.Options) (plan, error)
+	Apply(ctx context.Context, p plan) error
+	Addresses() []string
+	Values(address string) map[string]any
+	Taint(address string)
+	Move(from, to string)
+}
+
+type plan interface{ IsEmpty() bool }
+
+type inProcess struct{ *inprocess.Directory }
+
+func (d inProcess) Plan(ctx context.Context, config string, how inprocess.Options) (plan, error) {
+	return d.Directory.Plan(ctx, config, how)
+}
+
+func (d inProcess) Apply(ctx context.Context, p plan) error {
+	return d.Directory.Apply(ctx, p.(*inprocess.Plan))
+}
+
+type throughEngine struct{ *engine.Directory }
+
+type saved bool
+
+func (s saved) IsEmpty() bool { return bool(s) }
+
+func (d throughEngine) Plan(_ context.Context, config string, how inprocess.Options) (plan, error) {
+	isEmpty, err := d.Directory.Plan(config, how)
+	return saved(isEmpty), err
+}
+
+func (d throughEngine) Apply(context.Context, plan) error { return d.Directory.Apply() }
+
+func (d throughEngine) Addresses() []string { return slices.Sorted(maps.Keys(d.Directory.Values())) }
+
+func (d throughEngine) Values(address string) map[string]any { return d.Directory.Values()[address] }
+
+func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+
+// draw draws a configuration in which each brand is at most once.
+func (w *walk) draw() {
+	w.blocks = map[string]acctest.Values{}
+	isUsed := map[string]bool{}
+	for _, address := range []string{"videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y"} {
+		if w.IntN(4) == 0 {
+			continue
+		}
+		w.first[address] = w.IntN(3) == 0
+		policy := acctest.Values{}
+		if name := pick(w.Rand, "", "", "abandon", "disable", "restore"); name != "" {
+			policy["deletion_policy"] = name
+		}
+		if strings.Contains(address, "brand.") {
+			if entry := w.entry(isUsed, ""); entry != nil && !w.isTaken(isUsed, w.dir.Values(address), entry, "") {
+				w.blocks[address] = entry.With(policy)
+			}
+			continue
+		}
+		entries := map[string]acctest.Values{}
+		for range w.IntN(4) {
+			label := pick(w.Rand, append(foreign, "one", "two", "three")...)
+			if entries[label] != nil {
+				continue
+			}
+			before, _ := w.dir.Values(address)["brands"].(map[string]any)
+			prior, _ := before[label].(map[string]any)
+			if entry := w.entry(isUsed, label); entry != nil && !w.isTaken(isUsed, prior, entry, label) {
+				entries[label] = entry
+			}
+		}
+		w.blocks[address] = policy.With(acctest.Values{"brands": entries, "parallelism": 1 + w.IntN(3)})
+	}
+}
+
+// isTaken reports whether an entry would rename the brand that has its label to the name of another one, which no service allows.
+func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry acctest.Values, label string) bool {
+	name := label
+	if written, isWritten := entry["name"].(string); isWritten {
+		name = written
+	}
+	if prior == nil || entry["brand_id"] != nil || prior["name"] == name {
+		return false
+	}
+	id, former := fmt.Sprint(prior["brand_id"]), fmt.Sprint(prior["name"]) // the entry renames its brand, which nothing else may then have
+	if isUsed[id] || isUsed[former] {
+		return true
+	}
+	isUsed[id], isUsed[former] = true, true
+	return slices.ContainsFunc(w.Brands(w.Account.ID), func(b mockserver.Brand) bool { return b.Name == name })
+}
+
+// entry draws a brand by its id or name; nil if it is used already.
+func (w *walk) entry(isUsed map[string]bool, label string) acctest.Values {
+	entry := acctest.Values{}
+	if w.IntN(2) == 0 {
+		entry["description"] = pick(w.Rand, "mine", "ours", "")
+	}
+	if w.IntN(3) == 0 {
+		entry["enabled"] = w.IntN(2) == 0
+	}
+	if w.IntN(4) == 0 {
+		entry["tags"] = []string{pick(w.Rand, "x", "y")}
+	}
+	use := func(keys ...string) acctest.Values {
+		for _, key := range keys {
+			if isUsed[key] {
+				return nil
+			}
+		}
+		for _, key := range keys {
+			isUsed[key] = true
+		}
+		return entry
+	}
+	at := w.IntN(len(foreign))
+	id := int32(1001 + at)
+	now, exists := w.Brand(w.Account.ID, id)
+	switch way := w.IntN(5); {
+	case way == 0 && exists: // by id, with its name
+		entry["brand_id"] = id
+		return use(fmt.Sprint(id), now.Name)
+	case way == 1 && exists: // by id, with another name
+		w.names++
+		entry["brand_id"], entry["name"] = id, fmt.Sprint("Renamed ", w.names)
+		return use(fmt.Sprint(id), now.Name)
+	case way == 2: // found by its name
+		entry["name"] = now.Name
+		return use(fmt.Sprint(id), now.Name)
+	case way == 3 && label != "" && !slices.Contains(foreign, label): // created by its label
+		return use(label)
+	}
+	name := pick(w.Rand, "New 1", "New 2", "New 3")
+	entry["name"] = name
+	return use(name)
+}
+
+func (w *walk) config() string {
+	blocks := []string{"provider \"videoindexer\" {\n  endpoint = \"" + w.URL + "\"\n  location = \"" + w.Account.Location + "\"\n  account_id = \"" + w.Account.ID +
+		"\"\n  subscription_key = \"" + w.Key + "\"\n  extended_operations = true\n  max_retries = 1\n}\n"}
+	for _, address := range slices.Sorted(maps.Keys(w.blocks)) {
+		kind, name, _ := strings.Cut(address, ".")
+		block := strings.Replace(lives.Block(kind, w.blocks[address]), `"it"`, fmt.Sprintf("%q", name), 1)
+		if w.first[address] {
+			block = strings.TrimSuffix(block, "}\n") + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
+		}
+		blocks = append(blocks, block)
+	}
+	return strings.Join(blocks, "\n")
+}
+
+// change has others change a brand.
+func (w *walk) change() {
+	id := int32(1001 + w.IntN(len(foreign)))
+	w.ChangeBrand(w.Account.ID, id, func(b *mockserver.Brand) {
+		switch w.IntN(3) {
+		case 0:
+			b.Description = fmt.Sprint("changed ", w.IntN(100))
+		case 1:
+			b.Enabled = !b.Enabled
+		case 2:
+			w.names++
+			b.Name = fmt.Sprint("By others ", w.names)
+		}
+	})
+	w.rememberAll()
+}
+
+func (w *walk) run(steps int) {
+	for range steps {
+		w.step()
+	}
+	w.converge("destroy", func() error { return w.once(inprocess.Options{IsDestroy: true}) })
+	if left := w.dir.Addresses(); len(left) > 0 {
+		w.t.Errorf("after the destroy, the state has %q", left)
+	}
+	w.check()
+}
+
+// step applies another configuration, in one of the ways that engines have.
+func (w *walk) step() {
+	w.t.Helper()
+	how := inprocess.Options{}
+	addresses := w.dir.Addresses()
+	if w.IntN(3) > 0 || len(addresses) == 0 {
+		w.draw()
+	}
+	if w.IntN(3) == 0 {
+		w.change()
+	}
+	way := pick(w.Rand, "plain", "taint", "replace", "rename", "move", "no refresh", "taint, no refresh", "fault", "fault", "change after the plan")
+	if len(addresses) > 0 {
+		address := pick(w.Rand, addresses...)
+		switch way {
+		case "taint", "taint, no refresh":
+			w.dir.Taint(address)
+		case "replace":
+			if w.blocks[address] != nil {
+				how.Replace = []string{address}
+			}
+		case "rename", "move":
+			to := pick(w.Rand, "videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y")
+			if w.blocks[to] == nil && strings.Split(to, ".")[0] == strings.Split(address, ".")[0] && w.blocks[address] != nil {
+				w.blocks[to] = w.blocks[address]
+				delete(w.blocks, address)
+				if way == "move" && w.dir.Values(to) == nil {
+					w.dir.Move(address, to)
+				}
+			}
+		}
+	}
+	how.NoRefresh = strings.Contains(way, "no refresh")
+	config := w.config()
+	w.t.Logf("%s\n%s", way, config)
+	plan, err := w.dir.Plan(w.t.Context(), config, how)
+	w.keepsProtocol(err)
+	if err != nil {
+		w.t.Logf("plan: %v", err)
+	} else {
+		w.t.Logf("%s", plan)
+		if way == "change after the plan" {
+			w.change()
+		}
+		if way == "fault" {
+			w.Script(mockserver.Fault{
+				Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: w.IntN(4), Times: 1 + w.IntN(20),
+				Do: pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter()),
+			})
+		}
+		err = w.dir.Apply(w.t.Context(), plan)
+		w.ClearFaults()
+		w.t.Logf("apply: %v", err)
+	}
+	w.check()
+	w.converge("apply", func() error { return w.once(inprocess.Options{}) })
+	again, err := w.dir.Plan(w.t.Context(), config, inprocess.Options{})
+	if err == nil && !again.IsEmpty() { // an instance that could not be ended in the first apply has been ended under another one
+		err = w.dir.Apply(w.t.Context(), again)
+		w.check()
+		if err == nil {
+			again, err = w.dir.Plan(w.t.Context(), config, inprocess.Options{})
+		}
+	}
+	if err != nil || !again.IsEmpty() {
+		w.t.Fatalf("the plan after two applies is not empty: %v\n%s", err, again)
+	}
+}
+
+// once plans and applies the configuration.
+func (w *walk) once(how inprocess.Options) error {
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), how)
+	if err == nil {
+		w.t.Logf("%s", plan)
+		err = w.dir.Apply(w.t.Context(), plan)
+	}
+	w.keepsProtocol(err)
+	w.check()
+	return err
+}
+
+// converge expects that a command goes through within two tries, at a healthy service.
+func (w *walk) converge(name string, command func() error) {
+	w.t.Helper()
+	first := command()
+	if first == nil {
+		return
+	}
+	w.t.Logf("%s: %v", name, first)
+	if second := command(); second != nil {
+		w.t.Fatalf("the second %s fails: %v\n\nthe first one: %v", name, second, first)
+	}
+}
+
+// keepsProtocol expects no error of the engine about the provider, but that a plan is not what it was.
+func (w *walk) keepsProtocol(err error) {
+	w.t.Helper()
+	if err != nil && strings.Contains(err.Error(), "Error: Provider ") && !strings.Contains(err.Error(), "inconsistent final plan") {
+		w.t.Fatalf("against the protocol: %v", err)
+	}
+}
+
+// check expects that every brand of others is there, and that what was overwritten is what the service had.
+func (w *walk) check() {
+	w.t.Helper()
+	for id := range w.others {
+		if _, exists := w.Brand(w.Account.ID, id); !exists {
+			w.t.Fatalf("brand %d is gone, which Terraform has not created", id)
+		}
+	}
+	for _, address := range w.dir.Addresses() {
+		values := w.dir.Values(address)
+		if entries, isMany := values["brands"].(map[string]any); isMany {
+			for label, entry := range entries {
+				w.checkBrand(address+"."+label, entry.(map[string]any))
+			}
+		} else {
+			w.checkBrand(address, values)
+		}
+	}
+}
+
+func (w *walk) checkBrand(at string, values map[string]any) {
+	w.t.Helper()
+	var id int32
+	_, _ = fmt.Sscan(fmt.Sprint(values["brand_id"]), &id)
+	known, isForeign := w.others[id]
+	if isForeign && values["adopted"] != true {
+		w.t.Fatalf("%s: brand %d of others does not count as adopted", at, id)
+	}
+	overwritten, _ := values["overwritten"].(map[string]any)
+	for field, value := range overwritten {
+		if isForeign && value != nil && known[field] != nil && !slices.Contains(known[field], fmt.Sprint(value)) {
+			w.t.Fatalf("%s: %s of brand %d is overwritten as %v, and the service had %q", at, field, id, value, known[field])
+		}
+	}
+}
