@@ -49,7 +49,7 @@ func TestAccCopyAccount(t *testing.T) {
 	server.RemoveBrand(first, byHand)
 	server.ChangePerson(first, everyone, dora, func(p *mockserver.Person) { p.Name = "Dora Holm" })
 	want := map[string]string{
-		"module.standby.videoindexer_brand_dictionary.this[0]":                                    "update",
+		"module.standby.videoindexer_brands.this[0]":                                              "update",
 		fmt.Sprintf("module.standby.videoindexer_person.in_default_model[%q]", everyone+"/"+dora): "update",
 	}
 	if diff := cmp.Diff(want, standby.changes(accounts)); diff != "" {
@@ -134,14 +134,20 @@ func TestAccCustomizationProblems(t *testing.T) {
 	}
 	said := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "╷", " ", "╵", " ").Replace(out)), " ")
 	for _, want := range []string{
-		`tests/broken/brands.csv: There is a column "tag". The columns are name, enabled, tags, reference_url and description, separated by commas.`,
-		`Row 3 has no name. Rows 2 and 4 have the same name, "Velora". In row 4, enabled is "perhaps": write yes or no.`,
-		`tests/broken/settings.yaml: It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
-		`There is a setting "built_in". The settings are enabled and use_built_in.`,
-		`tests/broken: models/Commentary/loose.txt belongs in a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
-		`models/loose.txt belongs in a folder`,
-		`tests/broken/people.yaml: guests: this must be a map. presenters, persons, ben: this must be a map.`,
-		`presenters: there is no place for title, only for name, default, persons.`,
+		`tests/broken/brands.csv: There is a column "tag". The columns are key, brand_id, name, enabled, tags, reference_url, description. ` +
+			`Row 3 has no name. Rows 2 and 4 have the same name, "Velora". Row 4: enabled is "perhaps". Write yes or no, or leave the cell empty. ` +
+			`Row 5: brand_id is "first". Write a number, or leave the cell empty.`,
+		`tests/broken/brands.yaml: 007 (line 4): YAML reads this key as another value. Write it in quotes. yes (line 2): YAML reads this key as another value. Write it in quotes. ` +
+			`Nordhavn, enabled: this must be true or false. Quay Radio: there is no place for page, only for brand_id, description, enabled, name, reference_url, tags. ` +
+			`Quay Radio, tags: this must be a list of texts: write each in quotes. true, tags: this must be a list of texts: write each in quotes.`,
+		`tests/broken/settings.yaml: there is no place for built_in, only for enabled, use_built_in. enabled: this must be true or false. ` +
+			`It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
+		`models/Commentary/loose.txt: put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
+		`models/loose.txt: put this file into a folder`,
+		`Commentary: the key must be the model's folder and language, such as Commentary/en-GB. Names/de-DE, files: there is no file models/Names/de-DE/missing.txt.`,
+		`tests/broken/people.yaml: presenters, persons, cleo: lines 12 and 13 have the same key. guests: this must be a map. presenters: there is no place for title, only for default, name, persons. ` +
+			`presenters, default: this must be true or false. presenters, persons, ada, name: this must be a text: write it in quotes. presenters, persons, ben: this must be a map. ` +
+			`presenters, persons, ada, faces, left: this must be the address of a picture.`,
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the plan does not say %q:\n%s", want, out)

@@ -1,31 +1,17 @@
 locals {
   # Commentary/en-GB/climbs.txt, Commentary/en-GB/riders.txt, Commentary/it-IT/salite.txt ...
-  texts       = try(fileset("${var.folder}/models", "**/*.{txt,vtt,srt,ttml}"), [])
+  texts       = [for file in local.found_files : trimprefix(file, "models/") if can(regex("^models/.*\\.(?i:txt|vtt|srt|ttml)$", file)) && !can(regex("/(\\.|~\\$)", file))]
   model_texts = [for text in local.texts : text if length(split("/", text)) == 3]
   texts_of    = { for text in local.model_texts : dirname(text) => basename(text)... }
 
-  # What folders and files cannot say of the models, by folder and language.
-  model_document = try(merge(local.documents.models, {}), {})
+  # The settings of the models, by folder and language.
+  model_document = local.entries.models
 
   text_problems = [
-    for text in local.texts : "models/${text} belongs in a folder for its language in a folder for its model, such as models/Commentary/en-GB/${basename(text)}."
+    for text in local.texts : "models/${text}: put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/${basename(text)}."
     if length(split("/", text)) != 3
   ]
-  model_parts = concat(
-    [{ path = "The file", is = local.documents.models, keys = null }],
-    [for key, model in local.model_document : { path = key, is = model, keys = ["name", "enabled", "files"] }],
-    [for key, model in local.model_document : { path = "${key}, files", is = try(model.files, null), keys = null }],
-    flatten([for key, model in local.model_document : [
-      for file, is in try(merge(model.files, {}), {}) : [{ path = "${key}, files, ${file}", is = is, keys = ["name", "enabled"] }]
-    ]]),
-  )
   model_problems = concat(
-    local.document_problems.models,
-    [for part in local.model_parts : "${part.path}: this must be a map." if !can(merge(part.is, {}))],
-    flatten([for part in local.model_parts : [
-      for key in setsubtract(try(keys(merge(part.is, {})), []), part.keys) : "${part.path}: there is no place for ${key}, only for ${join(", ", part.keys)}."
-    ] if part.keys != null]),
-    [for part in local.model_parts : "${part.path}, enabled: this must be true or false." if !can(tobool(try(part.is.enabled, null)))],
     [for key in keys(local.model_document) : "${key}: the key must be the model's folder and language, such as Commentary/en-GB." if length(split("/", key)) != 2],
     flatten([for key, model in local.model_document : [
       for file in setsubtract(try(keys(model.files), []), try(local.texts_of[key], [])) : "${key}, files: there is no file models/${key}/${file}."
@@ -39,8 +25,7 @@ locals {
   file_names = {
     for key, files in local.texts_of : key => { for file in files : try(coalesce(local.model_document[key].files[file].name), file) => file... }
   }
-
-  # Of a model without files, files are managed only where models.yaml has "files".
+  # An entry without texts is a model without texts, unless it says that its files are not managed.
   language_models = merge(
     coalesce(var.language_models, {}),
     {
@@ -48,14 +33,13 @@ locals {
         name     = try(coalesce(local.model_document[key].name), dirname(key))
         language = basename(key)
         enabled  = try(tobool(local.model_document[key].enabled), null)
-        files = try(
-          { for name, files in local.file_names[key] : name => {
+        files = !contains(keys(local.texts_of), key) && try(local.model_document[key].files == null, false) ? null : {
+          for name, files in try(local.file_names[key], {}) : name => {
             source  = "${var.folder}/models/${key}/${files[0]}"
             enabled = try(tobool(local.model_document[key].files[files[0]].enabled), null)
-          } },
-          try(local.model_document[key].files, null) == null ? null : {},
-        )
-      } if var.language_models == null
+          }
+        }
+      } if var.language_models == null && length(split("/", key)) == 2
     },
   )
 }
@@ -63,11 +47,12 @@ locals {
 resource "videoindexer_language_model" "this" {
   for_each = local.language_models
 
-  location   = var.location
-  account_id = var.account_id
-  name       = each.value.name
-  language   = each.value.language
-  enabled    = each.value.enabled
-  files      = each.value.files
-  train      = var.train_language_models
+  location        = var.location
+  account_id      = var.account_id
+  name            = each.value.name
+  language        = each.value.language
+  enabled         = each.value.enabled
+  files           = each.value.files
+  train           = var.train_language_models
+  deletion_policy = var.deletion_policy.language_models
 }

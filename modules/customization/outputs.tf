@@ -1,46 +1,45 @@
+locals {
+  # What is wrong with each file.
+  problems = merge(
+    { "brands.csv" = local.table_problems },
+    { for name, problems in {
+      brands   = local.brand_problems
+      settings = local.settings_problems
+      models   = concat(local.text_problems, local.model_problems)
+      people   = local.people_problems
+    } : "${length(local.document_files[name]) == 0 ? "${name}.yaml" : join(" and ", local.document_files[name])}" => concat(local.document_problems[name], problems) },
+  )
+  missing_files = [for file in var.required_files : file if !anytrue([for found in local.found_files : found == file || startswith(found, "${file}/")])]
+}
+
 output "files" {
   description = "The files of the folder that were read."
-  value = var.folder == null ? [] : sort(concat(
-    [for file in ["brands.csv"] : file if local.has_brands_table],
-    flatten(values(local.document_files)),
-    [for text in local.model_texts : "models/${text}"],
-  ))
+  value       = sort(local.used_files)
 
   # Here, and not at the resources: a file that cannot be used may leave no resource to check.
   precondition {
-    condition     = length(local.table_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/brands.csv: ${join("\n", local.table_problems)}"
+    condition     = length(flatten(values(local.problems))) == 0
+    error_message = join("\n\n", [for file, problems in local.problems : "${coalesce(var.folder, "-")}/${file}: ${join("\n", problems)}" if length(problems) > 0])
   }
   precondition {
-    condition     = length(local.brand_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.brands)}: ${join("\n", local.brand_problems)}"
+    condition     = length(local.missing_files) == 0
+    error_message = "${coalesce(var.folder, "-")} has no ${join(", ", local.missing_files)}, which required_files names. Without this check, the plan would destroy what the file has managed."
   }
-  precondition {
-    condition     = length(local.settings_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.settings)}: ${join("\n", local.settings_problems)}"
-  }
-  precondition {
-    condition     = length(local.text_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}: ${join("\n", local.text_problems)}"
-  }
-  precondition {
-    condition     = length(local.model_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.models)}: ${join("\n", local.model_problems)}"
-  }
-  precondition {
-    condition     = length(local.people_problems) == 0
-    error_message = "${coalesce(var.folder, "-")}/${join(" and ", local.document_files.people)}: ${join("\n", local.people_problems)}"
-  }
+}
+
+output "unused_files" {
+  description = "The files of the folder that were not read."
+  value       = local.unused_files
 }
 
 output "brand_ids" {
-  description = "Ids of the brands by name."
-  value       = { for name, brand in try(videoindexer_brand_dictionary.this[0].brands, {}) : name => brand.brand_id }
+  description = "Ids of the brands by key."
+  value       = { for key, brand in merge(videoindexer_brands.this[*].brands...) : key => brand.brand_id }
 }
 
 output "adopted_brands" {
-  description = "Names of the brands that existed in the account before. Destroy leaves them."
-  value       = coalesce(one(videoindexer_brand_dictionary.this[*].adopted), [])
+  description = "Keys of the brands that existed in the account before Terraform managed them."
+  value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted]
 }
 
 output "language_model_ids" {

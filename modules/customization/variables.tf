@@ -16,14 +16,35 @@ variable "folder" {
   default     = null
 
   validation {
-    condition     = var.folder == null || length(try(setunion(fileset(var.folder, "brands.csv"), fileset(var.folder, "{brands,settings,people,models}.{yaml,json}"), fileset(var.folder, "models/**")), [])) > 0
+    condition     = var.folder == null || anytrue([for file in try(fileset(var.folder, "**"), []) : can(regex("^(brands\\.csv$|(brands|settings|people|models)\\.(yaml|json)$|models/)", file))])
     error_message = "There is no brands.csv, brands.yaml, settings.yaml, people.yaml, models.yaml or models/ in the folder. A relative path begins where Terraform runs: write \"$${path.module}/...\" for a folder beside the configuration."
   }
 }
 
+variable "required_files" {
+  description = "Files and folders that must be in the folder, such as [\"brands.csv\", \"models\"]. If one is missing, the plan fails instead of destroying the objects of the file."
+  type        = set(string)
+  default     = []
+}
+
+variable "deletion_policy" {
+  description = "What happens to objects that leave their file, and at destroy, for each kind of object: the deletion_policy of its resource. If omitted, objects that Terraform created are deleted, and others are left as they are."
+  type = object({
+    brands          = optional(string)
+    settings        = optional(string)
+    language_models = optional(string)
+    person_models   = optional(string)
+    persons         = optional(string)
+  })
+  default  = {}
+  nullable = false
+}
+
 variable "brands" {
-  description = "Brands by name, in place of brands.csv and brands.yaml. Fields that are left out are not managed."
+  description = "Brands by keys that you choose, in place of brands.csv and brands.yaml. The default of a name is the key. Fields that are left out are not managed."
   type = map(object({
+    brand_id      = optional(number)
+    name          = optional(string)
     enabled       = optional(bool)
     description   = optional(string)
     reference_url = optional(string)
@@ -33,13 +54,13 @@ variable "brands" {
 }
 
 variable "exclusive_brands" {
-  description = "Whether to delete all other brands of the account. The plan shows each brand that the apply deletes."
+  description = "Whether to delete all other brands of the account. The plan names each brand that the apply deletes."
   type        = bool
   default     = false
 }
 
 variable "settings" {
-  description = "Settings of brand recognition, in place of settings.yaml: enabled turns it on, use_built_in also uses the service's own dictionary."
+  description = "Settings of brand recognition, in place of settings.yaml: enabled turns it on, use_built_in also uses the built-in brands of the service."
   type = object({
     enabled      = bool
     use_built_in = bool

@@ -1,7 +1,5 @@
 # The whole, applied to the service that the VIDEOINDEXER_ variables name and
-# destroyed again: meant for the simulated one ("make mockserver"). A provider
-# block here would let newer engines keep one process of the provider for all
-# runs, which then takes the plan and the apply of a create for two resources.
+# destroyed again: meant for the simulated one ("make mockserver").
 
 run "apply" {
   variables {
@@ -34,6 +32,26 @@ run "again" {
   assert {
     condition     = output.brand_ids == run.apply.brand_ids && output.person_ids == run.apply.person_ids && output.language_model_ids == run.apply.language_model_ids
     error_message = "A second plan changes nothing."
+  }
+}
+
+# The keys stay, and the objects with them.
+run "renamed" {
+  variables {
+    folder          = "tests/whole"
+    brands          = { "Tarn & Fell" = { name = "Tarn, Fell & Moor" }, "Old Ferry Line" = {} }
+    language_models = { "Commentary/en-GB" = { name = "Comments", language = "en-GB" }, "Commentary/it-IT" = { name = "Commentary", language = "it-IT" }, "Öl/de-DE" = { name = "Öl", language = "de-DE" } }
+    person_models   = { presenters = { name = "Hosts", persons = { ada = { name = "Ada Holm" }, "Ben Okoro" = {}, cleo = { name = "Cleo Hart" } } } }
+  }
+
+  assert {
+    condition     = output.brand_ids == run.apply.brand_ids && output.person_ids == run.apply.person_ids && output.person_model_ids == run.apply.person_model_ids && output.language_model_ids == run.apply.language_model_ids
+    error_message = "A renamed object is another one."
+  }
+
+  assert {
+    condition     = videoindexer_brands.this[0].brands["Tarn & Fell"].name == "Tarn, Fell & Moor" && videoindexer_language_model.this["Commentary/en-GB"].name == "Comments" && videoindexer_person.this["presenters/ada"].name == "Ada Holm"
+    error_message = "The names are the new ones."
   }
 }
 
