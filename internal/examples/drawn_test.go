@@ -18,12 +18,13 @@ import (
 var usedNames = []string{
 	"Velora", "velora", "VELORA", "AC/DC", "Tarn; Fell & Sons", "Contoso, Inc.", `The "Two"`, "O'Hara", "Old Ferry\nLine", "Quay\r\nRadio", "tab\tbed",
 	"Halden ", " Halden", "Zoe\u0308", "Zo\u00eb", "${name} %{if}", `back\slash`, `C:\u0026\`, `C:*?<>|`, "007", "yes", "null", "~", "-", ".", "..", ".hidden", "ends.", "=1+1",
-	"Emoji 😀", "a\u2028b", "# no comment", "key: value", "[list]", "{}", "Straßen", "東京ラジオ", "a/b/c", "a", "b/c", "a/b", "c", strings.Repeat("A long name. ", 12),
+	"Emoji 😀", "a\u2028b", "# no comment", "key: value", "[list]", "{}", "Straßen", "東京ラジオ", "Łódź", "öl", "Ångström", "a/b/c", "a", "b/c", "a/b", "c", strings.Repeat("A long name. ", 12),
 }
 
 // usedFiles are names of files, the last of which no configuration can hold.
 var usedFiles = []string{
 	"terms.txt", "TERMS.TXT", "terms.vtt", "riders; climbs.srt", "a/b.txt", "two words.ttml", "cafe\u0301.txt", "caf\u00e9.txt", "no format", "quoted \"x\".txt", "${x}.txt", "..txt", ".txt",
+	"öl.txt", "Łódź.txt", "ÅNGSTRÖM.VTT", "œuvre.srt", "~$lock.txt",
 	strings.Repeat("long ", 40) + ".txt", "line\nend.txt",
 }
 

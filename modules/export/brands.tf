@@ -24,7 +24,8 @@ locals {
     }) if brand.name != "" && trimspace(brand.name) == brand.name && local.brands_called[brand.name][0] == brand.brand_id
   ]
 
-  # A spreadsheet has one column for all tags, and one kind of line end.
+  # A table has one column for all tags, and one kind of line end. Tags and descriptions that are empty are managed as well, which the stars say. An import knows of no empty
+  # address: that is not managed, so that the first plan is empty.
   table_brands = [
     for brand in local.brands : brand
     if brand.has_address && brand.has_tags && !strcontains(join("", concat([brand.name, brand.description, brand.reference_url], tolist(brand.tags))), "\r") && !strcontains(join("", brand.tags), ";")
@@ -33,7 +34,7 @@ locals {
   other_brands = {
     for brand in local.brands : brand.name => merge(
       { enabled = brand.enabled, description = brand.description },
-      { for address in [brand.reference_url] : "reference_url" => address if brand.has_address },
+      { for address in [brand.reference_url] : "reference_url" => address if brand.has_address && address != "" },
       { for tags in [brand.tags] : "tags" => tags if brand.has_tags },
     ) if !contains(local.table_names, brand.name)
   }
@@ -42,12 +43,12 @@ locals {
     for file, text in {
       "customization/brands.csv" = join("", [
         for row in concat(
-          [["name", "enabled", "tags", "reference_url", "description"]],
+          [["name", "enabled", "tags*", "reference_url", "description*"]],
           [for brand in local.table_brands : [brand.name, brand.enabled ? "yes" : "no", join(";", brand.tags), brand.reference_url, brand.description]],
         ) : "${join(",", [for cell in row : "\"${replace(cell, "\"", "\"\"")}\""])}\n"
       ])
       "customization/brands.yaml" = length(local.other_brands) > 0 ? yamlencode(local.other_brands) : ""
-    } : file => text if length(data.videoindexer_brands.all) > 0 && text != ""
+    } : file => text if length(local.brands) > 0 && text != ""
   }
   settings_files = {
     for settings in data.videoindexer_brands_model_settings.this :

@@ -76,6 +76,8 @@ locals {
           { for name in ["enabled"] : name => false if !file.enabled },
         ) if !file.enabled || file.name != local.text_names["${model.model_id}/${file.file_id}"]
       }] : "files" => files if length(files) > 0 },
+      # An import of such a model knows of no files: they are not managed, so that the first plan is empty.
+      { for files in [null] : "files" => files if length(model.files) == 0 },
     )
   }
   model_entries = {

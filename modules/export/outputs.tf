@@ -1,7 +1,8 @@
 locals {
   account_path = "${local.location}/${local.account}"
   single_imports = concat(
-    [for account in data.videoindexer_brands.all : { to = "module.customization.videoindexer_brand_dictionary.this[0]", id = local.account_path }],
+    # By their ids: those that are left out stay with the account.
+    [for ids in [join(",", local.brands[*].brand_id)] : { to = "module.customization.videoindexer_brands.this[0]", id = "${local.account_path}/${ids}" } if ids != ""],
     [for file in keys(local.settings_files) : { to = "module.customization.videoindexer_brands_model_settings.this[0]", id = local.account_path }],
     [for i, object in local.media : { to = local.media_addresses[i], id = "${local.account_path}/${object.id}" }],
   )

@@ -10,8 +10,8 @@ run "two_nouns" {
   }
 
   assert {
-    condition     = keys(output.files) == ["customization/brands.csv", "customization/settings.yaml", "imports.tf"]
-    error_message = "There are only the files of the two."
+    condition     = keys(output.files) == ["customization/settings.yaml", "imports.tf"] && length(data.videoindexer_brands.all) == 1
+    error_message = "There are only the files of the two, and none of brands where the account has none."
   }
 
   assert {
@@ -20,7 +20,7 @@ run "two_nouns" {
   }
 
   assert {
-    condition     = strcontains(output.files["imports.tf"], "to = module.customization.videoindexer_brand_dictionary.this[0]") && length(split("import {", output.files["imports.tf"])) == 3
+    condition     = strcontains(output.files["imports.tf"], "to = module.customization.videoindexer_brands_model_settings.this[0]") && length(split("import {", output.files["imports.tf"])) == 2
     error_message = "Only what is read is imported."
   }
 }
