@@ -1,20 +1,10 @@
-locals {
-  brands = {
-    for row in csvdecode(file("${path.module}/brands.csv")) : row.name => {
-      enabled       = row.enabled == "yes"
-      tags          = compact(split(";", row.tags))
-      reference_url = row.reference_url
-      description   = row.description
-    }
-  }
-}
-
-# The same dictionary in every account. What an account has already is adopted
-# by its name and set to what the file says; what it lacks is created.
-resource "videoindexer_brand_dictionary" "shared" {
+# The same table for every account. Brands that an account has are adopted by
+# their names; the others are created.
+module "brands" {
+  source   = "../../modules/customization"
   for_each = var.accounts
 
   location   = each.value.location
   account_id = each.value.account_id
-  brands     = local.brands
+  folder     = "${path.module}/customization"
 }

@@ -1,15 +1,9 @@
 output "brand_ids" {
-  description = "Ids of the brands by account and name: each account numbers its own."
-  value = {
-    for account, dictionary in videoindexer_brand_dictionary.shared :
-    account => { for name, brand in dictionary.brands : name => brand.brand_id }
-  }
+  description = "Ids of the brands by account and name. They are different in each account."
+  value       = { for account, brands in module.brands : account => brands.brand_ids }
 }
 
 output "adopted" {
-  description = "Names of the brands that an account had before: destroy leaves them."
-  value = {
-    for account, dictionary in videoindexer_brand_dictionary.shared :
-    account => dictionary.adopted
-  }
+  description = "Names of the brands that an account had before. Destroy leaves them as they are."
+  value       = { for account, brands in module.brands : account => brands.adopted_brands }
 }

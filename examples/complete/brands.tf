@@ -1,21 +1,11 @@
-locals {
-  brands = yamldecode(file("${path.module}/${var.brands_file}"))
-}
-
-resource "videoindexer_brand" "race" {
-  for_each = local.brands
-
-  brand_id      = each.value.id
-  name          = each.value.name
-  enabled       = lookup(each.value, "enabled", true)
-  description   = lookup(each.value, "description", null)
-  reference_url = lookup(each.value, "reference_url", null)
-  tags          = lookup(each.value, "tags", null)
+# All brands are one resource: a plan shows only the entries that change.
+resource "videoindexer_brands" "race" {
+  brands = yamldecode(file("${path.module}/brands.yaml"))
 
   deletion_policy = var.brands_on_destroy
 }
 
-# Look for our brands, and for those of the service's own list.
+# Look for our brands, and for the built-in brands of the service.
 resource "videoindexer_brands_model_settings" "this" {
   enabled      = true
   use_built_in = true

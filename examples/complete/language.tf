@@ -9,8 +9,8 @@ resource "videoindexer_language_model" "commentary" {
   language = var.language
 
   files = {
-    for name in fileset(local.vocabulary, "*.txt") : name => {
+    for name in fileset(local.vocabulary, "*") : name => {
       source = "${local.vocabulary}/${name}"
-    }
+    } if endswith(name, ".txt")
   }
 }

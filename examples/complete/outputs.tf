@@ -1,11 +1,6 @@
-output "brands" {
-  description = "Brands by name, with the time of their creation."
-  value       = { for brand in videoindexer_brand.race : brand.name => brand.create_time }
-}
-
 output "disabled_brands" {
   description = "Brands that are in the account, but are disabled."
-  value       = sort([for brand in videoindexer_brand.race : brand.name if !brand.enabled])
+  value       = sort([for brand in videoindexer_brands.race.brands : brand.name if !brand.enabled])
 }
 
 output "language_model_id" {

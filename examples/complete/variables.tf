@@ -1,11 +1,5 @@
-variable "brands_file" {
-  description = "YAML file with the brands, in the format of brands.yaml."
-  type        = string
-  default     = "brands.yaml"
-}
-
 variable "brands_on_destroy" {
-  description = "What destroy does with the brands: abandon leaves them as they are, disable turns them off, restore writes back the values that Terraform has overwritten."
+  description = "What destroy does with the brands: abandon leaves them as they are, disable turns them off, restore writes back the previous values."
   type        = string
   default     = "restore"
 }

@@ -22,9 +22,9 @@ resource "videoindexer_language_model" "newsroom" {
   language = "en-GB"
 
   files = {
-    for name in fileset("${path.module}/vocabulary", "*.txt") : name => {
+    for name in fileset("${path.module}/vocabulary", "*") : name => {
       source = "${path.module}/vocabulary/${name}"
-    }
+    } if endswith(name, ".txt")
   }
 }
 

@@ -42,8 +42,9 @@ variable "account_on_destroy" {
 }
 
 variable "brands" {
-  description = "Brands of the new account by id, once it has brands. Terraform cannot create brands without extended_operations."
+  description = "Brands of the new account, once it has brands. Terraform cannot create brands without extended_operations."
   type = map(object({
+    brand_id    = number
     name        = optional(string)
     enabled     = optional(bool)
     description = optional(string)

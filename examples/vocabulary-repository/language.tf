@@ -2,7 +2,7 @@ locals {
   folder = "${path.module}/${var.vocabulary}"
 
   # en-US/birds.txt, en-US/minerals.txt, es-ES/aves.txt ...
-  texts     = fileset(local.folder, "*/*.txt")
+  texts     = [for file in fileset(local.folder, "*/*") : file if endswith(file, ".txt")]
   languages = toset([for text in local.texts : dirname(text)])
 }
 

@@ -4,8 +4,8 @@ output "models" {
 }
 
 output "brands_off" {
-  description = "Brands that are in the dictionary, but are disabled."
-  value       = sort([for brand in videoindexer_brands.dictionary.brands : brand.name if !brand.enabled])
+  description = "Brands that are in the account, but are disabled."
+  value       = sort([for brand in videoindexer_brands.museum.brands : brand.name if !brand.enabled])
 }
 
 output "triggers" {

@@ -29,5 +29,5 @@ resource "videoindexer_video" "archive" {
     update = "2h"
   }
 
-  depends_on = [videoindexer_brands.dictionary, videoindexer_brands_model_settings.this]
+  depends_on = [videoindexer_brands.museum, videoindexer_brands_model_settings.this]
 }

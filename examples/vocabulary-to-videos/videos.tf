@@ -12,7 +12,7 @@ resource "terraform_data" "vocabulary" {
     ignore_changes = [input]
   }
 
-  depends_on = [videoindexer_brand_dictionary.vocabulary]
+  depends_on = [videoindexer_brands.vocabulary]
 }
 
 # Invokes the action after each change. It is a resource of its own, since the

@@ -2,7 +2,7 @@ locals {
   brands = yamldecode(file("${path.module}/brands.yaml"))
 }
 
-resource "videoindexer_brand_dictionary" "vocabulary" {
+resource "videoindexer_brands" "vocabulary" {
   brands = local.brands
 }
 
@@ -14,11 +14,11 @@ resource "videoindexer_language_model" "vocabulary" {
   train    = true
 
   files = {
-    for name in fileset("${path.module}/vocabulary", "*.txt") : name => { source = "${path.module}/vocabulary/${name}" }
+    for name in fileset("${path.module}/vocabulary", "*") : name => { source = "${path.module}/vocabulary/${name}" } if endswith(name, ".txt")
   }
 }
 
-# What videos have to be indexed again for, if it changes.
+# A change to these values re-indexes the videos.
 locals {
   vocabulary = merge(
     { for name, file in videoindexer_language_model.vocabulary.files : name => file.content_sha256 },

@@ -61,7 +61,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 
 	// People have added a brand to the new account.
 	server.AddBrand(created, mockserver.Brand{ID: 1001, Name: "Harbor Gazette"})
-	brands := []string{"-var-file=example.tfvars", `-var=brands={"1001"={name="Harbor Gazette Online"}}`}
+	brands := []string{"-var-file=example.tfvars", `-var=brands={gazette={brand_id=1001,name="Harbor Gazette Online"}}`}
 	w.apply(brands...)
 	if brand, _ := server.Brand(created, 1001); brand.Name != "Harbor Gazette Online" {
 		t.Errorf("the brand of the new account is %+v", brand)

@@ -38,7 +38,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		}
 	}
 
-	table := filepath.Join(w.folder, "brands.csv")
+	table := filepath.Join(w.folder, "customization", "brands.csv")
 	lines := strings.SplitAfter(read(t, table), "\n")
 	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, "Marrow Lane Books") })
 	edited := strings.Replace(strings.Join(lines, ""), "Morning paper", "Evening paper", 1) + "New Quay Radio,yes,partner,,Plays our podcast.\n"
@@ -46,8 +46,8 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		`videoindexer_brand_dictionary.shared["archive"]`:  "update",
-		`videoindexer_brand_dictionary.shared["newsroom"]`: "update",
+		`module.brands["archive"].videoindexer_brands.this[0]`:  "update",
+		`module.brands["newsroom"].videoindexer_brands.this[0]`: "update",
 	}
 	if diff := cmp.Diff(want, w.changes(accounts)); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)

@@ -76,7 +76,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	}
 
 	appendTo(t, filepath.Join(w.folder, "brands.yaml"), "Halden: {}\n")
-	w.expectChanges(map[string]string{"terraform_data.archive": "delete, create", "terraform_data.vocabulary": "delete, create", "videoindexer_brand_dictionary.vocabulary": "update"})
+	w.expectChanges(map[string]string{"terraform_data.archive": "delete, create", "terraform_data.vocabulary": "delete, create", "videoindexer_brands.vocabulary": "update"})
 	w.apply()
 	expectIndexed(t, server, 2)
 

@@ -38,7 +38,7 @@ run "customized" {
 
 run "brands_follow" {
   variables {
-    brands = { "1001" = { name = "Harbor Gazette" } }
+    brands = { gazette = { brand_id = 1001, name = "Harbor Gazette" } }
   }
 
   assert {

@@ -1,20 +1,18 @@
-# brands.json maps ids of brands to their values:
-#   { "1001": { "name": "Velora", "tags": ["sponsor", "bikes"] }, ... }
-locals {
-  brands = jsondecode(file("${path.module}/brands.json"))
-}
-
+# Brands of the account, by their ids. The keys are labels of your own.
 resource "videoindexer_brands" "sponsors" {
   brands = {
-    for id, brand in local.brands : id => {
-      name        = brand.name
-      description = try(brand.description, null) # null: not managed, the service keeps its value
-      tags        = try(brand.tags, [])
+    velora = {
+      brand_id    = 1001
+      name        = "Velora"
+      description = "Frames and complete road bikes; title sponsor of the tour."
+      tags        = ["sponsor", "bikes"]
+    }
+    kestrel = {
+      brand_id = 1002
+      tags     = ["sponsor", "components"] # the remote values of the other fields are kept
     }
   }
 
-  parallelism = 20
-
-  # Destroy, and the removal of an entry, write back the values that Terraform has overwritten.
+  # Destroy, and the removal of an entry, write back the previous values.
   deletion_policy = "restore"
 }

@@ -21,13 +21,13 @@ run "entries_become_brands" {
   command = plan
 
   assert {
-    condition     = length(videoindexer_brands.dictionary.brands) == length(local.brands)
-    error_message = "Two entries of brands.yaml have the same id."
+    condition     = length(setsubtract(flatten([for brand in local.brands : keys(brand)]), ["brand_id", "name", "enabled", "description", "reference_url", "tags"])) == 0
+    error_message = "brands.yaml has a key that nothing reads."
   }
 
   assert {
-    condition     = videoindexer_brands.dictionary.brands["1001"].enabled && !videoindexer_brands.dictionary.brands["1004"].enabled
-    error_message = "A brand is enabled unless its entry says otherwise."
+    condition     = videoindexer_brands.museum.brands["tarn-and-fell"].brand_id == 1002 && !videoindexer_brands.museum.brands["basalt"].enabled
+    error_message = "Each entry of brands.yaml is a brand."
   }
 }
 

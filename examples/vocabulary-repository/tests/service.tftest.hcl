@@ -8,7 +8,7 @@ variables {
 
 run "apply" {
   assert {
-    condition     = videoindexer_brands.dictionary.brands["1002"].name == "Tarn & Fell"
+    condition     = videoindexer_brands.museum.brands["tarn-and-fell"].name == "Tarn & Fell"
     error_message = "The service holds the brand under another name."
   }
 

@@ -23,5 +23,5 @@ resource "videoindexer_video" "archive" {
     }
   }
 
-  depends_on = [videoindexer_brand_dictionary.vocabulary]
+  depends_on = [videoindexer_brands.vocabulary]
 }

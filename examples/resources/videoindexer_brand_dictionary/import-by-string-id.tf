@@ -1,4 +1,0 @@
-import {
-  to = videoindexer_brand_dictionary.sponsors
-  id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11/Velora,Kestrel Wheels,Halden"
-}
