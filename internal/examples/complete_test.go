@@ -96,8 +96,8 @@ func TestAccPeople(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended())
 	w := open(t, e, "examples/people", inAccount(server)...)
 	w.apply()
-	appendTo(t, filepath.Join(w.folder, "people.yaml"), "dora:\n  name: Dora Lind\n  faces:\n    front: https://pictures.example/dora/front.jpg\n")
-	if diff := cmp.Diff(map[string]string{`videoindexer_person.presenter["dora"]`: "create"}, w.changes()); diff != "" {
+	appendTo(t, filepath.Join(w.folder, "people.yaml"), "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
+	if diff := cmp.Diff(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"}, w.changes()); diff != "" {
 		t.Errorf("changes after an edit (-want +got):\n%s", diff)
 	}
 	w.apply("tfplan")
