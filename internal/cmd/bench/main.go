@@ -35,11 +35,11 @@ var configurations embed.FS
 
 // benchmarks are the names of the configurations. The first has no provider: it is the floor for as much state.
 var benchmarks = []string{
-	"terraform_data", "videoindexer_brand", "videoindexer_brands", "videoindexer_brand_extended", "videoindexer_brand_dictionary",
+	"terraform_data", "videoindexer_brand", "videoindexer_brands", "videoindexer_brand_extended", "videoindexer_brands_extended",
 }
 
 // extended are the benchmarks that create brands, with extended operations. The others adopt brands that the service has.
-var extended = []string{"videoindexer_brand_extended", "videoindexer_brand_dictionary"}
+var extended = []string{"videoindexer_brand_extended", "videoindexer_brands_extended"}
 
 // steps are what is measured of each configuration, in this order.
 var steps = []struct {

@@ -8,7 +8,9 @@ variable "edition" {
 
 resource "videoindexer_brands" "all" {
   brands = {
-    for i in range(var.n) : 1001 + i => {
+    # range makes at most 1024 numbers.
+    for i in flatten([for from in range(0, var.n, 1000) : range(from, min(var.n, from + 1000))]) : "brand ${i}" => {
+      brand_id      = 1001 + i
       name          = "Brand number ${i}"
       enabled       = true
       description   = "Frames and complete road bikes; sponsor, ${var.edition} edition."

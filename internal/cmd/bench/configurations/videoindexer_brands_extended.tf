@@ -6,7 +6,7 @@ variable "edition" {
   type = string
 }
 
-resource "videoindexer_brand_dictionary" "all" {
+resource "videoindexer_brands" "all" {
   brands = {
     # range makes at most 1024 numbers.
     for i in flatten([for from in range(0, var.n, 1000) : range(from, min(var.n, from + 1000))]) : "Brand number ${i}" => {
