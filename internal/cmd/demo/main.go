@@ -1,20 +1,21 @@
 // Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that TERRAFORM
-// names plan, apply, change and destroy examples/complete, and test examples/copy-account.
+// names plan, apply, change and destroy three brands and a text. With DEMO=full, it does the same with examples/complete,
+// and tests examples/copy-account.
 //
 // It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what it
 // started, also on Ctrl-C.
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -22,19 +23,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-const (
-	// version is no pre-release: engines select one only where a configuration asks for exactly that version.
-	version = "0.0.1"
-	// brands is how many the service has in the beginning.
-	brands = 12
-	// velora is the brand that somebody renames.
-	velora = 1001
-	// texts is the file that the demo adds a sentence to.
-	texts    = "vocabulary/race-terms.txt"
-	sentence = "The stagiaire takes the queen of the mountains points on her first day."
-	// The examples.
-	complete, copied = "examples/complete", "examples/copy-account"
-)
+// version is no pre-release: engines select one only where a configuration asks for exactly that version.
+const version = "0.0.1"
 
 func main() {
 	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then keeps the next step from
@@ -53,7 +43,7 @@ func main() {
 	}
 }
 
-// run shows the life of a vocabulary in one account, and then three accounts with the same one.
+// run builds the provider, starts a service, and shows something with both.
 func run(ctx context.Context) (err error) {
 	folder, err := os.MkdirTemp("", "videoindexer-demo-")
 	if err != nil {
@@ -64,51 +54,21 @@ func run(ctx context.Context) (err error) {
 	if d.engine, err = testbed.FindEngine(); err != nil {
 		return err
 	}
-	if d.service, err = testbed.Serve(ctx, brands, true); err != nil {
+	show := d.first
+	if os.Getenv("DEMO") == "full" {
+		show = d.full
+	}
+	if d.service, err = testbed.Serve(ctx, 0, true); err != nil {
 		return err
 	}
 	defer d.service.Stop()
-	mirror, account := filepath.Join(folder, "mirror"), d.service.Account
-
-	d.title("Build the provider, and initialize " + complete)
-	for _, part := range []string{complete, copied, "modules"} {
-		d.do(func() error { return os.CopyFS(filepath.Join(folder, part), os.DirFS(part)) })
-	}
 	d.do(func() error {
-		install := exec.CommandContext(ctx, "scripts/install.sh", version, mirror)
+		install := exec.CommandContext(ctx, "scripts/install.sh", version, d.mirror())
 		install.Stderr = os.Stderr
 		return install.Run()
 	})
-	d.summarize(complete, "init", "-plugin-dir="+mirror)
-
-	d.title(`plan: eleven brands with the values that they have until now ("overwritten"), settings, a language model of two texts`)
-	d.terraform("plan", "-out=first.tfplan")
-	d.title("apply")
-	d.terraform("apply", "first.tfplan")
-	d.show()
-	d.title("plan, again: nothing is left to do")
-	d.terraform("plan", "-detailed-exitcode")
-
-	d.title(`Somebody renames a brand in the portal to "Velora Cycles"; apply shows that, and puts it right`)
-	d.service.ChangeBrand(account.ID, velora, func(b *mockserver.Brand) { b.Name = "Velora Cycles" })
-	d.terraform("apply", "-auto-approve")
-	d.title("You add a sentence to " + texts + "; apply shows that, and sends this file alone")
-	d.do(func() error { return appendTo(filepath.Join(folder, complete, texts), sentence) })
-	d.terraform("apply", "-auto-approve")
-
-	d.title("destroy: the brands get back what they were, the model is deleted")
-	d.summarize(complete, "plan", "-destroy", "-out=destroy.tfplan") // which would only list everything once more
-	d.terraform("apply", "destroy.tfplan")
-	d.show()
-
-	d.title("Several accounts: " + copied + "/tests/copy.tftest.hcl makes two of them like the first, and compares them")
-	d.service.AddFurtherAccounts(account.Location, 2)
-	d.summarize(copied, "init", "-plugin-dir="+mirror)
-	d.summarize(copied, "test", "-no-color")
+	show()
 	d.do(d.service.CheckContract)
-	if d.failed == nil {
-		fmt.Println("\nTry it by hand: examples/complete/README.md and examples/copy-account/README.md")
-	}
 	return d.failed
 }
 
@@ -116,8 +76,10 @@ func run(ctx context.Context) (err error) {
 type demo struct {
 	ctx            context.Context //nolint:containedctx // of the one run
 	engine, folder string
-	service        *testbed.Service
-	failed         error
+	// example is the folder in which the engine works.
+	example string
+	service *testbed.Service
+	failed  error
 }
 
 func (d *demo) do(step func() error) {
@@ -132,68 +94,78 @@ func (d *demo) title(text string) {
 	}
 }
 
-// terraform has the engine work in examples/complete, and shows what it prints and which requests changed something.
-func (d *demo) terraform(arguments ...string) {
-	d.do(func() error {
-		d.service.ResetRequests()
-		command := d.command(complete, arguments...)
-		command.Stdout, command.Stderr = os.Stdout, os.Stderr
-		if err := command.Run(); err != nil {
-			return fmt.Errorf("%s: %w", command, err)
-		}
-		for _, r := range d.service.Requests() {
-			if r.Method != http.MethodGet {
-				fmt.Println("The service was sent", r.Method, r.Path)
-			}
-		}
-		return nil
-	})
-}
+func (d *demo) mirror() string { return filepath.Join(d.folder, "mirror") }
 
-// worthReading are the lines of init and test that say how far they are, without the warnings between them.
-var worthReading = regexp.MustCompile(`successfully initialized|\.tftest\.hcl|^\s+run |^Success!`)
+func (d *demo) path(name string) string { return filepath.Join(d.folder, d.example, name) }
 
-// summarize has the engine work in the folder of an example, and shows the lines that are worth reading, or all if it fails.
-func (d *demo) summarize(example string, arguments ...string) {
+// quietly has the engine work, and returns what it printed, or all of that as an error.
+func (d *demo) quietly(arguments ...string) (text string) {
 	d.do(func() error {
-		command := d.command(example, arguments...)
+		command := d.command(append(arguments, "-no-color")...)
 		out, err := command.CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", command, err, out)
 		}
-		for line := range strings.Lines(string(out)) {
-			if worthReading.MatchString(line) {
-				fmt.Print(line)
-			}
-		}
+		text = string(out)
 		return nil
 	})
+	return text
 }
 
-func (d *demo) command(example string, arguments ...string) *exec.Cmd {
+func (d *demo) command(arguments ...string) *exec.Cmd {
 	variables := d.service.Variables()
 	if info, err := os.Stdout.Stat(); os.Getenv("NO_COLOR") != "" || err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		variables = append(variables, "TF_CLI_ARGS=-no-color")
 	}
-	return testbed.Command(d.ctx, d.engine, filepath.Join(d.folder, example), variables, arguments...)
+	return testbed.Command(d.ctx, d.engine, filepath.Join(d.folder, d.example), variables, arguments...)
 }
 
-// show prints what the service itself says it holds, rather than Terraform's state.
-func (d *demo) show() {
-	d.title("What the service holds now")
+// contents are what the service holds in the demo's account, a line an object, rather than Terraform's state.
+func (d *demo) contents() (lines []string) {
+	for _, b := range d.service.Brands(d.service.Account.ID) {
+		lines = append(lines, fmt.Sprintf("brand %d  %s  tags %q  %q", b.ID, b.Name, b.Tags, b.Description))
+	}
+	for _, m := range d.service.LanguageModels(d.service.Account.ID) {
+		for _, f := range m.Files {
+			lines = append(lines, fmt.Sprintf("language model %q  %s  %d bytes", m.Name, f.Name, len(f.Content)))
+		}
+	}
+	return lines
+}
+
+// compare shows what has changed at the service.
+func (d *demo) compare(before []string) {
+	after := d.contents()
+	for _, line := range before {
+		if !slices.Contains(after, line) {
+			fmt.Println("-", line)
+		}
+	}
+	for _, line := range after {
+		if !slices.Contains(before, line) {
+			fmt.Println("+", line)
+		}
+	}
+}
+
+// replace changes a text in a file, and shows the line.
+func (d *demo) replace(name, old, by string) {
 	d.do(func() error {
-		d.service.State().WriteText(os.Stdout)
-		return nil
+		text, err := os.ReadFile(d.path(name))
+		if err != nil {
+			return err
+		}
+		if !bytes.Contains(text, []byte(old)) {
+			return fmt.Errorf("%s does not have %q", name, old)
+		}
+		fmt.Printf("%s: %s\n\n", name, by)
+		return os.WriteFile(d.path(name), bytes.Replace(text, []byte(old), []byte(by), 1), 0o600) //nolint:gosec // a file of the demo's own folder
 	})
 }
 
-// appendTo adds a line to a file, and shows it.
-func appendTo(name, line string) error {
-	file, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		return err
+// change is what somebody does in the portal.
+func (d *demo) change(id int32, how func(*mockserver.Brand)) {
+	if d.failed == nil {
+		d.service.ChangeBrand(d.service.Account.ID, id, how)
 	}
-	fmt.Printf("+ %s\n\n", line)
-	_, err = fmt.Fprintln(file, line)
-	return errors.Join(err, file.Close())
 }

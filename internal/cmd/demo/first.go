@@ -1,0 +1,76 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// firstFiles are the configuration of the short demo.
+//
+//go:embed first
+var firstFiles embed.FS
+
+// velora and halden are brands that the account has in the beginning.
+const velora, halden = 1001, 1004
+
+// first fits on two screens: a configuration, its plan, what the apply changes at the service, and the plan of a change.
+func (d *demo) first() {
+	d.example = "first"
+	account := d.service.Account.ID
+	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
+	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
+	beginning := d.contents()
+
+	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This configuration manages three:")
+	fmt.Println()
+	d.do(func() error { return os.CopyFS(d.folder, firstFiles) })
+	for _, name := range []string{"brands.yaml", "main.tf"} {
+		d.do(func() error { return show(firstFiles, name) })
+	}
+	d.quietly("init", "-plugin-dir="+d.mirror())
+
+	d.title("terraform plan: what is found is adopted, and overwritten has the previous values")
+	d.plan()
+	d.title("terraform apply: what has changed at the service")
+	d.quietly("apply", "first.tfplan")
+	d.compare(beginning)
+
+	d.title("A colleague edits Velora in the portal, and you edit Halden in the file: the second plan")
+	d.change(velora, func(b *mockserver.Brand) { b.Description = "Left the tour." })
+	d.replace("brands.yaml", "Halden: {tags: [sponsor, timing]}", "Halden: {tags: [sponsor, timing, partner]}")
+	d.plan()
+	d.quietly("apply", "first.tfplan")
+
+	d.title("terraform destroy: what was found gets its values back, what was created is deleted")
+	before := d.contents()
+	lines := strings.Split(strings.TrimSpace(d.quietly("destroy", "-auto-approve")), "\n")
+	d.compare(before)
+	if d.failed == nil {
+		fmt.Printf("\n%s\n\nDEMO=full make demo shows eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
+	}
+}
+
+// plan shows a plan from its first resource on.
+func (d *demo) plan() {
+	_, changes, _ := strings.Cut(d.quietly("plan", "-out=first.tfplan"), "will perform the following actions:\n")
+	before, after, isPlan := strings.Cut(changes, "Plan: ")
+	if summary, _, _ := strings.Cut(after, "\n"); isPlan {
+		fmt.Println(strings.Trim(before, "\n") + "\n\nPlan: " + summary)
+	} else if d.failed == nil {
+		d.failed = errors.New("the plan has no changes")
+	}
+}
+
+// show prints a file of the configuration.
+func show(from fs.FS, name string) error {
+	text, err := fs.ReadFile(from, path.Join("first", name))
+	fmt.Printf("%s:\n\n%s\n\n", name, "    "+strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    "))
+	return err
+}
