@@ -36,14 +36,6 @@ var lives = map[string]life{
 			{"name": name + "-renamed", "enabled": true},
 		}, by("brand_id")
 	},
-	"videoindexer_brand_dictionary": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
-		a, b, c := name+"-a", name+"-b", name+"-c"
-		return []acctest.Values{
-			{"brands": entries{a: {"description": "one", "tags": []string{"a"}}, b: {"enabled": false}}},
-			{"brands": entries{a: {"description": "two", "tags": []string{"a", "b"}}, c: {}}},
-			{"brands": entries{c: {"description": ""}}},
-		}, func(it map[string]any) string { return fmt.Sprintf("%s/%s", it["account_id"], c) }
-	},
 	"videoindexer_brands":                brandsLife,
 	"videoindexer_brands_model_settings": settingsLife,
 	// The training takes minutes at a real service.
@@ -66,24 +58,25 @@ var lives = map[string]life{
 	},
 }
 
-// brandsLife manages a brand by its id, which it has made before.
+// brandsLife manages a brand by its id, which it has made before, beside some that it creates by name.
 func brandsLife(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	t.Helper()
-	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: name, Description: "made by a test"})
+	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
+	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: found, Description: "made by a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := strconv.Itoa(int(brand.ID))
 	t.Cleanup(func() {
 		ctx := context.WithoutCancel(t.Context())
-		if err := deleteBrand(ctx, s, id); err != nil && !videoindexer.IsNotFound(err) {
+		if err := deleteBrand(ctx, s, strconv.Itoa(int(brand.ID))); err != nil && !videoindexer.IsNotFound(err) {
 			t.Error(err)
 		}
 	})
 	return []acctest.Values{
-		{"deletion_policy": "delete", "brands": entries{id: {"description": "one"}}},
-		{"deletion_policy": "delete", "brands": entries{id: {"description": "two", "enabled": true, "tags": []string{"a"}}}},
-	}, func(map[string]any) string { return id }
+		{"deletion_policy": "delete", "brands": entries{found: {"brand_id": brand.ID, "description": "one"}, a: {"description": "one", "tags": []string{"a"}}, b: {"enabled": false}}},
+		{"deletion_policy": "delete", "brands": entries{found: {"brand_id": brand.ID, "enabled": true, "tags": []string{"a"}}, a: {"name": a + "-renamed", "tags": []string{"a", "b"}}, c: {}}},
+		{"deletion_policy": "delete", "brands": entries{found: {"brand_id": brand.ID, "description": "two"}}},
+	}, func(map[string]any) string { return strconv.Itoa(int(brand.ID)) }
 }
 
 // settingsLife puts the settings back as they were.

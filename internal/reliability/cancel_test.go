@@ -251,9 +251,9 @@ func interruptions() map[string]interruption {
 			arrange: failing(17, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
 			config:  brand, stuck: asked("/Brands/1002", 3), heal: heal, kept: true, untouched: brandUntouched,
 		},
-		"429 in a dictionary": {
+		"429 in a map of brands": {
 			arrange: failing(17, mockserver.Status(http.StatusTooManyRequests, "Retry-After", "60")),
-			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { \"1002\" = { name = \"It\" } }"),
+			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
 			stuck:   asked("/Brands/1002", 3), heal: heal, kept: true, untouched: brandUntouched,
 		},
 		"503 that asks for a minute": {

@@ -16,7 +16,7 @@ import (
 // estate is a configuration of many objects of every kind.
 type estate struct {
 	brands, models, projects, videos, transcripts int
-	// named are brands that Terraform creates by name, entries those of a dictionary: 0 without extended operations.
+	// named are brands that Terraform creates by name, entries those of a map: 0 without extended operations.
 	named, entries int
 }
 
@@ -40,7 +40,7 @@ func (e estate) options() []mockserver.Option {
 	return nil
 }
 
-// seed puts into a service what the configuration adopts. Of the entries of a dictionary it finds every fourth.
+// seed puts into a service what the configuration adopts. Of the entries of a map it finds every fourth.
 func (e estate) seed(s *acctest.Server) {
 	id := s.Account.ID
 	s.AddBrands(id, e.brands)
@@ -61,7 +61,7 @@ func (e estate) seed(s *acctest.Server) {
 }
 
 // blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the brands by
-// name another name, and removes and adds a fourth of the dictionary's entries.
+// name another name, and removes and adds a fourth of the map's entries.
 func (e estate) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
@@ -70,7 +70,7 @@ resource "videoindexer_brand" "named" {
   description = "Revision %[3]d"
 }
 
-resource "videoindexer_brand_dictionary" "all" {
+resource "videoindexer_brands" "all" {
   brands = { for i in range(%[4]d, %[4]d + %[2]d) : "Entry ${i}" => { enabled = true, description = "Revision %[3]d" } }
 }
 `, e.named, e.entries, revision, (revision-1)*e.entries/4)

@@ -34,7 +34,6 @@ func TestHostileInputIsRefused(t *testing.T) {
 	}
 	add("videoindexer_brand", "account_id", "  account_id = %s\n  brand_id = 1\n  name = \"It\"", "../../other")
 	add("videoindexer_brand", "location", "  location = %s\n  brand_id = 1\n  name = \"It\"", "trial/Accounts/other")
-	add("videoindexer_brands", "brands", "  brands = { %s = { name = \"It\" } }", "1/../2")
 	w.configure(config.String())
 
 	r := w.run("plan", "-json")

@@ -4,7 +4,6 @@ package reliability
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -68,18 +67,6 @@ const laterFile = "d.txt"
 // remedies are what to do about an error of a run that finds what a killed run has left, and cannot know whose it is: what the
 // error and the guide say. Otherwise the next run goes on by itself.
 var remedies = map[string]func(w *workspace, stopped report){
-	"Brand name is taken": func(w *workspace, stopped report) {
-		advice := regexp.MustCompile(`brand_id = (\d+) to adopt that brand, import it`)
-		for _, failure := range stopped.errors() {
-			found := advice.FindStringSubmatch(failure.Detail)
-			if found == nil {
-				w.t.Fatalf("the error does not say what to import: %s", failure)
-			}
-			if r := w.run("import", failure.Address, found[1]); r.code != 0 {
-				w.t.Fatalf("import: %s", r)
-			}
-		}
-	},
 	"Unable to create person model": func(w *workspace, _ report) {
 		models := w.PersonModels(w.Account.ID)
 		w.RemovePerson(w.Account.ID, models[len(models)-1].ID, "")

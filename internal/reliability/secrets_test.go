@@ -71,7 +71,7 @@ resource "videoindexer_brand" "it" {
 }
 
 resource "videoindexer_brands" "it" {
-  brands = { "1002" = { name = "Other" } }
+  brands = { other = { brand_id = 1002, name = "Other" } }
 }
 
 resource "videoindexer_brands_model_settings" "it" {
