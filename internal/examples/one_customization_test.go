@@ -16,7 +16,7 @@ func TestAccOneCustomization(t *testing.T) {
 	e := need(t)
 	var shown []string
 	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "several-accounts.md.tmpl")) {
-		if strings.Contains(b.text, `"videoindexer_brand_dictionary" "shared"`) {
+		if strings.Contains(b.text, `"videoindexer_brands" "shared"`) {
 			shown = append(shown, b.text)
 		}
 	}

@@ -47,7 +47,7 @@ func (p *videoindexerProvider) Metadata(_ context.Context, _ provider.MetadataRe
 
 func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the customization of a video indexing service: brand dictionaries, brand settings and adaptation text of language models (texts that teach speech recognition your words), " +
+		MarkdownDescription: "Manages the customization of a video indexing service: brands, brand settings, language models (texts that teach speech recognition your words), people, " +
 			"paid accounts, projects, and the indexing of videos when these change.",
 		Attributes: configurationAttributes(),
 	}

@@ -1,0 +1,136 @@
+package examples_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// removes are the blocks that end the management of a resource without a destroy.
+var removes = feature{"removed blocks", "v1.7", "v1.7"}
+
+const providers = `terraform {
+  required_providers {
+    videoindexer = { source = "videoindexer/videoindexer" }
+  }
+}`
+
+// brandsGuide has the blocks of the guide to brands in files, by their languages.
+func brandsGuide(t *testing.T) map[string][]string {
+	t.Helper()
+	root, err := filepath.Abs(repository)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string][]string{}
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brand-dictionaries.md.tmpl")) {
+		text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+		shown[b.language] = append(shown[b.language], text)
+	}
+	if len(shown["csv"]) != 1 || len(shown["yaml"]) != 2 || len(shown["terraform"]) != 3 {
+		t.Fatalf("the guide has other blocks: %v", shown)
+	}
+	return shown
+}
+
+// TestAccBrandsInFiles follows the guide: the files that it shows, read as it says, become the brands that it means.
+func TestAccBrandsInFiles(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	shown := brandsGuide(t)
+	found := mockserver.Brand{ID: 1001, Name: "Velora", Description: "as found", Tags: []string{"found"}}
+	halden := mockserver.Brand{ID: 1003, Name: "Halden", Enabled: true, Description: "as found", Tags: []string{"found"}}
+	for _, step := range []struct {
+		name, file, text, code string
+		want                   map[string]mockserver.Brand
+	}{
+		{"list", "brands.yaml", shown["yaml"][0], shown["terraform"][0], map[string]mockserver.Brand{
+			"Velora":         {Description: "Title sponsor of the tour.", Tags: []string{"bikes", "sponsor"}},
+			"Kestrel Wheels": {Enabled: true, Tags: []string{"components", "sponsor"}},
+			"Halden":         {Description: "as found", Tags: []string{"found"}},
+		}},
+		{"table", "vocabulary/brands.csv", shown["csv"][0], shown["terraform"][1], map[string]mockserver.Brand{
+			"Velora":         {Enabled: true, Description: "Title sponsor of the tour.", ReferenceURL: new("https://velora.example"), Tags: []string{"bikes", "sponsor"}},
+			"Kestrel Wheels": {Enabled: true, Description: "Wheels, rims and hubs.", Tags: []string{"components", "sponsor"}},
+			"Halden":         {Tags: []string{"found"}},
+		}},
+	} {
+		t.Run(step.name, func(t *testing.T) {
+			t.Parallel()
+			server := acctest.NewServer(t, mockserver.Extended())
+			server.AddBrand(server.Account.ID, found)
+			server.AddBrand(server.Account.ID, halden)
+			w := begin(t, e, server, providers+"\n"+step.code)
+			w.write(step.file, step.text)
+			w.run("get")
+			w.apply()
+			w.nothingToDo()
+			if diff := cmp.Diff(step.want, brandsByName(server)); diff != "" {
+				t.Errorf("brands (-want +got):\n%s", diff)
+			}
+			if step.file != "brands.yaml" {
+				return
+			}
+			w.write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
+			w.apply()
+			if brand, _ := server.Brand(server.Account.ID, found.ID); brand.Name != "Velora Cycles" {
+				t.Errorf("the renamed brand is %+v", brand)
+			}
+		})
+	}
+}
+
+// brandsByName are the brands of the server's account, without what is always there.
+func brandsByName(server *acctest.Server) map[string]mockserver.Brand {
+	brands := map[string]mockserver.Brand{}
+	for _, b := range server.Brands(server.Account.ID) {
+		slices.Sort(b.Tags)
+		if len(b.Tags) == 0 {
+			b.Tags = nil
+		}
+		if b.ReferenceURL != nil && *b.ReferenceURL == "" {
+			b.ReferenceURL = nil
+		}
+		brands[b.Name] = mockserver.Brand{Enabled: b.Enabled, Description: b.Description, ReferenceURL: b.ReferenceURL, Tags: b.Tags}
+	}
+	return brands
+}
+
+// TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old resources go, and nothing is written.
+func TestAccFromBrandToBrands(t *testing.T) {
+	t.Parallel()
+	e := need(t, removes)
+	server := acctest.NewServer(t, mockserver.Extended())
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Velora", Enabled: true})
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1003, Name: "Halden", Enabled: true, Tags: []string{"sponsor", "timing"}})
+	w := begin(t, e, server, providers+`
+resource "videoindexer_brand" "velora" {
+  brand_id        = 1001
+  tags            = ["sponsor", "bikes"]
+  deletion_policy = "disable"
+}
+`)
+	w.apply()
+	way := brandsGuide(t)["terraform"][2]
+	w.write("main.tf", providers+"\n"+way)
+	server.ResetRequests()
+	if out := w.apply(); strings.Contains(out, "another address") || strings.Contains(out, "two addresses") {
+		t.Errorf("the apply warns:\n%s", out)
+	}
+	if n := server.Writes(); n > 0 {
+		t.Errorf("%d requests that write", n)
+	}
+	_, brands, _ := strings.Cut(way, "resource ")
+	w.write("main.tf", providers+"\nresource "+brands)
+	w.nothingToDo()
+	w.destroy()
+	if n := server.Writes(); n > 0 || len(server.Brands(server.Account.ID)) != 2 {
+		t.Errorf("the destroy made %d requests that write", n)
+	}
+}
