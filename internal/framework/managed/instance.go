@@ -15,6 +15,8 @@ import (
 type instance struct {
 	// ID is random, and another one after each create.
 	ID string `json:"id"`
+	// IsImported is there from an import to the read that follows it.
+	IsImported bool `json:"is_imported,omitempty"`
 	// Planned is there in the plan of a create alone. The destroy of a replacement is handed the private state of that plan, and not that
 	// of the instance.
 	Planned *plannedCreate `json:"planned,omitempty"`
@@ -30,7 +32,8 @@ type plannedCreate struct {
 	IsDefault bool `json:"is_default,omitempty"`
 }
 
-// instanceOf reads private state. An instance that has no id, since it is created or was just imported, gets one: isNew.
+// instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state
+// since a provider was killed in an update.
 func instanceOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i instance, isNew bool) {
 	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
 	if isNew = i.ID == ""; isNew {

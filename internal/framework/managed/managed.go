@@ -14,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -57,6 +58,12 @@ func (r *Resource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRe
 // ImportState takes the keys, alone or behind <location>/<account_id>/, or an identity.
 func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	r.Keys.Import(ctx, r.Data, req, resp)
+	r.MarkImport(ctx, resp)
+}
+
+// MarkImport has the read that follows an import know of it.
+func (r *Resource) MarkImport(ctx context.Context, resp *resource.ImportStateResponse) {
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, instance{IsImported: true})...)
 }
 
 // Model is what a configuration, plan or state says.

@@ -26,16 +26,16 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 	if !r.Known() {
 		return b, false
 	}
-	var i instance
-	i, b.IsImport = instanceOf(ctx, req.Private, diags)
+	i, isNew := instanceOf(ctx, req.Private, diags)
+	b.IsImport = i.IsImported
 	if r.IsExtended && !r.Extended() {
 		if b.IsImport {
 			r.requireExtended(diags)
 		}
 		return b, false
 	}
-	if b.IsImport || i.Planned != nil { // the latter after a replacement whose destroy has failed
-		i.Planned = nil
+	if isNew || i.Planned != nil { // the latter after a replacement whose destroy has failed
+		i.IsImported, i.Planned = false, nil
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
 	b.Client, _, ok = r.Load(ctx, req.State, state, diags)

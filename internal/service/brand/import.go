@@ -71,6 +71,7 @@ func (many) importState(ctx context.Context, r *brandResource, req resource.Impo
 	}
 	if !diags.HasError() {
 		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
+		r.MarkImport(ctx, resp)
 	}
 }
 

@@ -14,6 +14,11 @@ func key(account videoindexer.AccountRef, id int32) ownership.Key {
 	return ownership.Key{Noun: "brand", Account: account, ID: strconv.Itoa(int(id))}
 }
 
+// nameKey is what the process knows a name by that a destroy gives back to its brand.
+func nameKey(account videoindexer.AccountRef, name string) ownership.Key {
+	return ownership.Key{Noun: "brand name", Account: account, ID: set.Lower(name)}
+}
+
 // memory is what a process passes on from one call of an engine to the next about the same brand.
 type memory struct {
 	mu     sync.Mutex

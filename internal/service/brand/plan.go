@@ -103,6 +103,7 @@ func renames(b, prior set.Brand) bool {
 func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config *resourceModel, w wants, diags *diag.Diagnostics) (f found) {
 	account, mind := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
+	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
 	f.handed = func(id int32) *set.Brand { return mind.recall(key(account, id)).handed }
 	from := r.reader(config, r.Client(diags))
 	from.isPlan = true

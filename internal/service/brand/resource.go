@@ -112,6 +112,9 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	}
 	for _, b := range state.Brands {
 		r.Owned.Note(key(state.AccountRef(), b.ID), begun.Owner, ownership.Holds)
+		if name := b.Overwritten.Name(); name != "" && state.endInDestroy("", b) == set.Restore {
+			r.Owned.Note(nameKey(state.AccountRef(), name), begun.Owner, ownership.Holds)
+		}
 	}
 	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
