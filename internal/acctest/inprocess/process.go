@@ -178,7 +178,7 @@ func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored
 	if isCreate {
 		prior = p.Nothing(o.Kind)
 	}
-	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored)
+	plan, replaces, diags := p.planOnce(ctx, prior, config, ignored, false)
 	switch {
 	case isCreate:
 		plan.IsReplacement = o.Exists()
@@ -186,21 +186,22 @@ func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored
 	default:
 		create := p.Nothing(o.Kind)
 		create.Private, create.Identity = plan.Private, o.Identity
-		second, _, more := p.planOnce(ctx, create, config, ignored)
+		second, _, more := p.planOnce(ctx, create, config, ignored, false)
 		plan, diags = second, append(diags, more...)
 		plan.IsReplacement = true
 	}
 	return plan, diags
 }
 
-// planOnce makes one call for a plan, and returns whether the provider wants a replacement.
-func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal) (plan Planned, replaces bool, diags Diagnostics) {
+// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an apply, Terraform allows deferral.
+func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool) (plan Planned, replaces bool, diags Diagnostics) {
 	s := p.resource(prior.Kind)
 	plan = Planned{Config: written, After: cty.NullVal(s.Type), Ignored: ignored}
 	config := ignore(prior.Value, written, ignored)
 	planned, diags := call(ctx, p, "plan", prior.Kind, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
 		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
-		ProposedNewState: s.pack(proposed(s.Block.Attributes, prior.Value, config)),
+		ProposedNewState:   s.pack(proposed(s.Block.Attributes, prior.Value, config)),
+		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: isApply},
 	})
 	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, p.identity(planned.PlannedIdentity)
 	if !hasErrors(diags) && !plan.After.IsNull() {
@@ -214,7 +215,7 @@ func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value
 // Write creates or updates an instance. As an engine does, it first plans once more, with what is known by then; warnings of that
 // plan are those of the first one.
 func (p *Process) Write(ctx context.Context, o *Object, first Planned, config cty.Value) (*Object, Diagnostics) {
-	again, _, diags := p.planOnce(ctx, o, config, first.Ignored)
+	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
 	if hasErrors(diags) {
 		return o, diags
 	}

@@ -36,7 +36,7 @@ func (s Subject) String() string {
 	if id == "" {
 		return "the " + s.Noun
 	}
-	if id != s.ID && !strings.ContainsAny(id, "\"'") {
+	if strings.HasPrefix(id, "of ") || id != s.ID && !strings.ContainsAny(id, "\"'") {
 		return "the " + s.Noun + " " + id
 	}
 	return s.Noun + " " + id

@@ -161,7 +161,7 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
-			"If it is tainted, run `terraform untaint '<address>'` to keep it. To replace it all the same, set deletion_policy = \"abandon\" and apply that first.", subject)))
+			"If it is tainted, first run `terraform untaint '<address>'`, which keeps it. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.

@@ -27,6 +27,10 @@ type Fields struct {
 // End is what a destroy does.
 func (f *Fields) End() deletion.End { return deletion.EndOf(f.DeletionPolicy, true) }
 
+func (f *Fields) isAbandoned() bool {
+	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
+}
+
 // AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
 func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
@@ -80,11 +84,11 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 	}
 	d.Owner = r.owner(i)
 	if next := i.Planned; next != nil {
-		here := state.AccountRef()
+		here, byDefault := state.AccountRef(), next.ByDefault
 		d.IsReplacement = true
 		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
-		if d.IsMove && next.IsDefault && next.Account.ID != "" {
-			diags.Append(OtherAccount(state.Subject(), next.Account))
+		if byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID) || byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location) {
+			diags.Append(OtherAccount(state.Subject(), byDefault))
 		}
 		i.Planned = nil
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this

@@ -28,8 +28,8 @@ const instanceKey = "instance"
 type plannedCreate struct {
 	// Account is where the create is planned; empty if that is not known.
 	Account videoindexer.AccountRef `json:"account"`
-	// IsDefault says that the account, or its location, is the provider's default.
-	IsDefault bool `json:"is_default,omitempty"`
+	// ByDefault has the parts of the account that are the provider's default.
+	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 }
 
 // instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state

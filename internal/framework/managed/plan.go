@@ -36,6 +36,9 @@ type Plan struct {
 	Owner ownership.Instance
 	// IsReplacement says that a create replaces the prior instance. An engine does not tell it of a tainted one, nor when it applies.
 	IsReplacement bool
+	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells it by allowing deferral,
+	// which it does in a plan only for an experiment; OpenTofu does not tell it.
+	IsRepeated bool
 }
 
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
@@ -51,13 +54,13 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 	if !req.Plan.Raw.IsNull() {
 		diags.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
-	if account.Default != (videoindexer.AccountRef{}) && !diags.HasError() {
-		diags.Append(OtherAccount(state.Subject(), account.Default))
+	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
+		diags.Append(OtherAccount(state.Subject(), account.Elsewhere))
 	}
 	i, isNew := instanceOf(ctx, req.Private, diags)
-	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew}
+	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	if i.Planned = nil; p.Step == Create {
-		i.Planned = &plannedCreate{Account: plan.AccountRef(), IsDefault: account.IsDefault}
+		i.Planned = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault}
 	}
 	if p.Step != Destroy {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
@@ -98,8 +101,8 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		subject, here.ID, here.Location, there.ID, there.Location, apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns of an object that a destroy
-// or a replacement leaves, and of other instances that have the object.
+// LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, warns of an object that a destroy
+// or a replacement leaves, and of other instances that have the object, and refuses a replacement that would delete what KeepsAdopted.
 func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	switch p.Step {
@@ -108,12 +111,25 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 	case Update:
 		diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Keeps, state.Subject())...)
 	case Replace, Destroy:
-		if state.End() == deletion.Leave {
-			diags.Append(deletion.WillLeave(state.Subject(), state.HowToEnd()))
-		} else {
+		isKept := p.Step == Replace && r.KeepsAdopted && IsAdopted(state)
+		switch {
+		case state.End() == deletion.Leave:
+			diags.Append(deletion.WillLeave(state.Subject(), howToEnd(state, isKept)))
+		case isKept:
+			diags.Append(deletion.MustNotReplace(state.Subject()))
+			p.Step = None
+		default:
 			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Ends, state.Subject())...)
 		}
 	case None:
 	}
 	return p
+}
+
+// howToEnd is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that, or where nothing may have one.
+func howToEnd(state Object, isKept bool) string {
+	if asked, is := state.(interface{ isAbandoned() bool }); isKept || is && asked.isAbandoned() {
+		return ""
+	}
+	return state.HowToEnd()
 }

@@ -138,47 +138,40 @@ func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[stri
 // ResourceLocation is the location argument of a managed resource that has no account_id argument.
 func ResourceLocation() resourceschema.Attribute { return locationArgument.resource() }
 
-// PlannedAccount is how a plan comes to its account.
+// PlannedAccount is how a plan comes to its account. Parts of an account that do not matter are empty.
 type PlannedAccount struct {
-	// IsDefault says that the account or its location is the provider's default.
-	IsDefault bool
-	// Default is the provider's default if the state has the object somewhere else, and the resource does not say where it is to be.
-	Default videoindexer.AccountRef
+	// ByDefault is what the plan has from the provider's default.
+	ByDefault videoindexer.AccountRef
+	// Elsewhere is in what the provider's default differs from the state, if the resource does not say where the object is to be.
+	Elsewhere videoindexer.AccountRef
 }
 
-// PlanAccount plans location and account_id of a managed resource: what is not configured becomes the provider's default, and a
-// configured change of either replaces the resource, unless only letter case changes. A default that is another one than the state's
-// account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
+// PlanAccount plans location and account_id of a managed resource, where they are arguments: what is not configured becomes the provider's
+// default, and a configured change of either replaces the resource, unless only letter case changes. A default that is another one than the
+// state's account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
 // which then works on resp.Plan; it does nothing when a destroy is planned.
-func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) PlannedAccount {
+func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p PlannedAccount) {
 	if d == nil { // validation alone does not configure the provider
-		return PlannedAccount{}
+		return p
 	}
-	location := planArgument(ctx, locationArgument, d.location, req, resp)
-	account := planArgument(ctx, accountIDArgument, d.accountID, req, resp)
-	return PlannedAccount{location.isDefault || account.isDefault, d.elsewhere(req, resp, location, account)}
-}
-
-// PlanLocation is PlanAccount for a managed resource that has a location argument only.
-func (d *Data) PlanLocation(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) PlannedAccount {
-	if d == nil {
-		return PlannedAccount{}
-	}
-	location := planArgument(ctx, locationArgument, d.location, req, resp)
-	return PlannedAccount{location.isDefault, d.elsewhere(req, resp, location)}
-}
-
-// elsewhere ends the plan of arguments, and is the provider's default if one of them differs from it.
-func (d *Data) elsewhere(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, planned ...plannedArgument) (fallback videoindexer.AccountRef) {
-	for _, p := range planned {
-		if p.isRespelled {
-			keepState(req, resp)
+	plan := func(a argument, fallback types.String, byDefault, elsewhere *string) (isRespelled bool) {
+		if !req.Plan.Schema.GetAttributes()[a.name].IsOptional() {
+			return false
 		}
-		if p.isElsewhere {
-			fallback = videoindexer.AccountRef{Location: d.location.ValueString(), ID: d.accountID.ValueString()}
+		planned := planArgument(ctx, a, fallback, req, resp)
+		if planned.isDefault {
+			*byDefault = fallback.ValueString()
 		}
+		if planned.isElsewhere {
+			*elsewhere = fallback.ValueString()
+		}
+		return planned.isRespelled
 	}
-	return fallback
+	location := plan(locationArgument, d.location, &p.ByDefault.Location, &p.Elsewhere.Location)
+	if account := plan(accountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID); location || account {
+		keepState(req, resp)
+	}
+	return p
 }
 
 // plannedArgument is what a plan does with one of the arguments: it takes the provider's default, differs from the state in letter

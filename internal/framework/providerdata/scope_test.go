@@ -71,8 +71,8 @@ func TestPlanAccount(t *testing.T) {
 		data := providerdata.NewData(nil, nil, types.StringNull(), text(test.fallback))
 		account := data.PlanAccount(ctx, req, &resp)
 
-		if account.Default.ID != test.elsewhere {
-			t.Errorf("the default elsewhere is %q, want %q", account.Default.ID, test.elsewhere)
+		if account.Elsewhere.ID != test.elsewhere {
+			t.Errorf("the default elsewhere is %q, want %q", account.Elsewhere.ID, test.elsewhere)
 		}
 		if test.err != "" {
 			if !resp.Diagnostics.HasError() || !strings.Contains(resp.Diagnostics[0].Detail(), test.err) {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -28,34 +27,21 @@ const keptKey = "account"
 
 // ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if at := r.PlanLocation(ctx, req, resp).Default; at != (videoindexer.AccountRef{}) {
-		var state resourceModel
-		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-		resp.Diagnostics.Append(managed.OtherAccount(state.Subject(), videoindexer.AccountRef{Location: at.Location}))
-	}
-	if resp.Diagnostics.HasError() {
-		return
-	}
-	switch {
-	case req.Plan.Raw.IsNull():
-		resp.Diagnostics.Append(destroyed(ctx, req.State)...)
-	case req.State.Raw.IsNull():
+	var plan, state resourceModel
+	diags := &resp.Diagnostics
+	switch r.BeginPlan(ctx, req, resp, &plan, &state).Step {
+	case managed.Destroy:
+		diags.Append(state.destroyed()...)
+	case managed.Create:
 		planCreate(ctx, req, resp)
-		r.proveKey(ctx, resp)
-	default:
-		r.planChange(ctx, req, resp)
+		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
+			r.CheckAccountAccess(ctx, noun, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
+		}
+	case managed.Update, managed.Replace:
+		r.planChange(ctx, plan, state, resp)
 		r.CheckAccess(ctx, noun, req, resp)
+	case managed.None:
 	}
-}
-
-// proveKey shows that the key is valid before an account is created with it.
-func (r *paidAccountResource) proveKey(ctx context.Context, resp *resource.ModifyPlanResponse) {
-	var location types.String
-	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, path.Root("location"), &location)...)
-	if r.Data == nil || !r.Known() || location.IsUnknown() || resp.Diagnostics.HasError() {
-		return
-	}
-	r.CheckAccountAccess(ctx, noun, videoindexer.AccountRef{Location: location.ValueString()}, &resp.Diagnostics)
 }
 
 // planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
@@ -68,16 +54,10 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 }
 
 // planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
-func (r *paidAccountResource) planChange(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan, state resourceModel
+func (r *paidAccountResource) planChange(ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
-	diags.Append(resp.Plan.Get(ctx, &plan)...)
-	diags.Append(req.State.Get(ctx, &state)...)
 	isProtected := state.policy() == deletion.Prevent || plan.policy() == deletion.Prevent
 	diags.Append(private.Set(ctx, resp.Private, keptKey, kept{isProtected})...)
-	if diags.HasError() {
-		return
-	}
 	var differ differences
 	if !state.isImported() {
 		differ = plan.differences(ctx, &state, r.Extended(), diags)
@@ -104,5 +84,5 @@ func (r *paidAccountResource) planChange(ctx context.Context, req resource.Modif
 func mustNotReplace(account apidiag.Subject, because string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and %s would replace it: undo that.\n\n"+
-			"With deletion_policy = \"abandon\", applied first, the replacement creates another account and leaves this one.", account.Capitalized(), because)))
+			"To create another account and leave this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), because)))
 }

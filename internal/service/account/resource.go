@@ -85,11 +85,13 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	}
 	plan.AccountFields = imported(account).AccountFields
 	plan.described = undescribed()
+	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to an account
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	if err != nil {
 		resp.Diagnostics.Append(createdUnconfirmed(account, err))
 	} else if remote, err := readNew(ctx, client, account); err != nil {
-		resp.Diagnostics.Append(notReadBack(account, err))
+		// The next refresh reads it. An error would taint the account, and an engine would want to replace it.
+		resp.Diagnostics.AddWarning("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
 		resp.Diagnostics.Append(plan.fill(ctx, remote)...)
 	}
@@ -119,12 +121,6 @@ func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnos
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.WithHint("confirm the creation of", subject(account), err,
 		"One account has appeared since the request. It is in the state now, as tainted. Look at it in the service:\n\n"+
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
-}
-
-// notReadBack is the error of a create that made the account, and then could not read it.
-func notReadBack(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err,
-		"The account was created, and is in the state as tainted. Correct the cause, "+howToUntaint+", and apply again."))
 }
 
 // readNew reads an account that was just created, which the service may list a moment later.
@@ -214,23 +210,20 @@ func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config
 // Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
 // tainted resource, which an engine replaces without asking the provider first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	if diags := destroyed(ctx, req.State); diags.HasError() {
-		resp.Diagnostics.Append(diags...)
+	var state resourceModel
+	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == deletion.Prevent {
+		resp.Diagnostics.Append(state.destroyed()...)
 	}
 }
 
-// destroyed refuses a destroy, planned or done, or warns of what it leaves.
-func destroyed(ctx context.Context, from tfsdk.State) (diags diag.Diagnostics) {
-	var state resourceModel
-	if diags.Append(from.Get(ctx, &state)...); diags.HasError() {
-		return diags
-	}
-	account := state.Subject()
-	if state.policy() != deletion.Prevent {
-		return append(diags, deletion.WillLeave(account, state.HowToEnd()))
+// destroyed refuses a destroy, or warns of what it leaves.
+func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
+	account := m.Subject()
+	if m.policy() != deletion.Prevent {
+		return append(diags, deletion.WillLeave(account, m.HowToEnd()))
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
-			"To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm`. If it is tainted, %s to keep it.", account.Capitalized(), howToUntaint)))
+			"If it is tainted, first %s, which keeps it. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm '<address>'`.", account.Capitalized(), howToUntaint)))
 	return diags
 }
