@@ -41,6 +41,8 @@ type applying struct {
 	remote *videoindexer.Project
 	// isRefused says that the name or the ranges could not be changed: the service has what it had before.
 	isRefused bool
+	// isWritten says that the service may have changed or rendered the project.
+	isWritten bool
 }
 
 func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string) *applying {
@@ -62,6 +64,19 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
 	a.remote = a.written(ctx, fields)
 	return nil
+}
+
+// adopt looks for the project.
+func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
+	remote, err := lookFor(ctx, a.client, a.account, a.projectID)
+	switch a.remote = remote; {
+	case err == nil || isWithoutKey(err): // of which the plan has warned
+	case managed.IsMissing(err):
+		diags.Append(missing(a.subject()))
+	default:
+		apidiag.Add(&diags, "read", a.subject(), err)
+	}
+	return diags
 }
 
 // read reads the project, which the described API cannot.
@@ -106,7 +121,9 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 	fields := a.model.over(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
-		if err := a.client.ChangeProject(ctx, a.account, a.projectID, fields); err != nil {
+		err := a.client.ChangeProject(ctx, a.account, a.projectID, fields)
+		a.isWritten = err == nil || videoindexer.MayBeDone(err)
+		if err != nil {
 			a.isRefused = true
 			argument := rangesPath
 			if sameRanges(fields.VideoRanges, a.remote.VideoRanges) {
@@ -145,6 +162,7 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	m, isExtended := a.model, a.client.Extended()
 	r := rendering{job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isBegun: isBegun}
 	done, problem := r.run(ctx)
+	a.isWritten = a.isWritten || r.mayHaveBegun
 	m.fill(done)
 	if !isExtended { // the ranges are those of the last render
 		m.VideoRanges = types.ListNull(videoRangeType)

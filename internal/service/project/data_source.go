@@ -3,6 +3,7 @@ package project
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -144,8 +145,11 @@ func openRenderedFile(ctx context.Context, from providerdata.Target, model *rend
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
 		subject := apidiag.Subject{Noun: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
-		diags.AddAttributeError(projectIDPath, "Unable to read rendered file",
-			apidiag.WithHint("read", subject, err, "There is a file once the project was rendered with its present video_ranges: set render = true."))
+		detail := apidiag.Detail("read", subject, err)
+		if managed.IsMissing(err) {
+			detail = apidiag.WithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))
+		}
+		diags.AddAttributeError(projectIDPath, "Unable to read rendered file", detail)
 		return
 	}
 	model.DownloadURL = types.StringValue(address)

@@ -1,10 +1,12 @@
 package project
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -55,6 +57,94 @@ func TestDiff(t *testing.T) {
 		}
 		if got := diff(test.prior, test.plan, false); got != test.plain {
 			t.Errorf("%s: %+v, want %+v", name, got, test.plain)
+		}
+	}
+}
+
+// TestDecide plans creates and updates: what is known of the project, and what the plan does not show.
+func TestDecide(t *testing.T) {
+	t.Parallel()
+	type edit func(m *resourceModel)
+	var (
+		here          = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
+		there         = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
+		plain         = access{isKnown: true}
+		extended      = access{isKnown: true, isExtended: true}
+		remote        = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here}
+		id       edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
+		noID     edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
+		cut      edit = func(m *resourceModel) { m.Name = types.StringValue("Cut") }
+		renamed  edit = func(m *resourceModel) { m.Name = types.StringValue("Another") }
+		renders  edit = func(m *resourceModel) { m.Render = types.BoolValue(true) }
+		inHere   edit = func(m *resourceModel) { m.VideoRanges = rangesList(here) }
+		inThere  edit = func(m *resourceModel) { m.VideoRanges = rangesList(there) }
+		spelled  edit = func(m *resourceModel) {
+			m.VideoRanges = rangesList([]videoindexer.VideoRange{{VideoID: "v1", Start: "0:00:01.0", End: "00:00:02"}})
+		}
+		done edit = func(m *resourceModel) {
+			m.Render, m.RenderState, m.Adopted = types.BoolValue(true), types.StringValue("Succeeded"), types.BoolValue(false)
+		}
+	)
+	for name, test := range map[string]struct {
+		step          managed.Step
+		config, state []edit
+		access        access
+		remote        *videoindexer.Project
+		want          string // adopted, name, ranges, state of the render; warnings
+	}{
+		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
+		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
+		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<unknown> <null> <null> <null>[]"},
+		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, access{}, nil, "true <unknown> <unknown> <unknown>[]"},
+		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
+		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
+		"adopted, extended":             {managed.Create, []edit{id}, nil, extended, remote, "true <unknown> <unknown> <null>[]"},
+		"adopted with the same":         {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `true "Cut" spelled <null>[]`},
+		"adopted with another name":     {managed.Create, []edit{id, renamed}, nil, extended, remote, `true "Another" <unknown> <null>[Project will be changed]`},
+		"adopted with other ranges": {
+			managed.Create, []edit{id, inThere}, nil, extended, remote, "true <unknown> there <null>[Change discards the render Project will be changed]",
+		},
+		"unchanged":            {managed.Update, []edit{cut, inHere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
+		"another spelling":     {managed.Update, []edit{cut, spelled, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" here "Succeeded"[]`},
+		"other ranges":         {managed.Update, []edit{cut, inThere}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <null>[Change discards the render]`},
+		"rendered again":       {managed.Update, []edit{cut, inThere, renders}, []edit{cut, inHere, done}, extended, nil, `false "Cut" there <unknown>[Change discards the render]`},
+		"without extended":     {managed.Update, []edit{id, renders}, []edit{cut, inHere, done}, plain, nil, `false "Cut" here "Succeeded"[]`},
+		"rendered, not before": {managed.Update, []edit{id, renders}, []edit{cut, inHere}, plain, nil, `<null> "Cut" <unknown> <unknown>[]`},
+	} {
+		config, state := emptyModel(), emptyModel()
+		for _, e := range test.config {
+			e(&config)
+		}
+		for _, e := range test.state {
+			e(&state)
+		}
+		plan := config // what is not configured is as the state has it, or unknown
+		plan.Adopted, plan.Render = state.Adopted, types.BoolValue(config.Render.ValueBool())
+		if test.step == managed.Create {
+			plan.Adopted = types.BoolUnknown()
+		}
+		if plan.Name.IsNull() {
+			plan.Name = types.StringUnknown()
+		}
+		if plan.VideoRanges.IsNull() {
+			plan.VideoRanges = types.ListUnknown(videoRangeType)
+		}
+		d := decide(test.step, &config, plan, &state, test.access, test.remote)
+		ranges := d.plan.VideoRanges.String()
+		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {
+			if m := emptyModel(); ranges != "[]" {
+				list[0](&m)
+				if d.plan.VideoRanges.Equal(m.VideoRanges) {
+					ranges = text
+				}
+			}
+		}
+		var said []string
+		for _, w := range d.warnings {
+			said = append(said, w.Summary())
+		}
+		if got := fmt.Sprintf("%s %s %s %s%s", d.plan.Adopted, d.plan.Name, ranges, d.plan.RenderState, said); got != test.want {
+			t.Errorf("%s: %s, want %s", name, got, test.want)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func shownRanges(t *testing.T, value tftypes.Value) string {
 	return cmp.Or(strings.Join(texts, ", "), "none")
 }
 
-// shown are name, ranges, state of the render and deletion policy of an instance as text, with "-" for null.
+// shown are name, ranges, state of the render and origin of an instance as text, with "-" for null.
 func shown(t *testing.T, i *acctest.Instance) string {
 	t.Helper()
 	if !i.Exists() {
@@ -97,7 +97,11 @@ func shown(t *testing.T, i *acctest.Instance) string {
 	}
 	values := i.State()
 	text := func(name string) string { return acctest.Text(values[name]) }
-	return fmt.Sprintf("%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), text("deletion_policy"))
+	origin := "created"
+	if values["adopted"].Equal(tftypes.NewValue(tftypes.Bool, true)) {
+		origin = "adopted"
+	}
+	return fmt.Sprintf("%s: %s; %s; %s", text("name"), shownRanges(t, values["video_ranges"]), text("render_state"), origin)
 }
 
 // projects are the projects of the account with their ranges and the state of their renders.

@@ -3,6 +3,8 @@ package project
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -85,8 +87,18 @@ func (m *resourceModel) read(remote *videoindexer.Project) {
 	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
+// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has no result, the next plan asks for it again.
+func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
+	m.fill(render)
+	if render == nil || failure(render) != "" {
+		m.Render = types.BoolValue(false)
+	}
+}
+
 // HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string { return `deletion_policy "delete" deletes the project.` }
+func (m *resourceModel) HowToEnd() string {
+	return `To delete the project, first apply deletion_policy = "delete".`
+}
 
 // Subject is what messages call the project: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
@@ -168,4 +180,24 @@ func rangeTime() validator.String {
 		}
 		return ""
 	})
+}
+
+// endsAfterStart refuses a range that ends before it starts.
+type endsAfterStart struct{}
+
+func (endsAfterStart) Description(context.Context) string { return "must end after its start" }
+
+func (endsAfterStart) MarkdownDescription(context.Context) string { return "must end after its start" }
+
+func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	text := func(name string) string {
+		value, _ := req.ConfigValue.Attributes()[name].(types.String)
+		return value.ValueString() // empty if it is not known
+	}
+	start, isStart := videoindexer.ParseRangeTime(text("start"))
+	end, isEnd := videoindexer.ParseRangeTime(text("end"))
+	if isStart && isEnd && end < start {
+		at := req.Path.AtName("end")
+		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s must be after start; %q is before %q.", at, text("end"), text("start")))
+	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -25,64 +24,113 @@ var (
 	rangesPath    = path.Root("video_ranges")
 )
 
-// ModifyPlan plans the account, what destroy does and what the apply creates or changes. It looks whether a project that is
-// to be adopted exists, and refuses what deletion_policy does not allow.
+// ModifyPlan plans the account and the project: fetch what is to be adopted, decide, emit.
 func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
 	p := r.LoadPlan(ctx, req, resp, &plan, &state)
-	step := p.Step
-	if step == managed.None || step == managed.Destroy {
+	if p.Step == managed.None || p.Step == managed.Destroy {
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
 	if diags.HasError() || !r.mayUse(&config, diags) {
 		return
 	}
-	isNew := config.ProjectID.IsNull()
-	if step == managed.Create && !config.ProjectID.IsUnknown() { // before it is known, it is not known either what a create does
-		plan.Adopted = types.BoolValue(!isNew)
-	}
-	switch {
-	case step == managed.Replace:
-		if state.End() == deletion.Deleted && managed.IsAdopted(&state) {
-			diags.Append(deletion.MustNotReplace(state.Subject()))
+	if p.Step != managed.Replace { // an engine plans the create of a replacement next
+		var remote *videoindexer.Project
+		if p.Step == managed.Create && !p.IsRepeated {
+			remote = r.look(ctx, p, &config, &plan, diags)
 		}
-		r.CheckAccess(ctx, noun, req, resp)
-		return
-	case step == managed.Update:
-		plan.VideoRanges = spelledAs(plan.VideoRanges, state.VideoRanges)
-	case isNew && config.VideoRanges.IsNull():
-		plan.VideoRanges = types.ListValueMust(videoRangeType, nil)
+		d := decide(p.Step, &config, plan, &state, access{isKnown: r.Known(), isExtended: r.Extended()}, remote)
+		diags.Append(resp.Plan.Set(ctx, d.plan)...)
+		if !p.IsRepeated {
+			diags.Append(d.warnings...)
+		}
 	}
-	if r.Known() && !r.Extended() { // neither is configured, nor can be read
-		plan.Name, plan.VideoRanges = state.Name, state.VideoRanges
+	r.CheckAccess(ctx, noun, req, resp)
+}
+
+// look looks for what a create concerns: the project that it adopts, or others with the name of one that it creates.
+func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) (remote *videoindexer.Project) {
+	switch {
+	case config.ProjectID.IsNull():
+		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+			return client.FindProjects(ctx, account, plan.Name.ValueString())
+		})...)
+	case r.Known() && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
+		client, account := r.Client(diags), plan.AccountRef()
+		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+			return lookFor(ctx, client, account, plan.ProjectID.ValueString())
+		})
+		diags.Append(lookedFor(plan.Subject(), err)...)
+		return remote
 	}
-	apply := diff(&state, &plan, r.Extended() || !r.Known()) // the apply may be allowed what its plan did not know of
+	return nil
+}
+
+// access is what a plan knows of the provider: whether it is configured, and whether extended operations are allowed.
+type access struct{ isKnown, isExtended bool }
+
+// decision is the plan of a project, and what it does not show.
+type decision struct {
+	plan     resourceModel
+	warnings diag.Diagnostics
+}
+
+// decide plans a create or an update. Remote is the project that is adopted; nil if it was not read.
+func decide(step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access, remote *videoindexer.Project) (d decision) {
+	plan.planFields(step, config, state, a)
+	apply := diff(state, &plan, a.isExtended || !a.isKnown) // the apply may be allowed what its plan did not know of
 	plan.outcome = state.outcome
-	diags.Append(wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())...)
+	d.warnings = wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())
 	switch {
 	case apply.renders:
 		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
-		if !r.Extended() && config.VideoRanges.IsNull() { // they are those of the render
+		if !a.isExtended && config.VideoRanges.IsNull() { // they are those of the render
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
 	case apply.discards:
 		plan.outcome = outcome{}
 	}
-	diags.Append(resp.Plan.Set(ctx, plan)...)
 	switch {
-	case diags.HasError():
 	case step == managed.Update && apply.discards:
-		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
-	case step == managed.Create && isNew:
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
-			return client.FindProjects(ctx, account, plan.Name.ValueString())
-		})...)
-	case step == managed.Create && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
-		r.adopt(ctx, &plan, diags)
+		d.warnings.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
+	case remote != nil:
+		d.warnings.Append(plan.adoptionWarnings(remote)...)
 	}
-	r.CheckAccess(ctx, noun, req, resp)
+	d.plan = plan
+	return d
+}
+
+// planFields plans what does not depend on a render.
+func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a access) {
+	isNew := config.ProjectID.IsNull()
+	switch {
+	case step == managed.Update:
+		m.VideoRanges = spelledAs(m.VideoRanges, state.VideoRanges)
+	case !config.ProjectID.IsUnknown(): // before it is known, it is not known either what a create does
+		m.Adopted = types.BoolValue(!isNew)
+	}
+	switch {
+	case a.isKnown && !a.isExtended: // neither is configured, nor can be read
+		m.Name, m.VideoRanges = state.Name, state.VideoRanges
+	case step == managed.Create && isNew && config.VideoRanges.IsNull():
+		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
+	}
+}
+
+// adoptionWarnings say what the adoption of a project changes.
+func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags diag.Diagnostics) {
+	nothing := emptyModel()
+	fields := m.over(&nothing, remote)
+	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
+		diags.Append(renderIsLost(m.Subject(), m.Render.ValueBool()))
+	}
+	if !fields.Same(remote) {
+		diags.AddWarning("Project will be changed", fmt.Sprintf(
+			"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))
+	}
+	return diags
 }
 
 // work is what an apply has to do with a project.
@@ -119,44 +167,23 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	return may
 }
 
-// adopt looks for the project, and says what the adoption changes.
-func (r *projectResource) adopt(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	if !r.Known() {
-		return
-	}
-	client, account := r.Client(diags), plan.AccountRef()
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		return lookFor(ctx, client, account, plan.ProjectID.ValueString())
-	})
-	if diags.Append(found(plan.Subject(), err)...); remote == nil || err != nil {
-		return
-	}
-	nothing := emptyModel()
-	fields := plan.over(&nothing, remote)
-	if fields.Same(remote) {
-		return
-	}
-	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
-		diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
-	}
-	diags.AddWarning("Project will be changed", fmt.Sprintf(
-		"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", plan.Subject(), remote.Name, rangesList(remote.VideoRanges)))
-}
-
-// found returns the diagnostics of the search for a project that is to be adopted. Without a subscription key, the
-// project is assumed to exist.
-func found(subject apidiag.Subject, err error) (diags diag.Diagnostics) {
+// lookedFor is what a plan says of a project that it is to adopt: one that does not exist is an error of the apply, since an error of the
+// plan would stop a destroy. Without a subscription key, the project is assumed to exist.
+func lookedFor(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil:
+		return nil
 	case isWithoutKey(err):
-		diags.Append(notLookedFor(subject))
-	case videoindexer.IsNotFound(err):
-		diags.AddAttributeError(projectIDPath, "Project does not exist",
-			subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
-	default:
-		apidiag.Add(&diags, "read", subject, err)
+		return diag.Diagnostics{notLookedFor(subject)}
+	case managed.IsMissing(err):
+		return diag.Diagnostics{managed.WillFail(missing(subject))}
 	}
-	return diags
+	return diag.Diagnostics{apidiag.Planned("read", subject, err)}
+}
+
+func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
+	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project does not exist",
+		subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
 }
 
 func isWithoutKey(err error) bool {

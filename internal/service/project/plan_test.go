@@ -22,12 +22,6 @@ func TestPlanRefuses(t *testing.T) {
 		says     []string
 		at       string
 	}{
-		"a project that is missing": {
-			config: acctest.Values{"project_id": "none"}, says: []string{"Project does not exist", "no project none:", "must be the id of an existing project"}, at: "project_id",
-		},
-		"a project that is missing, extended": {
-			provider: extended, config: acctest.Values{"project_id": "none"}, says: []string{"Project does not exist", "The account has no project none"}, at: "project_id",
-		},
 		"another server":   {fault: gateway, config: adopts(nil), says: []string{"Unable to read project", "Probably another server has answered"}},
 		"a wrong token":    {provider: acctest.Values{"subscription_key": nil, "access_token": "another"}, config: adopts(nil), says: []string{"Unable to plan project", "401"}},
 		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
@@ -56,6 +50,23 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
+// TestMissing plans a project that is to be adopted, and was deleted: a warning, since a destroy begins with such a plan, and an error of the apply.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	for _, provider := range []acctest.Values{plain, extended} {
+		i := newServer(t).Protocol(t, provider).Instance(project)
+		plan := i.Planned(acctest.Values{"project_id": "none"})
+		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none:", "must be the id of an existing project")
+		if d.Attribute.String() != `AttributeName("project_id")` {
+			t.Errorf("the warning is at %s", d.Attribute)
+		}
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
+		if i.Exists() {
+			t.Error("the project is in the state")
+		}
+	}
+}
+
 // TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
 func TestRangesAreChecked(t *testing.T) {
 	t.Parallel()
@@ -71,6 +82,7 @@ func TestRangesAreChecked(t *testing.T) {
 		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
 		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
 		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
+		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{"video_ranges[1].end must be after start", `"00:00:09.5" is before "0:00:10"`}},
 		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
 		"too many":                {many, []string{"video_ranges", "at most 100"}},
 	} {
@@ -82,29 +94,23 @@ func TestRangesAreChecked(t *testing.T) {
 	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
 		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
 	})})
-	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart} {
+	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart, "no time": clips(clip{"v1", "00:00:10", "0:00:10.0"})} {
 		if diags := i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})); len(diags) > 0 {
 			t.Errorf("%s: %q", name, acctest.Texts(diags))
 		}
 	}
 }
 
-// TestPlanShows plans what is known of a render and of a create, and warns of what cannot be looked for and of namesakes.
+// TestPlanShows warns of what cannot be looked for and of namesakes, and plans what is not known yet.
 func TestPlanShows(t *testing.T) {
 	t.Parallel()
-	const outcome = "render_state render_error"
 	for name, test := range map[string]struct {
-		provider       acctest.Values
-		before, config acctest.Values
-		unknown        string // attributes that the plan does not know
-		says           []string
+		provider acctest.Values
+		config   acctest.Values
+		unknown  string // attributes that the plan does not know
+		says     []string
 	}{
-		"no render":               {config: adopts(nil)},
-		"a render":                {config: adopts(acctest.Values{"render": true}), unknown: outcome + " video_ranges"},
-		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: outcome + " video_ranges render"},
-		"perhaps a render later":  {before: adopts(nil), config: adopts(acctest.Values{"render": unknownBool}), unknown: outcome + " video_ranges render"},
-		"a create":                {provider: extended, config: creates(nil), unknown: "project_id"},
-		"a create with a render":  {provider: extended, config: creates(acctest.Values{"render": true}), unknown: outcome + " project_id"},
+		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
 		"a name that others have": {provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id", says: []string{"Project of that name exists", "terraform import '<address>' " + id}},
 		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
 		"with a token alone, extended": {
@@ -119,9 +125,6 @@ func TestPlanShows(t *testing.T) {
 				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, true)
 			}
 			i := server.Protocol(t, provider).Instance(project)
-			if test.before != nil {
-				i.Run(test.before)
-			}
 			plan := i.Look(test.config)
 			if test.says != nil {
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
@@ -137,46 +140,17 @@ func TestPlanShows(t *testing.T) {
 	}
 }
 
-// TestReplacementIsRefused refuses under "delete" what would delete an adopted project and then look for it, already in the plan.
-func TestReplacementIsRefused(t *testing.T) {
+// TestReplacement plans another project in place of one that is to be deleted: an adopted one could not be made again.
+func TestReplacement(t *testing.T) {
 	t.Parallel()
 	deletes := acctest.Values{"deletion_policy": "delete"}
-	for name, plan := range map[string]func(*acctest.Instance) *acctest.Plan{
-		"another project": func(i *acctest.Instance) *acctest.Plan {
-			return i.Plan(t.Context(), acctest.Values{"project_id": "other", "deletion_policy": "delete"})
-		},
-		"another project, no longer to be deleted": func(i *acctest.Instance) *acctest.Plan {
-			return i.Plan(t.Context(), acctest.Values{"project_id": "other"})
-		},
-		"asked for": func(i *acctest.Instance) *acctest.Plan { return i.PlanReplacement(t.Context(), adopts(deletes)) },
-		"tainted":   func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Plan(t.Context(), adopts(deletes)) },
-		"at another address": func(i *acctest.Instance) *acctest.Plan {
-			return i.Instance(project).Plan(t.Context(), adopts(nil))
-		},
-	} {
-		server := newServer(t)
-		server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Ranges: ranges})
-		i := applied(t, server, plain, adopts(deletes))
-		acctest.Restart(i)
-		acctest.Succeeds(t, i.Refresh(t.Context()))
-		d := acctest.Says(t, plan(i).Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", `deletion_policy = "abandon" and apply that first`)
-		if d == nil {
-			t.Error(name)
-		}
-	}
-	i := applied(t, newServer(t), extended, creates(nil))
-	acctest.Says(t, i.Plan(t.Context(), adopts(nil)).Diagnostics, acctest.Failure, "Project must not be replaced")
-}
-
-// TestTakenOver destroys an instance after another one has adopted its project in the same process.
-func TestTakenOver(t *testing.T) {
-	t.Parallel()
 	server := newServer(t)
-	old := applied(t, server, plain, adopts(acctest.Values{"deletion_policy": "delete"}))
-	destroy := old.Planned(nil) // planned alone, as with -target
-	another := server.Protocol(t, plain).Instance(project)
-	acctest.Succeeds(t, another.Apply(t.Context(), another.Look(adopts(nil))))
-	old.Protocol = another.Protocol
-	acctest.Says(t, old.ApplyAsPlanned(t.Context(), destroy), acctest.Warning, "Project left to another resource", "project d3adb33f")
-	expectProjects(t, server, foundAsIs)
+	server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Name: "Other", Ranges: ranges})
+	i := applied(t, server, plain, adopts(deletes))
+	acctest.Restart(i)
+	plan := i.Plan(t.Context(), deletes.With(acctest.Values{"project_id": "other"}))
+	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", "terraform untaint")
+	i = applied(t, server, extended, creates(deletes))
+	i.Run(acctest.Values{"project_id": "other"})
+	expectProjects(t, server, foundAsIs+"; Other: v1 00:00:01-00:01:00")
 }

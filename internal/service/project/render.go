@@ -27,6 +27,8 @@ type rendering struct {
 	waits     bool
 	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
 	isBegun bool
+	// mayHaveBegun says afterwards that the service was asked for a render, and has not refused it.
+	mayHaveBegun bool
 }
 
 // run starts a render and, if it should, waits for its end. It returns what is last known of the render, nil if nothing is, and
@@ -53,33 +55,46 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, dia
 		case !running(next.State) || !r.waits:
 			failed = failure(next)
 			return true, nil
-		case next.Started:
-			r.tell("The render of project %s has begun.", r.projectID)
-		case isFirst:
-			r.tell("A render of project %s is running already; waiting for it.", r.projectID)
-		default:
-			r.tell("Project %s is still rendering %s.", r.projectID, r.limit.Passed())
 		}
+		r.tellOf(next, isFirst)
 		return false, nil
 	})
+	if failed != "" {
+		return render, diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), failed))
+	}
+	return render, r.explain(err, render != nil)
+}
+
+// tellOf reports that a render is under way.
+func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
+	switch {
+	case render.Started:
+		r.tell("The render of project %s has begun.", r.projectID)
+	case isFirst:
+		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
+	default:
+		r.tell("Project %s is still rendering %s.", r.projectID, r.limit.Passed())
+	}
+}
+
+// explain says why a render was not waited for to its end, and what becomes of it; nil if nothing has gone wrong.
+func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 	goesOn := "The service may have begun a render: the next run waits for one that is running."
-	if render != nil {
+	if isUnderWay {
 		goesOn = "The service continues the render, and the next run waits for it."
 	}
 	switch {
-	case failed != "":
-		return render, diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), failed))
 	case err == nil:
-		return render, nil
+		return nil
 	case errors.Is(err, wait.ErrTimeout):
-		return render, diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
+		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s Set %s to wait longer.", r.subject(), r.limit.Length, goesOn, r.timeout))
 	case errors.Is(err, context.Canceled):
-		return render, diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s was not waited for. %s", r.subject(), goesOn))
-	case render != nil:
-		return render, diag.NewErrorDiagnostic("Unable to render project", apidiag.WithHint("wait for the render of", r.subject(), err, goesOn))
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s was not waited for. %s", r.subject(), goesOn))
+	case isUnderWay:
+		return diag.NewErrorDiagnostic("Unable to render project", apidiag.WithHint("wait for the render of", r.subject(), err, goesOn))
 	}
-	return nil, apidiag.Error("render", r.subject(), err)
+	return apidiag.Error("render", r.subject(), err)
 }
 
 // ask calls the service once: a render that is running already is no error.
@@ -91,6 +106,9 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 		}
 	}
 	render, err := r.client.RenderProject(ctx, r.account, r.projectID, r.sendEmail)
+	if _, isAnswer := errors.AsType[*videoindexer.APIError](err); !isAnswer || videoindexer.MayBeDone(err) {
+		r.mayHaveBegun = true
+	}
 	if videoindexer.IsConflict(err) {
 		return &videoindexer.RenderOperation{State: videoindexer.RenderInProgress}, nil
 	}

@@ -87,6 +87,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
 				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
 				NestedObject: schema.NestedAttributeObject{
+					Validators: []validator.Object{endsAfterStart{}},
 					Attributes: map[string]schema.Attribute{
 						"video_id": schema.StringAttribute{MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()}},
 						"start": schema.StringAttribute{
@@ -136,7 +137,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 
 // Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and renders
 // it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply leaves an
-// adopted one as it is, and deletes a created one, because it creates another.
+// adopted one as it is, and deletes a created one, because it creates another. An adoption that has written nothing is not in the state.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -149,7 +150,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if isNew {
 		diags = a.create(ctx)
 	} else {
-		diags = found(a.subject(), a.read(ctx))
+		diags = a.adopt(ctx)
 	}
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
@@ -157,13 +158,16 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	plan.Adopted = types.BoolValue(!isNew)
 	r.TakeOver(ctx, resp, plan.AccountRef(), plan.ProjectID.ValueString())
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
-	switch {
-	case diags.HasError() && isNew:
+	isFailed := diags.HasError()
+	if isFailed && isNew {
 		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.End())...)
-	case diags.HasError():
+	}
+	if resp.Diagnostics.Append(diags...); isFailed && !isNew {
+		if !a.isWritten {
+			return
+		}
 		plan.AfterFailedCreate()
 	}
-	resp.Diagnostics.Append(diags...)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
@@ -178,8 +182,34 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	}
 	var seen private.Mark
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
-	id, modified := state.ProjectID.ValueString(), ""
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+	remote, modified, err := r.read(ctx, client, &state, seen)
+	switch {
+	case isWithoutKey(err):
+		resp.Diagnostics.Append(notLookedFor(state.Subject()))
+	case !managed.IsFound(ctx, state.Subject(), err, resp):
+		return
+	case remote != nil:
+		state.read(remote)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
+	}
+	if r.Extended() && state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
+		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
+		if !videoindexer.HasNoRender(err) && !managed.IsFound(ctx, state.Subject(), err, resp) {
+			return
+		}
+		state.readRender(render)
+	}
+	if state.WaitForRender.IsNull() { // imported: the arguments that only Terraform knows have their defaults
+		state.setDefaults()
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// read reads the project of a state, unless the list proves that it is as the state says: then, and where it can only be seen to
+// exist, it is nil. Modified is what the list shows.
+func (r *projectResource) read(ctx context.Context, client *videoindexer.Client, state *resourceModel, seen private.Mark) (remote *videoindexer.Project, modified string, err error) {
+	account, id := state.AccountRef(), state.ProjectID.ValueString()
+	remote, err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 		if r.Extended() {
 			listed, err := client.ListedProject(ctx, account, id)
 			if err != nil {
@@ -194,29 +224,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 		}
 		return lookFor(ctx, client, account, id)
 	})
-	switch {
-	case isWithoutKey(err):
-		resp.Diagnostics.Append(notLookedFor(state.Subject()))
-	case !managed.IsFound(ctx, state.Subject(), err, resp):
-		return
-	case remote != nil:
-		state.read(remote)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
-	}
-	if r.Extended() && state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
-		render, err := client.GetRender(ctx, account, id)
-		if !videoindexer.HasNoRender(err) && !managed.IsFound(ctx, state.Subject(), err, resp) {
-			return
-		}
-		state.fill(render)
-		if render == nil || failure(render) != "" { // the next plan asks for the render again
-			state.Render = types.BoolValue(false)
-		}
-	}
-	if state.WaitForRender.IsNull() { // imported: the arguments that only Terraform knows have their defaults
-		state.setDefaults()
-	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	return remote, modified, err
 }
 
 // Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges

@@ -27,68 +27,68 @@ func TestRuns(t *testing.T) {
 		state    string
 		writes   int // without extended operations, a render is asked for until it has ended
 	}{
-		"adopted": {config: adopts(nil), has: foundAsIs, state: "-: -; -; abandon"},
+		"adopted": {config: adopts(nil), has: foundAsIs, state: "-: -; -; adopted"},
 		"what Terraform keeps": {
-			before: []acctest.Values{adopts(nil)}, has: foundAsIs, state: "-: -; -; abandon",
+			before: []acctest.Values{adopts(nil)}, has: foundAsIs, state: "-: -; -; adopted",
 			config: adopts(acctest.Values{"send_completion_email": true, "wait_for_render": false, "timeouts": acctest.Values{"create": "5m"}}),
 		},
-		"rendered":                    {before: []acctest.Values{adopts(nil)}, config: adopts(render), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; abandon", writes: 3},
-		"rendered when it is adopted": {config: adopts(render), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; abandon", writes: 3},
+		"rendered":                    {before: []acctest.Values{adopts(nil)}, config: adopts(render), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; adopted", writes: 3},
+		"rendered when it is adopted": {config: adopts(render), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; adopted", writes: 3},
 		"not rendered any more": {
-			before: []acctest.Values{adopts(render)}, config: adopts(nil), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; abandon",
+			before: []acctest.Values{adopts(render)}, config: adopts(nil), has: foundAsIs + " Succeeded", state: "-: " + found + "; Succeeded; adopted",
 		},
 		"not waited for": {
 			options: []mockserver.Option{mockserver.RenderPace(mockserver.WhenTold())}, config: adopts(acctest.Values{"render": true, "wait_for_render": false}),
-			has: foundAsIs + " InProgress", state: "-: -; InProgress; abandon", writes: 1,
+			has: foundAsIs + " InProgress", state: "-: -; InProgress; adopted", writes: 1,
 		},
 		"abandoned": {
-			before: []acctest.Values{adopts(nil)}, says: []string{"Project will be left as it is", `deletion_policy "delete" deletes it`}, has: foundAsIs, state: "nothing",
+			before: []acctest.Values{adopts(nil)}, says: []string{"Project will be left as it is", `To delete the project, first apply deletion_policy = "delete".`}, has: foundAsIs, state: "nothing",
 		},
 		"deleted": {before: []acctest.Values{adopts(acctest.Values{"deletion_policy": "delete"})}, state: "nothing", writes: 1},
 
-		"adopted, extended": {provider: extended, config: adopts(nil), has: foundAsIs, state: "Found: " + found + "; -; abandon"},
+		"adopted, extended": {provider: extended, config: adopts(nil), has: foundAsIs, state: "Found: " + found + "; -; adopted"},
 		"adopted with the same values": {
 			provider: extended, config: adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01", "00:01:00.0"})}),
-			has: foundAsIs, state: "Found: v1 0:00:01-00:01:00.0; -; abandon",
+			has: foundAsIs, state: "Found: v1 0:00:01-00:01:00.0; -; adopted",
 		},
 		"adopted with another name": {
 			provider: extended, config: adopts(acctest.Values{"name": "Mine"}), says: []string{"Project will be changed", `It has the name "Found" now`},
-			has: "Mine: " + found, state: "Mine: " + found + "; -; abandon", writes: 1,
+			has: "Mine: " + found, state: "Mine: " + found + "; -; adopted", writes: 1,
 		},
 		"adopted with other ranges": {
 			provider: extended, config: adopts(acctest.Values{"video_ranges": clips(otherClip)}),
 			says: []string{lost, "", "Project will be changed", `the video_ranges [{"end":"00:01:00","start":"00:00:01","video_id":"v1"}]`},
-			has:  "Found: v2 00:00:05-00:00:07.500", state: "Found: " + created + "; -; abandon", writes: 1,
+			has:  "Found: v2 00:00:05-00:00:07.500", state: "Found: " + created + "; -; adopted", writes: 1,
 		},
 		"policy taken out": {
-			provider: extended, before: []acctest.Values{adopts(acctest.Values{"deletion_policy": "delete"})}, config: adopts(nil), has: foundAsIs, state: "Found: " + found + "; -; abandon",
+			provider: extended, before: []acctest.Values{adopts(acctest.Values{"deletion_policy": "delete"})}, config: adopts(nil), has: foundAsIs, state: "Found: " + found + "; -; adopted",
 		},
-		"created":                {provider: extended, config: creates(nil), has: isCreated, state: "New: " + created + "; -; delete", writes: 1},
-		"created without ranges": {provider: extended, config: acctest.Values{"name": "New"}, has: foundAsIs + "; New: none", state: "New: none; -; delete", writes: 1},
-		"created and rendered":   {provider: extended, config: creates(render), has: isCreated + " Succeeded", state: "New: " + created + "; Succeeded; delete", writes: 2},
+		"created":                {provider: extended, config: creates(nil), has: isCreated, state: "New: " + created + "; -; created", writes: 1},
+		"created without ranges": {provider: extended, config: acctest.Values{"name": "New"}, has: foundAsIs + "; New: none", state: "New: none; -; created", writes: 1},
+		"created and rendered":   {provider: extended, config: creates(render), has: isCreated + " Succeeded", state: "New: " + created + "; Succeeded; created", writes: 2},
 		"renamed": {
 			provider: extended, before: []acctest.Values{creates(render)}, config: creates(acctest.Values{"name": "Cut", "render": true}),
-			has: "Cut: v2 00:00:05-00:00:07.500 Succeeded; " + foundAsIs, state: "Cut: " + created + "; Succeeded; delete", writes: 1,
+			has: "Cut: v2 00:00:05-00:00:07.500 Succeeded; " + foundAsIs, state: "Cut: " + created + "; Succeeded; created", writes: 1,
 		},
 		"rendered later": {
-			provider: extended, before: []acctest.Values{creates(nil)}, config: creates(render), has: isCreated + " Succeeded", state: "New: " + created + "; Succeeded; delete", writes: 1,
+			provider: extended, before: []acctest.Values{creates(nil)}, config: creates(render), has: isCreated + " Succeeded", state: "New: " + created + "; Succeeded; created", writes: 1,
 		},
 		"rendered again": {
 			provider: extended, before: []acctest.Values{creates(render)}, config: creates(acctest.Values{"video_ranges": clips(firstClip), "render": true}),
 			says: []string{lost, "render is true: the apply renders the project again"},
-			has:  foundAsIs + "; New: " + found + " Succeeded", state: "New: " + found + "; Succeeded; delete", writes: 2,
+			has:  foundAsIs + "; New: " + found + " Succeeded", state: "New: " + found + "; Succeeded; created", writes: 2,
 		},
 		"other ranges, not rendered": {
 			provider: extended, before: []acctest.Values{creates(render)}, config: creates(acctest.Values{"video_ranges": clips(firstClip)}),
-			says: []string{lost, "Set render = true"}, has: foundAsIs + "; New: " + found, state: "New: " + found + "; -; delete", writes: 1,
+			says: []string{lost, "Set render = true"}, has: foundAsIs + "; New: " + found, state: "New: " + found + "; -; created", writes: 1,
 		},
 		"not configured any more": {
-			provider: extended, before: []acctest.Values{creates(nil)}, config: acctest.Values{"name": "New"}, has: isCreated, state: "New: " + created + "; -; delete",
+			provider: extended, before: []acctest.Values{creates(nil)}, config: acctest.Values{"name": "New"}, has: isCreated, state: "New: " + created + "; -; created",
 		},
 		"destroyed": {provider: extended, before: []acctest.Values{creates(render)}, has: foundAsIs, state: "nothing", writes: 1},
 		"replaced by one that is adopted": {
 			provider: extended, before: []acctest.Values{creates(acctest.Values{"deletion_policy": "abandon"})}, config: adopts(nil),
-			says: []string{"Project will be left as it is", ""}, has: isCreated, state: "Found: " + found + "; -; abandon",
+			says: []string{"Project will be left as it is", ""}, has: isCreated, state: "Found: " + found + "; -; adopted",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 // the service has.
 func TestRefused(t *testing.T) {
 	t.Parallel()
-	const found = "Found: v1 00:00:01-00:01:00; -; abandon"
+	const found = "Found: v1 00:00:01-00:01:00; -; adopted"
 	missing := clips(clip{"missing", "00:00:01", "00:00:02"})
 	notKept := mockserver.Fault{Endpoint: mockserver.X(29), Times: 2, Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"x","name":"Newish","videosRanges":[]}`)}
 	for name, test := range map[string]struct {
@@ -36,7 +36,7 @@ func TestRefused(t *testing.T) {
 		},
 		"an adoption": {
 			config: adopts(acctest.Values{"name": "Mine", "video_ranges": missing, "deletion_policy": "delete"}), says: []string{"Unable to change project", "INVALID_INPUT"},
-			at: "video_ranges", state: found, tainted: true,
+			at: "video_ranges", state: "nothing",
 		},
 		"an update": {before: adopts(nil), config: adopts(acctest.Values{"name": "Mine", "video_ranges": missing}), says: []string{"Unable to change project"}, at: "video_ranges", state: found},
 		"a new name": {
@@ -48,11 +48,11 @@ func TestRefused(t *testing.T) {
 			fault: mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.Refuse(http.StatusNotFound, "BREAKDOWN_NOT_FOUND", "no")},
 		},
 		"a name that is not kept": {
-			config: creates(nil), fault: notKept, says: []string{"Value not kept by the service", `name = "New"`, `has "Newish"`}, at: "name", state: "Newish: none; -; delete", tainted: true,
+			config: creates(nil), fault: notKept, says: []string{"Value not kept by the service", `name = "New"`, `has "Newish"`}, at: "name", state: "Newish: none; -; created", tainted: true,
 		},
 		"ranges that are not kept": {
 			config: creates(nil), fault: notKept, says: []string{"Value not kept by the service", "video_ranges = [{", "but has []"},
-			at: "video_ranges", state: "Newish: none; -; delete", tainted: true,
+			at: "video_ranges", state: "Newish: none; -; created", tainted: true,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestRefused(t *testing.T) {
 			if got := shown(t, i); got != test.state || i.Tainted != test.tainted {
 				t.Errorf("tainted %t, %s, want %s", i.Tainted, got, test.state)
 			}
-			if test.tainted && test.config["project_id"] == nil {
+			if test.tainted {
 				acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "terraform untaint")
 			}
 			if i.Exists() {
@@ -97,8 +97,10 @@ func TestReplaced(t *testing.T) {
 			i.CreateBeforeDestroy = true
 			return i.PlanReplacement(t.Context(), creates(nil))
 		},
-		"tainted":              func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Planned(creates(nil)) },
-		"from another account": func(i *acctest.Instance) *acctest.Plan { return i.Planned(creates(nil)) },
+		"tainted": func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Planned(creates(nil)) },
+		"from another account": func(i *acctest.Instance) *acctest.Plan {
+			return i.Planned(creates(acctest.Values{"account_id": mockserver.DefaultAccount().ID}))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -121,12 +123,9 @@ func TestReplaced(t *testing.T) {
 	server := newServer(t)
 	i := applied(t, server, extended, creates(nil))
 	itself := creates(acctest.Values{"project_id": i.Texts()["project_id"]})
-	i.Run(itself) // what has a configured id is not deleted by default
 	i.IsUnchanged(itself)
-	i.IsUnchanged(creates(nil))
-	if got := i.Texts()["deletion_policy"]; got != "abandon" {
-		t.Errorf("deletion_policy is %q", got)
-	}
+	i.Run(nil) // Terraform has created it, whatever is configured
+	expectProjects(t, server, foundAsIs)
 }
 
 // TestImported imports a project, by services with several forms of ranges: the first plan is empty where the configuration says the same.
@@ -138,7 +137,7 @@ func TestImported(t *testing.T) {
 		server := newServer(t, options...)
 		i := server.Protocol(t, extended).Instance(project)
 		acctest.Succeeds(t, i.Import(t.Context(), id))
-		if got := shown(t, i); got != "Found: v1 00:00:01-00:01:00; -; abandon" {
+		if got := shown(t, i); got != "Found: v1 00:00:01-00:01:00; -; adopted" {
 			t.Errorf("%s: imported as %s", name, got)
 		}
 		i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
@@ -155,7 +154,7 @@ func TestWithAndWithoutExtended(t *testing.T) {
 	server.ResetRequests()
 	i.Protocol = server.Protocol(t, plain)
 	i.IsUnchanged(adopts(acctest.Values{"render": true}))
-	if got := shown(t, i); got != "Mine: v2 0:00:05-00:00:07.500; Succeeded; abandon" {
+	if got := shown(t, i); got != "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted" {
 		t.Errorf("the state is %s", got)
 	}
 	i.Run(adopts(nil))
@@ -192,7 +191,7 @@ func TestRefresh(t *testing.T) {
 	if server.CountOf("X30") != 1 || server.CountOf("X29") != len(instances) || gone.Exists() {
 		t.Errorf("%d lists and %d reads; what is gone exists: %t", server.CountOf("X30"), server.CountOf("X29"), gone.Exists())
 	}
-	if got := shown(t, drifted); got != "Theirs: v1 00:00:01-00:01:00; -; delete" || !drifted.Planned(creates(acctest.Values{"name": "Project 3"})).IsUpdate {
+	if got := shown(t, drifted); got != "Theirs: v1 00:00:01-00:01:00; -; created" || !drifted.Planned(creates(acctest.Values{"name": "Project 3"})).IsUpdate {
 		t.Errorf("the drift shows as %s", got)
 	}
 	i := instances[0]
@@ -206,6 +205,20 @@ func TestRefresh(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	acctest.Restart(i)
 	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "does not mean that the object is gone")
+}
+
+// TestNameIsNotTold refreshes a project of which an answer does not tell the name: nothing is planned. A new name is written all the same.
+func TestNameIsNotTold(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	i := applied(t, server, extended, creates(nil))
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+		return []byte(strings.ReplaceAll(string(body), `"name"`, `"title"`))
+	})})
+	i.IsUnchanged(creates(nil))
+	i.IsUnchanged(acctest.Values{"name": "New"})
+	i.Run(creates(acctest.Values{"name": "Newer"}))
+	expectProjects(t, server, foundAsIs+"; Newer: v2 00:00:05-00:00:07.500")
 }
 
 // TestRenderDrift has others change a project that is rendered, so that the service discards the render.
@@ -231,7 +244,7 @@ func TestRenderedFile(t *testing.T) {
 		result, resp := server.Protocol(t, extended).OpenEphemeral(t.Context(), "videoindexer_rendered_file", acctest.Values{"project_id": projectID})
 		return result["download_url"], strings.Join(acctest.Texts(resp.Diagnostics), "\n")
 	}
-	if address, said := open(id); address != "" || !strings.Contains(said, "set render = true") {
+	if address, said := open(id); address != "" || !strings.Contains(said, "has no rendered file. Set render = true.") {
 		t.Errorf("%q, %q", address, said)
 	}
 	server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = mockserver.RenderSucceeded, ranges })
@@ -295,12 +308,12 @@ func TestLists(t *testing.T) {
 	if diff := cmp.Diff(want, first.Identity); diff != "" {
 		t.Errorf("identity (-want +got):\n%s", diff)
 	}
-	want["deletion_policy"], want["name"] = "abandon", "Reel 59"
+	want["name"] = "Reel 59"
 	if diff := cmp.Diff(want, first.Resource); diff != "" {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}
-	if got := shownRanges(t, first.Values["video_ranges"]); got != "v1 00:00:01-00:00:11.5" {
-		t.Errorf("ranges %s", got)
+	if got := shownRanges(t, first.Values["video_ranges"]); got != "v1 00:00:01-00:00:11.5" || !first.Values["adopted"].Equal(tftypes.NewValue(tftypes.Bool, true)) {
+		t.Errorf("ranges %s, adopted %s", got, first.Values["adopted"])
 	}
 
 	values, diags := protocol.Data(t.Context(), "videoindexer_projects", nil)
