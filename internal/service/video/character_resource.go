@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
@@ -119,6 +120,9 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 		diags.AddWarning("Character may have its name already",
 			fmt.Sprintf("The service returned that the name %s exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
 				m.Name, m.Subject()))
+	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists:
+		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice("rename", m.Subject(), err, "Choose another name."))
+		return false
 	case err != nil:
 		apidiag.Add(diags, "rename", m.Subject(), err)
 		return false

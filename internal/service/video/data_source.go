@@ -46,7 +46,7 @@ func captionsAttributes() map[string]schema.Attribute {
 	format.MarkdownDescription, format.Computed = format.MarkdownDescription+" Default: `"+defaultCaptionFormat+"`.", true
 	return arguments.ForData(map[string]resourceschema.Attribute{
 		"video_id": videoIDArgument(),
-		"index_id": identifier("Id of the index to read the captions from, which is the id of the video according to the service. Default: none."),
+		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
 		"format":   format,
 		"language": languageOf("Language of the captions. Default: that of the video.", videoindexer.CaptionLanguages),
 		"content":  resourceschema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
@@ -162,8 +162,8 @@ func readSourceFile(ctx context.Context, from providerdata.Target, model *source
 	subject := partSubject("source file", "", model.VideoID, from.Account)
 	switch {
 	case videoindexer.IsSourceGone(err):
-		diags.AddAttributeError(path.Root("video_id"), "The source file is gone", apidiag.WithHint("read", subject, err,
-			"The video does not exist, or the service no longer keeps its source file: only uploading the video again restores it."))
+		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice("read", subject, err,
+			"Check video_id. If the video exists, the service no longer has its source file: only another upload of the video restores it."))
 	case err != nil:
 		apidiag.Add(diags, "read", subject, err)
 	default:
@@ -176,7 +176,7 @@ func NewSourceFileDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
-		Notes:   "It is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
+		Notes:   "The download URL is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
 	}, sourceFileAttributes, readSourceFile)
 }
 

@@ -140,7 +140,7 @@ func TestSourceFile_gone(t *testing.T) {
 		answer mockserver.Action
 		says   []string
 	}{
-		"410":           {mockserver.Body(http.StatusGone, "text/plain", ""), []string{"The source file is gone", "410"}},
+		"410":           {mockserver.Body(http.StatusGone, "text/plain", ""), []string{"Video or source file not found", "410"}},
 		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), []string{"Unable to read source file", "Probably another server has answered"}},
 	} {
 		t.Run(name, func(t *testing.T) {

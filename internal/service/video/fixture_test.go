@@ -43,7 +43,7 @@ func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 
 // videoValues is a configuration of the video with further arguments.
 func videoValues(more acctest.Values) acctest.Values {
-	return acctest.Values{"video_id": id, "deletion_policy": "abandon"}.With(more)
+	return acctest.Values{"video_id": id}.With(more)
 }
 
 // waiting are the arguments of a video whose indexing is waited for.

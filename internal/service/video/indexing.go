@@ -28,7 +28,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// settings are how a video is indexed again (endpoint 7), in the resource and in the action. What is
+// settings are how a video is re-indexed (endpoint 7), in the resource and in the action. What is
 // null is left to the service.
 type settings struct {
 	IndexingPreset    types.String `tfsdk:"indexing_preset"`
@@ -148,8 +148,9 @@ type job struct {
 	account videoindexer.AccountRef
 	videoID types.String
 	limit   wait.Limit
-	// extend says how to wait longer, and after what the next apply or invocation does.
-	extend, after string
+	// extend says how to wait longer, and after what the next apply or invocation does. AfterFailure is that after an indexing that was seen to
+	// fail, if it is something else.
+	extend, after, afterFailure string
 	// progress is told about the waiting.
 	progress func(message string)
 }
@@ -185,22 +186,33 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	return diags
 }
 
+// indexing is what became of an indexing, for whoever has to know after an error.
+type indexing int
+
+const (
+	// notStarted is one that the service was not asked for, or has not begun, as far as is known.
+	notStarted indexing = iota
+	// hasFailed is one that was seen to fail.
+	hasFailed
+	// underWay is one that need not be started again: it goes on, or was seen to succeed.
+	underWay
+)
+
 // index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until no indexing is under way
-// (X35), where a plan or an action asks for that. isStarted says, with an error, that the indexing need not be started again:
-// it is under way, or was seen to succeed.
-func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, isStarted bool) {
+// (X35), where a plan or an action asks for that.
+func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexing) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
 	if starts {
 		diags = j.whenIdle(ctx, "re-index", subject, func(ctx context.Context) error {
 			return j.client.ReindexVideo(ctx, j.account, j.videoID.ValueString(), s.options(ctx))
 		})
 		if diags.HasError() {
-			return diags, false
+			return diags, notStarted
 		}
 		j.progress("Indexing of " + subject.String() + " has started.")
 	}
 	if !waits {
-		return diags, true
+		return diags, underWay
 	}
 	err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
@@ -214,22 +226,27 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.limit.Passed()))
 		return false, nil
 	})
-	hasFailed := batch.Ended(last).Status == batch.Failed
+	if starts {
+		now = underWay
+	}
 	goesOn := fmt.Sprintf("The service continues the indexing (last state: %s). %s", last, j.after)
 	switch {
-	case hasFailed:
+	case batch.Ended(last).Status == batch.Failed:
+		if starts {
+			now = hasFailed
+		}
 		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, last, j.after))
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, last, cmp.Or(j.afterFailure, j.after)))
 	case err == nil:
 		j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
-		diags.Append(missing(j.videoID, j.account, "wait for the indexing of", err))
+		diags.Append(notFound(j.videoID, j.account, "wait for the indexing of", err))
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.limit.Length, goesOn, j.extend))
 	default:
 		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
 	}
-	return diags, !hasFailed
+	return diags, now
 }
 
 // reindexActionModel is the configuration of action.videoindexer_reindex_video.
@@ -245,7 +262,7 @@ type reindexActionModel struct {
 func NewReindexAction() action.Action {
 	return providerdata.NewAction(providerdata.Action[reindexActionModel, *reindexActionModel]{
 		About: providerdata.About{
-			Name: "reindex_video", Summary: "Starts indexing a video again.",
+			Name: "reindex_video", Summary: "Starts re-indexing a video.",
 			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
 				"service calls `callback_url` when it has ended.\n\n" +
 				"The service chooses a value for each setting that is left out.",
@@ -274,7 +291,7 @@ func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexAc
 	}
 	j := job{
 		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), progress: report,
-		extend: "Set timeout to wait longer.", after: "Invoking the action again indexes the video again.",
+		extend: "Set timeout to wait longer.", after: "Invoking the action again re-indexes the video.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
 	diags.Append(problems...)

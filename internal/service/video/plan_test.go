@@ -61,27 +61,23 @@ func TestVideoPlanLooks(t *testing.T) {
 func TestVideoPlanRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		fault *mockserver.Fault
+		fault mockserver.Fault
 		want  []string
 	}{
-		"missing":        {nil, []string{"Video does not exist", `"a1b2c3d4e5"`, "cannot upload"}},
-		"gateway":        {&mockserver.Fault{Endpoint: 8, Do: mockserver.GatewayHTML(http.StatusNotFound)}, []string{"Unable to read video", "404"}},
-		"foreign 400":    {&mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "no")}, []string{"Unable to read video", "400"}},
-		"foreign 409":    {&mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "text/plain", "")}, []string{"Unable to read video", "409"}},
-		"account, lost":  {&mockserver.Fault{Endpoint: 3, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", "[]")}, []string{"Unable to read video"}},
-		"refused by key": {&mockserver.Fault{Endpoint: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusUnauthorized)}, []string{"Unable to read video", "401"}},
+		"gateway":        {mockserver.Fault{Endpoint: 8, Do: mockserver.GatewayHTML(http.StatusNotFound)}, []string{"Unable to read video", "404"}},
+		"foreign 400":    {mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "no")}, []string{"Unable to read video", "400"}},
+		"foreign 409":    {mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusConflict, "text/plain", "")}, []string{"Unable to read video", "409"}},
+		"account, gone":  {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")}, []string{"Account not found", "404 ACCOUNT_NOT_FOUND", "Check account_id and location."}},
+		"account, lost":  {mockserver.Fault{Endpoint: 3, Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", "[]")}, []string{"Unable to read video"}},
+		"refused by key": {mockserver.Fault{Endpoint: 2, Times: mockserver.Always, Do: mockserver.Status(http.StatusUnauthorized)}, []string{"Unable to read video", "401"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newServer(t)
-			if test.fault == nil {
-				server.RemoveVideo(server.Account.ID, id)
-			} else {
-				server.Script(*test.fault)
-			}
+			server.Script(test.fault)
 			plan := server.Protocol(t, nil).Instance(videoType).Plan(t.Context(), videoValues(nil))
 			expect(t, plan.Diagnostics, failure, test.want)
-			if at := plan.Diagnostics[0].Attribute; at == nil || at.String() != `AttributeName("video_id")` {
+			if at := plan.Diagnostics[0].Attribute; at.String() != `AttributeName("video_id")` && name != "account, gone" {
 				t.Errorf("the error is at %s", at)
 			}
 		})
@@ -104,11 +100,30 @@ func TestVideoPlanUnknown(t *testing.T) {
 			server.RemoveVideo(server.Account.ID, id)
 			video := server.Protocol(t, test.provider).Instance(videoType)
 			plan := video.Plan(t.Context(), videoValues(acctest.Values{"priority": "High"}.With(test.config)))
-			expect(t, plan.Diagnostics, warning, []string{"Video will be indexed again", "priority"})
+			expect(t, plan.Diagnostics, warning, []string{"Video will be re-indexed", "priority"})
 			if n := server.Count(8); n != 0 {
 				t.Errorf("%d requests for captions", n)
 			}
 		})
+	}
+}
+
+// TestMissing plans what is to be adopted, and was deleted: a warning, since a destroy begins with such a plan, and an error of the apply.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]acctest.Values{videoType: videoValues(nil), transcriptType: transcriptValues("de-DE", german, nil)} {
+		server := newServer(t)
+		server.RemoveVideo(server.Account.ID, id)
+		instance := server.Protocol(t, nil).Instance(name)
+		plan := instance.Planned(config)
+		d := acctest.Says(t, plan.Diagnostics, warning, "Video does not exist", "The apply will fail.", `"a1b2c3d4e5"`, "cannot upload")
+		if d.Attribute.String() != `AttributeName("video_id")` {
+			t.Errorf("the warning is at %s", d.Attribute)
+		}
+		acctest.Says(t, instance.Apply(t.Context(), plan), failure, "Video does not exist", "cannot upload")
+		if instance.Exists() {
+			t.Errorf("%s is in the state", name)
+		}
 	}
 }
 
@@ -128,6 +143,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 		"empty triggers":    {nil, acctest.Values{"reindex_triggers": map[string]string{}}, "reindex_triggers"},
 		"unknown model":     {nil, acctest.Values{"linguistic_model_id": unknown}, "linguistic_model_id"},
 		"nothing changed":   {high, high, ""},
+		"replaced":          {high, high, "priority"},
 		"another policy":    {high, high.With(deletes), ""},
 		"one changed":       {both, both.With(acctest.Values{"priority": "Low"}), "priority"},
 		"one unset":         {both, high, "indexing_preset"},
@@ -143,11 +159,15 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.before != nil {
 				video = created(t, server, videoType, videoValues(test.before))
 			}
-			want := [][]string{{"Video will be indexed again", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"}}
+			want := [][]string{{"Video will be re-indexed", `video "a1b2c3d4e5"`, " because of " + test.because + ", and the service"}}
 			if test.because == "" {
 				want = nil
 			}
-			expect(t, video.Planned(videoValues(test.after)).Diagnostics, warning, want...)
+			plan := video.Planned
+			if name == "replaced" {
+				plan = func(config acctest.Values) *acctest.Plan { return video.PlanReplacement(t.Context(), config) }
+			}
+			expect(t, plan(videoValues(test.after)).Diagnostics, warning, want...)
 		})
 	}
 }

@@ -8,39 +8,45 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestVideoReplacement plans and applies replacements, as a changed argument, -replace, replace_triggered_by and taint ask for
-// them, in both orders of destroy and create. None of them deletes a video.
+// TestVideoReplacement replaces a video under "delete", as a changed argument, -replace and taint ask for it, in both orders of destroy
+// and create. None of them deletes the video, and what the message says leads to the replacement.
 func TestVideoReplacement(t *testing.T) {
 	t.Parallel()
 	const other = "z9y8x7w6v5"
-	for name, test := range map[string]struct {
-		before, after        acctest.Values
-		isTainted, isRefused bool
-	}{
-		"forced":                        {before: deletes, after: deletes, isRefused: true},
-		"forced, no longer to delete":   {before: deletes, isRefused: true},
-		"forced, from now on to delete": {after: deletes},
-		"tainted":                       {before: deletes, after: deletes, isTainted: true, isRefused: true},
-		"tainted, never to delete":      {isTainted: true},
-		"another video":                 {before: deletes, after: deletes.With(acctest.Values{"video_id": other}), isRefused: true},
-		"another video, abandoned":      {after: acctest.Values{"video_id": other}},
-	} {
-		for _, createFirst := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, create first %t", name, createFirst), func(t *testing.T) {
+	for name, next := range map[string]acctest.Values{"another video": {"video_id": other}, "forced": nil, "tainted": nil} {
+		for _, createsFirst := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, create first %t", name, createsFirst), func(t *testing.T) {
 				t.Parallel()
 				server := newServer(t)
 				server.AddVideo(server.Account.ID, mockserver.Video{ID: other})
-				video := created(t, server, videoType, videoValues(test.before))
-				acctest.Succeeds(t, video.Refresh(t.Context()))
-				video.Tainted, video.CreateBeforeDestroy = test.isTainted, createFirst
-				plan := video.Plan(t.Context(), videoValues(test.after))
-				if !plan.IsReplacement {
-					plan = video.PlanReplacement(t.Context(), videoValues(test.after))
+				video := created(t, server, videoType, videoValues(deletes))
+				video.CreateBeforeDestroy = createsFirst
+				replace := func(policy acctest.Values) *acctest.Plan {
+					video.Tainted = name == "tainted"
+					plan := video.Plan(t.Context(), videoValues(next.With(policy)))
+					if !plan.IsReplacement {
+						plan = video.PlanReplacement(t.Context(), videoValues(next.With(policy)))
+					}
+					return plan
 				}
-				if test.isRefused {
-					expect(t, plan.Diagnostics, failure, []string{"Video must not be replaced", `"a1b2c3d4e5"`, `deletion_policy = "abandon" and apply that first`, "terraform untaint", "moved {"})
-					return
+				for _, policy := range []acctest.Values{deletes, {"deletion_policy": "abandon"}} { // the policy that was applied counts
+					plan := replace(policy)
+					diags := plan.Diagnostics
+					if next == nil {
+						acctest.Succeeds(t, diags)
+						diags = video.Apply(t.Context(), plan)
+					}
+					if next == nil && createsFirst {
+						acctest.Says(t, diags, warning, "Video left to another resource", `deletion_policy is "delete"`)
+						stays(t, server)
+						return
+					}
+					acctest.Says(t, diags, failure, "Video must not be replaced", `video "a1b2c3d4e5"`,
+						"If it is tainted, first run `terraform untaint '<address>'`", `To replace it, set deletion_policy = "abandon", apply that alone, and then replace it.`)
 				}
+				video.Tainted = false
+				video.Run(videoValues(acctest.Values{"deletion_policy": "abandon"}))
+				plan := replace(acctest.Values{"deletion_policy": "abandon"})
 				acctest.Succeeds(t, plan.Diagnostics)
 				acctest.Succeeds(t, video.Apply(t.Context(), plan))
 				stays(t, server)
@@ -65,14 +71,30 @@ func TestVideoTakenOver(t *testing.T) {
 	stays(t, server)
 }
 
+// TestVideoLeft destroys a video under each policy that leaves it: the plan says so once, and recommends no policy to those who have set one.
+func TestVideoLeft(t *testing.T) {
+	t.Parallel()
+	const advice = `To delete the video and its insights, first apply deletion_policy = "delete".`
+	for policy, says := range map[any]string{nil: advice, "abandon": "IDs: "} {
+		server := newServer(t)
+		video := created(t, server, videoType, videoValues(acctest.Values{"deletion_policy": policy}))
+		plan := video.Planned(nil)
+		expect(t, plan.Diagnostics, warning, []string{"Video will be left as it is", "in the service as it is. " + says})
+		expect(t, video.Apply(t.Context(), plan), warning)
+		stays(t, server)
+	}
+}
+
 // TestVideoDestroyNamesLeftMedia deletes a video whose media the service does not delete as a whole.
 func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumb-1", "thumb-2"} })
-	video := created(t, server, videoType, videoValues(deletes))
+	video := created(t, server, videoType, videoValues(nil))
+	video.Run(videoValues(deletes)) // as the warning of a plan says
 	plan := video.Planned(nil)
 	expect(t, plan.Diagnostics, warning, []string{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"})
+	acctest.Restart(video)
 	expect(t, video.Apply(t.Context(), plan), warning, []string{"media were not deleted", `"thumb-1","thumb-2"`})
 	if _, exists := server.Video(server.Account.ID, id); exists {
 		t.Error("the video exists")

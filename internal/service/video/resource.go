@@ -1,4 +1,4 @@
-// Package video works on the videos of an account: it indexes them again, replaces transcripts, names
+// Package video works on the videos of an account: it re-indexes them, replaces transcripts, names
 // animated characters, and reads captions, widgets and source files.
 package video
 
@@ -21,6 +21,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -57,7 +58,7 @@ func (m *resourceModel) values() []setting {
 	return append(m.settings.values(), setting{"reindex_triggers", m.ReindexTriggers})
 }
 
-// reindexes reports whether going from prior to m indexes the video again: something differs, and something is configured.
+// reindexes reports whether going from prior to m re-indexes the video: something differs, and something is configured.
 func (m *resourceModel) reindexes(prior *resourceModel) bool {
 	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
 }
@@ -67,7 +68,7 @@ func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoI
 
 // HowToEnd says what has an effect in a destroy.
 func (m *resourceModel) HowToEnd() string {
-	return "deletion_policy \"delete\" deletes the video and its insights."
+	return "To delete the video and its insights, first apply deletion_policy = \"delete\"."
 }
 
 // isUnknown reports whether it is not known yet which video this is.
@@ -120,7 +121,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
-			MarkdownDescription: "Map of values that the indexing depends on, such as the files of a language model: if one of them changes, Terraform indexes the video again. Default: none.",
+			MarkdownDescription: "Map of values that the indexing depends on, such as the files of a language model: if one of them changes, Terraform re-indexes the video. Default: none.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
@@ -128,13 +129,13 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 		waitArgument: waits,
 		"deletion_policy": deletion.Argument("If omitted, the video is left as it is.",
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the video as it is"},
-			deletion.Offer{Policy: deletion.Delete, Does: "permanently deletes the video with all its insights, and makes a plan fail if it would replace the resource"},
+			deletion.Offer{Policy: deletion.Delete, Does: "permanently deletes the video with all its insights, and refuses to replace the resource"},
 		),
 	})
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages how a video is indexed, and when it is indexed again.\n\n" +
+		MarkdownDescription: "Manages how a video is indexed, and when it is re-indexed.\n\n" +
 			"The resource adopts an existing video by the [rules of adoption](../guides/reliability.md#adoption): the provider cannot upload videos.\n\n" +
-			"A create indexes the video again if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each setting that is left out.\n\n" +
+			"A create re-indexes the video if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each setting that is left out.\n\n" +
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
 			"The service does not return how a video was indexed: the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
@@ -143,18 +144,28 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create adopts the video, and indexes it again where the plan asks for it. The plan that an engine makes before it applies has
-// looked whether the video exists. However the indexing goes, the video is then in the state.
+// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written nothing is not in the state: the next apply
+// begins again.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	r.TakeOver(ctx, resp, plan.AccountRef(), plan.VideoID.ValueString())
-	j := plan.job(ctx, client, "create", "The resource is tainted, and the next apply indexes the video again, unless you run `terraform untaint`.")
-	diags, _ := j.index(ctx, &plan.settings, plan.reindexes(&resourceModel{}), plan.WaitForIndexing.ValueBool())
+	if err := client.CheckVideo(ctx, account, plan.VideoID.ValueString()); err != nil {
+		resp.Diagnostics.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+		return
+	}
+	r.TakeOver(ctx, resp, account, plan.VideoID.ValueString())
+	after, starts := "The next apply waits again.", plan.reindexes(&resourceModel{})
+	if starts {
+		after = "The resource is tainted: the next apply re-indexes the video, unless you run `terraform untaint`."
+	}
+	diags, now := plan.job(ctx, client, "create", after).index(ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
+		if now == notStarted {
+			return
+		}
 		plan.AfterFailedCreate()
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -175,7 +186,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update indexes the video again when a setting or trigger has changed, with the settings that are left.
+// Update re-indexes the video when a setting or trigger has changed, with the settings that are left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -184,9 +195,10 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		return
 	}
 	if plan.reindexes(&state) {
-		j := plan.job(ctx, client, "update", "The next apply starts another indexing if this one was seen to fail, and none otherwise.")
-		diags, isStarted := j.index(ctx, &plan.settings, true, plan.WaitForIndexing.ValueBool())
-		if resp.Diagnostics.Append(diags...); diags.HasError() && !isStarted {
+		j := plan.job(ctx, client, "update", "The next apply does not re-index the video.")
+		j.afterFailure = "The next apply re-indexes the video."
+		diags, now := j.index(ctx, &plan.settings, true, plan.WaitForIndexing.ValueBool())
+		if resp.Diagnostics.Append(diags...); diags.HasError() && now != underWay {
 			return // the state keeps the settings of the last indexing: the next apply asks again
 		}
 	}
@@ -223,57 +235,80 @@ func logProgress(ctx context.Context, videoID types.String) func(string) {
 // what the plan shows.
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state).Step, &resp.Diagnostics
-	if step == managed.None || step != managed.Destroy && !mayWait(r.Data, plan.WaitForIndexing, diags) {
-		return
-	}
-	deletes := state.End() == deletion.Deleted
+	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	var missed diag.Diagnostics
 	switch {
-	case step == managed.Create && !plan.isUnknown() && r.Known():
-		diags.Append(r.look(ctx, &plan)...)
-	case step == managed.Replace && deletes:
-		diags.Append(deletion.MustNotReplace(state.Subject()))
-	case step == managed.Destroy && deletes:
-		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
-			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", state.Subject()))
+	case p.Step == managed.Destroy:
+		diags.Append(state.destroyWarning()...)
+	case p.Step == managed.None || !mayWait(r.Data, plan.WaitForIndexing, diags):
+	case p.Step == managed.Create && !p.IsRepeated && !plan.isUnknown() && r.Known():
+		missed = r.look(ctx, &plan)
+		diags.Append(missed...)
 	}
 	r.CheckAccess(ctx, "video", req, resp)
-	if step == managed.Create || step == managed.Update {
-		diags.Append(plan.planIndexing(&state, step == managed.Create)...)
+	if (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated && len(missed) == 0 {
+		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create)...)
 	}
-}
-
-// planIndexing says that the video is indexed again, and why.
-func (m *resourceModel) planIndexing(state *resourceModel, isCreate bool) diag.Diagnostics {
-	reindexes := m.reindexes(state)
-	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || isCreate && m.WaitForIndexing.ValueBool())
-	if reindexes {
-		diags.AddWarning("Video will be indexed again",
-			fmt.Sprintf("The apply indexes %s again, because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.",
-				m.Subject(), strings.Join(m.because(state), ", ")))
-	}
-	return diags
 }
 
 // look reads whether the video of a create exists.
 func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
 	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
-	if err != nil {
-		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+	return append(diags, lookedFor(plan.VideoID, plan.Subject(), err)...)
+}
+
+// destroyWarning says that a destroy deletes the video, if it does.
+func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
+	if m.End() == deletion.Deleted {
+		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
+			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", m.Subject()))
 	}
 	return diags
 }
 
-// cannotAdopt is the error of a plan that cannot read what it is to adopt.
+// indexingWarning says why an apply re-indexes the video, if it does, and that its time is short.
+func (m *resourceModel) indexingWarning(state *resourceModel, isCreate bool) diag.Diagnostics {
+	reindexes := m.reindexes(state)
+	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || isCreate && m.WaitForIndexing.ValueBool())
+	if reindexes {
+		diags.AddWarning("Video will be re-indexed", fmt.Sprintf(
+			"The apply re-indexes %s because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.",
+			m.Subject(), strings.Join(m.because(state), ", ")))
+	}
+	return diags
+}
+
+// lookedFor is what a plan says of a video that it is to adopt.
+func lookedFor(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostics {
+	switch {
+	case err == nil:
+		return nil
+	case managed.IsMissing(err):
+		return diag.Diagnostics{managed.WillFail(missing(videoID, subject.Account, "adopt", err))}
+	case breaker.IsNotTried(err):
+		return diag.Diagnostics{apidiag.Planned("read", subject, err)}
+	}
+	return diag.Diagnostics{cannotAdopt(videoID, subject, err)}
+}
+
+// cannotAdopt is the error of an apply or a plan that cannot read what it is to adopt.
 func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostic {
 	if videoindexer.IsNotFound(err) {
-		return missing(videoID, subject.Account, "adopt", err)
+		return notFound(videoID, subject.Account, "adopt", err)
 	}
 	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err))
 }
 
-func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
-	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist",
-		apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err, "The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
+// notFound is the error of an apply whose video, or whose account, the service does not have.
+func notFound(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+	if managed.IsMissing(err) {
+		return missing(videoID, account, verb, err)
+	}
+	return diag.NewErrorDiagnostic("Account not found", apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err, "Check account_id and location."))
+}
+
+func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.DiagnosticWithPath {
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err,
+		"The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }

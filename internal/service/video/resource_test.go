@@ -45,8 +45,8 @@ func addModels(server *acctest.Server) {
 	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: "pm", Name: "pm"})
 }
 
-// TestVideo_settings configures one setting after the other, and unsets one after the other: each change indexes the video
-// again with what is configured then, and without any there is nothing to ask for.
+// TestVideo_settings configures one setting after the other, and unsets one after the other: each change re-indexes the video
+// with what is configured then, and without any there is nothing to ask for.
 func TestVideo_settings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -84,19 +84,36 @@ func TestVideo_settings(t *testing.T) {
 	}
 }
 
-// TestVideo_failedCreate fails to index a video that it has adopted: the destroy of the tainted resource leaves the video.
+// TestVideo_failedCreate fails to adopt a video: what has written nothing is not in the state, and neither a destroy nor the next apply
+// deletes the video.
 func TestVideo_failedCreate(t *testing.T) {
 	t.Parallel()
-	server := newServer(t)
-	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
-	video := server.Protocol(t, nil).Instance(videoType)
-	config := deletes.With(acctest.Values{"video_id": id, "linguistic_model_id": "lm", "priority": "High"})
-	acctest.Says(t, video.Apply(t.Context(), video.Planned(config)), acctest.Failure, "Unable to re-index video")
-	if !video.Tainted {
-		t.Error("the video is not in the state")
+	for name, test := range map[string]struct {
+		fault mockserver.Fault
+		says  []string
+	}{
+		"refused":      {mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)}, []string{"Unable to re-index video"}},
+		"video gone":   {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")}, []string{"Video does not exist", "cannot upload"}},
+		"account gone": {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Account not found", "Check account_id and location."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t)
+			video := server.Protocol(t, nil).Instance(videoType)
+			config := deletes.With(acctest.Values{"video_id": id, "priority": "High"})
+			plan := video.Planned(config)
+			server.Script(test.fault)
+			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
+			if video.Exists() {
+				t.Error("the video is in the state")
+			}
+			video.Run(config)
+			if n := indexings(server); n != 1 {
+				t.Errorf("indexed %d times", n)
+			}
+			stays(t, server)
+		})
 	}
-	acctest.Succeeds(t, video.Apply(t.Context(), video.Look(nil)))
-	stays(t, server)
 }
 
 // TestVideo_oddIDs are ids that would break a path that was put together carelessly.
@@ -145,12 +162,10 @@ func TestBadInput(t *testing.T) {
 			"language":       {acctest.Values{"language": "de-XX"}, []string{"language", "value must be one of"}},
 			"other spelling": {acctest.Values{"language": "br-BH"}, []string{"language", "value must be one of"}},
 			"callback":       {acctest.Values{"callback_url": "ftp://example.com"}, []string{"callback_url must be an absolute http or https URL"}},
-			"policy":         {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", "abandon"}},
 		},
 		characterType: {
 			"out of range": {acctest.Values{"character_id": 2147483648}, []string{"character_id must be a whole number from -2147483648 to 2147483647"}},
 			"empty name":   {acctest.Values{"name": ""}, []string{"name must be a name that is not empty"}},
-			"policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", "abandon"}},
 		},
 	} {
 		for what, test := range tests {

@@ -73,11 +73,11 @@ func transcriptArguments() map[string]schema.Attribute {
 			Validators: []validator.String{webVTT},
 		},
 		"set_as_source_language": schema.BoolAttribute{
-			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then indexed again." + describeLeftOut, Optional: true,
+			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut, Optional: true,
 		},
-		"callback_url": callbackURL("Address that the service calls with the status when it has indexed the video again, if it does."),
+		"callback_url": callbackURL("Address that the service calls with the status after re-indexing, if any."),
 		"send_success_email": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service sends an e-mail when it has indexed the video again, if it does." + describeLeftOut, Optional: true,
+			MarkdownDescription: "Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut, Optional: true,
 		},
 	}
 }
@@ -103,7 +103,7 @@ var webVTT = validate.Unshown("WebVTT with at least one cue", func(value string)
 	return ""
 })
 
-// isReformatted reports whether the new text has the cues of the old: line ends of another system must not index a video again.
+// isReformatted reports whether the new text has the cues of the old: line ends of another system must not re-index a video.
 func (t *transcript) isReformatted(old types.String) bool {
 	return !old.IsNull() && !t.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(t.Content.ValueString())
 }
@@ -131,7 +131,7 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
-		return diag.Diagnostics{missing(t.VideoID, account, "update the transcript of", refused)}
+		return diag.Diagnostics{notFound(t.VideoID, account, "update the transcript of", refused)}
 	case isInvalidVTT(refused):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
 	}
@@ -182,10 +182,10 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes["language"] = replacing(transcriptLanguage())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
-			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then indexes the video again and replaces the transcripts of all " +
+			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
-			"A refresh compares texts and times. Captions with another formatting are not a difference.",
+			"A refresh compares texts and times. Captions with another formatting are not a difference. Captions that do not show an accepted transcript yet are a warning for a day, and then a difference.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}
 }
@@ -200,28 +200,29 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 // the video has no captions to show at present, the state stays as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
+	diags := &resp.Diagnostics
 	if _, _, ok := r.LoadState(ctx, req, resp, &state); !ok {
 		return
 	}
-	shown, err := r.shown(ctx, &state, &resp.Diagnostics)
+	shown, err := r.shown(ctx, &state, diags)
 	switch {
 	case videoindexer.IsWithoutCaptions(err):
-		resp.Diagnostics.AddWarning("Transcript not compared",
+		diags.AddWarning("Transcript not compared",
 			apidiag.WithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
-	case !managed.IsFound(ctx, state.Subject(), err, resp):
-		return
-	case state.says(shown):
-		resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
-	default:
-		isPending, diags := isOnItsWay(ctx, shown, resp.Private)
-		resp.Diagnostics.Append(diags...)
-		if !isPending {
+	case managed.IsFound(ctx, state.Subject(), err, resp):
+		var note showing
+		diags.Append(private.Get(ctx, resp.Private, showingKey, &note)...)
+		found, note := state.compare(shown, note, time.Now().UTC())
+		if found == differs {
 			state.Content = types.StringValue(shown)
-			resp.Diagnostics.Append(private.Remove(ctx, resp.Private, showingKey)...)
 		}
+		diags.Append(state.warn(found)...)
+		diags.Append(note.keep(ctx, resp.Private)...)
+	default:
+		return
 	}
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	diags.Append(resp.State.Set(ctx, state)...)
 }
 
 // Update sends the transcript again.
@@ -241,15 +242,15 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 		return diags
 	}
 	diags.Append(r.Save(ctx, plan, state, identity)...)
-	note := showing{At: time.Now().UTC()}
 	shown, err := r.shown(ctx, &plan, &diags)
-	switch {
-	case err == nil && plan.says(shown):
-		return append(diags, private.Remove(ctx, store, showingKey)...)
-	case err == nil:
-		note.SHA256 = digest(shown)
+	if err != nil {
+		diags.AddWarning("Transcript not compared", apidiag.WithoutAdvice("read", plan.Subject(), err,
+			"The service has accepted the transcript. A refresh compares it with the captions of the video, once these can be read."))
+		return append(diags, showing{At: time.Now().UTC()}.keep(ctx, store)...)
 	}
-	return append(diags, private.Set(ctx, store, showingKey, note)...)
+	found, note := plan.compare(shown, showing{At: time.Now().UTC()}, time.Now().UTC())
+	diags.Append(plan.warn(found)...)
+	return append(diags, note.keep(ctx, store)...)
 }
 
 // Delete ends Terraform's management of the transcript.
@@ -257,36 +258,39 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	r.End(ctx, req, resp, &transcriptModel{}, nil)
 }
 
-// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, whether the video may be
-// indexed again, and what a destroy leaves.
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may be
+// re-indexed.
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state transcriptModel
-	step, diags := r.LoadPlan(ctx, req, resp, &plan, &state).Step, &resp.Diagnostics
+	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	isSent := (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated
 	switch {
-	case step == managed.Update && plan.isReformatted(state.Content):
+	case p.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case step == managed.Create && !plan.isUnknown() && r.Known():
-		r.look(ctx, &plan, diags)
+	case p.Step == managed.Create && isSent && !plan.isUnknown() && r.Known():
+		shown, err := r.shown(ctx, &plan, diags)
+		diags.Append(plan.replaceWarning(shown, err)...)
+		isSent = err == nil || videoindexer.IsWithoutCaptions(err)
 	}
-	if (step == managed.Create || step == managed.Update) && !diags.HasError() && plan.transcript != state.transcript {
+	if isSent && plan.transcript != state.transcript {
 		// The service does not return the language of the video.
-		diags.AddWarning("Video may be indexed again", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
-			"the service then indexes the video again with this transcript, and replaces the transcripts of all other languages.", plan.Subject()))
+		diags.AddWarning("Video may be re-indexed", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
+			"the service then re-indexes the video with this transcript, and replaces the transcripts of all other languages.", plan.Subject()))
 	}
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
-// look reads what a create will replace.
-func (r *transcriptResource) look(ctx context.Context, plan *transcriptModel, diags *diag.Diagnostics) {
-	shown, err := r.shown(ctx, plan, diags)
+// replaceWarning says what a create replaces. Captions that cannot be shown at present may be replaced, too.
+func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
-		diags.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+		diags.Append(lookedFor(m.VideoID, m.Subject(), err)...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.AddWarning("Transcript will be replaced",
-			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", plan.Subject()))
+			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
 	}
+	return diags
 }
 
 // shown are the captions that the service shows in the language of the transcript (8).
@@ -298,31 +302,74 @@ func (r *transcriptResource) shown(ctx context.Context, m *transcriptModel, diag
 }
 
 // A transcript of the source language shows only once the service has indexed the video with it. Private state has what the
-// captions showed after the update: as long as a refresh finds the same, the transcript is on its way, and nobody has
+// captions showed after the update: as long as a refresh finds the same, or nothing, the transcript is on its way, and nobody has
 // changed it. If they could not be read then, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
-// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known.
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known. It is empty for a
+// transcript that has shown.
 type showing struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
 }
 
+// keep writes the note to private state.
+func (s showing) keep(ctx context.Context, store private.Writer) diag.Diagnostics {
+	if s == (showing{}) {
+		return private.Remove(ctx, store, showingKey)
+	}
+	return private.Set(ctx, store, showingKey, s)
+}
+
 // longestLag is how long captions may lag behind; after it, old captions are a change to put right.
 const longestLag = 24 * time.Hour
 
-// isOnItsWay reports whether captions that are not the transcript are still those from before its update.
-func isOnItsWay(ctx context.Context, shown string, store private.Store) (bool, diag.Diagnostics) {
-	var before showing
-	diags := private.Get(ctx, store, showingKey, &before)
-	if time.Since(before.At) >= longestLag {
-		return false, diags
+// finding is what captions say of a transcript.
+type finding int
+
+const (
+	// shows is that they say the same, and differs that somebody has changed them.
+	shows finding = iota
+	differs
+	// isPending is that they do not say the same yet, and isUnreadable that they are no captions.
+	isPending
+	isUnreadable
+)
+
+// compare says what captions that were read now are to a transcript, and what private state is to hold of them from now on.
+func (t *transcript) compare(shown string, note showing, now time.Time) (finding, showing) {
+	cues, err := captions.Parse(shown, captions.VTT)
+	switch {
+	case t.says(shown):
+		return shows, showing{}
+	case err != nil:
+		return isUnreadable, note
+	case now.Sub(note.At) >= longestLag:
+		return differs, showing{}
+	case len(cues) == 0:
+		return isPending, note
+	case note.SHA256 == "":
+		note.SHA256 = digest(shown)
+		return isPending, note
+	case note.SHA256 == digest(shown):
+		return isPending, note
 	}
-	if before.SHA256 == "" {
-		before.SHA256 = digest(shown)
-		diags.Append(private.Set(ctx, store, showingKey, before)...)
+	return differs, showing{}
+}
+
+// warn says what a plan does not show of a finding.
+func (m *transcriptModel) warn(found finding) (diags diag.Diagnostics) {
+	switch found {
+	case isPending:
+		diags.AddWarning("Transcript does not show yet", m.Subject().WithIDs(fmt.Sprintf(
+			"The service has accepted %s, but the captions of the video do not show it. In the source language, they show it once the video is re-indexed. "+
+				"If they do not within a day, the next plan sends it again.", m.Subject())))
+	case isUnreadable:
+		diags.AddWarning("Transcript not compared", m.Subject().WithIDs(fmt.Sprintf(
+			"The service did not return captions in WebVTT for %s. The state stays as it is.", m.Subject())))
+	case shows, differs:
 	}
-	return before.SHA256 == digest(shown), diags
+	return diags
 }
 
 func digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
@@ -338,7 +385,7 @@ func NewTranscriptAction() action.Action {
 	return providerdata.NewAction(providerdata.Action[transcriptActionModel, *transcriptActionModel]{
 		About: providerdata.About{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
-			Notes: "For the video's source language, the service then indexes the video again and replaces the transcripts of all other languages.",
+			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
 		Invoke: func(ctx context.Context, on providerdata.Target, config *transcriptActionModel, report func(string), diags *diag.Diagnostics) {

@@ -17,13 +17,13 @@ const (
 
 // transcriptValues is a configuration of the transcript of a language with further arguments.
 func transcriptValues(language, content string, more acctest.Values) acctest.Values {
-	return acctest.Values{"video_id": id, "language": language, "content": content, "deletion_policy": "abandon"}.With(more)
+	return acctest.Values{"video_id": id, "language": language, "content": content}.With(more)
 }
 
 // TestTranscriptPlanLooks reads whether the plan of a create warns of captions that it replaces.
 func TestTranscriptPlanLooks(t *testing.T) {
 	t.Parallel()
-	mayIndex := []string{"Video may be indexed again", "transcript de-DE of video"}
+	mayIndex := []string{"Video may be re-indexed", "transcript de-DE of video"}
 	replaced := []string{"Transcript will be replaced", `replaces what the service has for transcript de-DE of video "a1b2c3d4e5"`}
 	for name, test := range map[string]struct {
 		change func(*mockserver.Video)
@@ -34,7 +34,7 @@ func TestTranscriptPlanLooks(t *testing.T) {
 		"no cue":          {change: func(v *mockserver.Video) { v.Transcripts["de-DE"] = nil }, want: [][]string{mayIndex}},
 		"indexing failed": {change: func(v *mockserver.Video) { v.State = mockserver.VideoFailed }, want: [][]string{replaced, mayIndex}},
 		"unknown content": {config: acctest.Values{"content": unknown}, want: [][]string{replaced, mayIndex}},
-		"unknown video":   {config: acctest.Values{"video_id": unknown}, want: [][]string{{"Video may be indexed again", "transcript de-DE of video (id known after apply)"}}},
+		"unknown video":   {config: acctest.Values{"video_id": unknown}, want: [][]string{{"Video may be re-indexed", "transcript de-DE of video (id known after apply)"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -57,7 +57,7 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	transcript.IsUnchanged(transcriptValues("de-DE", german, nil))
 	transcript.IsUnchanged(transcriptValues("de-DE", germanAgain, nil))
 	for _, changed := range []acctest.Values{{"content": germanLater}, {"content": unknown}, {"set_as_source_language": true}} {
-		expect(t, transcript.Planned(transcriptValues("de-DE", german, changed)).Diagnostics, warning, []string{"Video may be indexed again"})
+		expect(t, transcript.Planned(transcriptValues("de-DE", german, changed)).Diagnostics, warning, []string{"Video may be re-indexed"})
 	}
 }
 
@@ -74,23 +74,47 @@ func TestTranscriptWithWhiteSpace(t *testing.T) {
 	}
 }
 
-// TestTranscriptReadBackFails loses the look at the captions after an update: the video is not indexed a second time for it,
-// whatever the captions show until the indexing is done.
-func TestTranscriptReadBackFails(t *testing.T) {
+// TestTranscriptDoesNotShow sends a transcript of the source language, whose captions lag behind, cannot be read at first, or are none: the
+// apply and each refresh say so in a warning until they show it. The video is not re-indexed for it.
+func TestTranscriptDoesNotShow(t *testing.T) {
 	t.Parallel()
-	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
-	transcript := server.Protocol(t, nil).Instance(transcriptType)
-	transcript.Run(transcriptValues("en-US", "00:00:00.000 --> 00:00:01.000\nFirst.\n", nil))
-	server.FinishIndexing(server.Account.ID, id, "")
-	config := transcriptValues("en-US", englishText, nil)
-	plan := transcript.Look(config)
-	server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Status(http.StatusForbidden)})
-	acctest.Succeeds(t, transcript.Apply(t.Context(), plan))
-	transcript.IsUnchanged(config)
-	transcript.IsUnchanged(config)
-	server.FinishIndexing(server.Account.ID, id, "")
-	transcript.IsUnchanged(config)
-	if n := indexings(server); n != 2 {
-		t.Errorf("indexed %d times", n)
+	for name, test := range map[string]struct {
+		faults []mockserver.Fault // of the look after the update
+		says   string             // of the apply
+	}{
+		"captions of before": {nil, "Transcript does not show yet"},
+		"no answer":          {[]mockserver.Fault{{Endpoint: 8, Do: mockserver.Status(http.StatusForbidden)}}, "Transcript not compared"},
+		"no captions":        {[]mockserver.Fault{{Endpoint: 8, Do: mockserver.Body(http.StatusOK, "application/json", "{}")}}, "Transcript not compared"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
+			config := transcriptValues("en-US", englishText, nil)
+			transcript := server.Protocol(t, nil).Instance(transcriptType)
+			plan := transcript.Planned(config)
+			server.Script(test.faults...)
+			diags := transcript.Apply(t.Context(), plan)
+			acctest.Succeeds(t, diags)
+			acctest.Says(t, diags, warning, test.says, "transcript en-US of video")
+			for range 2 {
+				if transcript.Look(config).IsUpdate {
+					t.Error("the transcript is to be sent again")
+				}
+				acctest.Says(t, transcript.Refresh(t.Context()), warning, "Transcript does not show yet", "next plan sends it again")
+			}
+			server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusOK, "application/json", `{"ErrorType":"GENERAL","Message":"no"}`)})
+			expect(t, transcript.Refresh(t.Context()), failure, []string{"Unable to read transcript", "an error came"})
+			server.Script(mockserver.Fault{Endpoint: 8, Do: mockserver.Body(http.StatusOK, "text/vtt", "Try again.")})
+			expect(t, transcript.Refresh(t.Context()), warning, []string{"Transcript not compared", "did not return captions in WebVTT"})
+			if got := transcript.Texts()["content"]; got != englishText {
+				t.Errorf("the state has %q", got)
+			}
+			server.FinishIndexing(server.Account.ID, id, "")
+			expect(t, transcript.Refresh(t.Context()), warning)
+			transcript.IsUnchanged(config)
+			if n := indexings(server); n != 1 {
+				t.Errorf("indexed %d times", n)
+			}
+		})
 	}
 }

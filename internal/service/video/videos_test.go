@@ -127,7 +127,6 @@ func TestVideoList(t *testing.T) {
 	if diff := cmp.Diff(want, listed[0].Identity); diff != "" {
 		t.Errorf("identity (-want +got):\n%s", diff)
 	}
-	want["deletion_policy"] = "abandon"
 	if diff := cmp.Diff(want, listed[0].Resource); diff != "" {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestWaitForFailedIndexing has an indexing fail: the video stays in the state, and is indexed again by the next apply.
+// TestWaitForFailedIndexing has an indexing fail: the video stays in the state, and is re-indexed by the next apply.
 func TestWaitForFailedIndexing(t *testing.T) {
 	t.Parallel()
 	server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
@@ -34,7 +34,7 @@ func TestWaitForFailedIndexing(t *testing.T) {
 	fails(mockserver.VideoFailed)
 	second := first.With(acctest.Values{"indexing_preset": "VideoOnly"})
 	diags = video.Apply(t.Context(), video.Look(second))
-	acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "The next apply starts another indexing if this one was seen to fail")
+	acctest.Says(t, diags, acctest.Failure, "Video was not indexed", "The next apply re-indexes the video.")
 	if got := video.Texts()["indexing_preset"]; got != "AudioOnly" || video.Tainted {
 		t.Errorf("the state has the preset %q, tainted %t", got, video.Tainted)
 	}
@@ -87,8 +87,12 @@ func TestWaitEnds(t *testing.T) {
 			if v, ok := server.Video(server.Account.ID, id); ok && v.State != mockserver.VideoProcessing {
 				t.Errorf("the video is in state %s: its indexing did not go on", v.State)
 			}
-			if n := server.Writes(); n != 1 {
-				t.Errorf("%d requests that write, want the one that starts the indexing", n)
+			server.ClearFaults()
+			server.FinishIndexing(server.Account.ID, id, "")
+			video.Tainted = false // as the message says
+			video.Run(waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+			if n := indexings(server); n != 1 {
+				t.Errorf("indexed %d times", n)
 			}
 		})
 	}

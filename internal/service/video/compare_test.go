@@ -1,0 +1,51 @@
+package video
+
+import (
+	"testing"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+)
+
+// TestCompare says what captions are to a transcript that was sent some time ago.
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	const (
+		wanted = "00:00:00.000 --> 00:00:01.000\nHello\n"
+		before = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nOriginal\n"
+		others = "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nSomebody else's\n"
+	)
+	began := time.Date(2026, 1, 31, 10, 0, 0, 0, time.UTC)
+	sent, sentOver := showing{At: began}, showing{At: began, SHA256: digest(before)}
+	for name, test := range map[string]struct {
+		shown string
+		note  showing
+		after time.Duration
+		want  finding
+		next  showing
+	}{
+		"the same":                       {wanted, sentOver, time.Hour, shows, showing{}},
+		"the same in another form":       {"WEBVTT\n\n1\n" + wanted, sentOver, time.Hour, shows, showing{}},
+		"those of before":                {before, sentOver, time.Hour, isPending, sentOver},
+		"those of before, after a day":   {before, sentOver, 24 * time.Hour, differs, showing{}},
+		"the first that are read":        {before, sent, time.Hour, isPending, sentOver},
+		"others than those of before":    {others, sentOver, time.Hour, differs, showing{}},
+		"empty":                          {"", sentOver, time.Hour, isPending, sentOver},
+		"without a cue":                  {"WEBVTT\n\nNOTE later\n", sent, time.Hour, isPending, sent},
+		"empty, after a day":             {"WEBVTT\n", sentOver, 25 * time.Hour, differs, showing{}},
+		"others, once it has shown":      {others, showing{}, 0, differs, showing{}},
+		"empty, once it has shown":       {"", showing{}, 0, differs, showing{}},
+		"an object":                      {"{}", sentOver, time.Hour, isUnreadable, sentOver},
+		"an error, once it has shown":    {`{"ErrorType":"GENERAL","Message":"no"}`, showing{}, 0, isUnreadable, showing{}},
+		"no captions, after a day":       {"[]", sentOver, 25 * time.Hour, isUnreadable, sentOver},
+		"a text that is no transcript's": {"Hello", showing{}, 0, isUnreadable, showing{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			of := transcript{Content: types.StringValue(wanted)}
+			if got, next := of.compare(test.shown, test.note, began.Add(test.after)); got != test.want || next != test.next {
+				t.Errorf("found %d and note %+v, want %d and %+v", got, next, test.want, test.next)
+			}
+		})
+	}
+}
