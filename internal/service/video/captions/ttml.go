@@ -129,13 +129,8 @@ func (r *ttmlReader) begin(e xml.StartElement, raw string) error {
 	if err := checkTag(e, raw); err != nil {
 		return err
 	}
-	switch {
-	case r.stage == behindRoot:
-		return fmt.Errorf("<%s> is a second root element", name)
-	case r.stage < inRoot && (name != "tt" || !slices.Contains(rootNamespaces, e.Name.Space)):
-		return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+e.Name.Space))
-	case r.stage < inRoot:
-		r.stage, r.namespace = inRoot, e.Name.Space
+	if err := r.enterRoot(e.Name); err != nil {
+		return err
 	}
 	isOwn := e.Name.Space == r.namespace || e.Name.Space == ttmlNamespace
 	this.hasRuby, this.isHidden = false, this.isHidden || !isOwn || slices.Contains(hiddenElements, name)
@@ -152,6 +147,19 @@ func (r *ttmlReader) begin(e xml.StartElement, raw string) error {
 		r.pieces = append(r.pieces, piece{"\n", this})
 	}
 	r.open = append(r.open, this)
+	return nil
+}
+
+// enterRoot makes the first element the root, and refuses another one beside it.
+func (r *ttmlReader) enterRoot(name xml.Name) error {
+	switch {
+	case r.stage == behindRoot:
+		return fmt.Errorf("<%s> is a second root element", name.Local)
+	case r.stage < inRoot && (name.Local != "tt" || !slices.Contains(rootNamespaces, name.Space)):
+		return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name.Local+" "+name.Space))
+	case r.stage < inRoot:
+		r.stage, r.namespace = inRoot, name.Space
+	}
 	return nil
 }
 
@@ -192,10 +200,11 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 				return errors.New(`timeContainer="seq" is not supported`)
 			}
 		case " begin", " end", " dur":
-			at, isTime := ttmlTime(a.Value)
-			if times[a.Name.Local] = at; !isTime && !this.isHidden {
-				return fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
+			at, err := this.readTime(a)
+			if err != nil {
+				return err
 			}
+			times[a.Name.Local] = at
 		}
 	}
 	if this.hasRuby && e.Name.Local == "style" {
@@ -203,8 +212,22 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 	}
 	begin := this.begin + times["begin"]
 	this.begin, this.end = begin, min(this.end, this.begin+times["end"], begin+times["dur"])
-	if this.begin > min(this.end, latest) && !this.isHidden {
-		return fmt.Errorf("the end of <%s> comes before its start", e.Name.Local)
+	return this.checkTimes(e.Name.Local)
+}
+
+// readTime reads an attribute with a time. What is hidden may have another one.
+func (e element) readTime(a xml.Attr) (time.Duration, error) {
+	at, isTime := ttmlTime(a.Value)
+	if !isTime && !e.isHidden {
+		return 0, fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
+	}
+	return at, nil
+}
+
+// checkTimes refuses an element that ends before it starts.
+func (e element) checkTimes(name string) error {
+	if e.begin > min(e.end, latest) && !e.isHidden {
+		return fmt.Errorf("the end of <%s> comes before its start", name)
 	}
 	return nil
 }
