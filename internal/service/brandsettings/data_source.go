@@ -60,7 +60,7 @@ func listSettings(ctx context.Context, q providerdata.Query, fields *providerdat
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
 	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
-	listed.fillRead(remote)
+	listed.fillRead(remote) // of which nothing is known
 	q.Give(q.ListedAs(ctx, "Settings of brand recognition", nil, listed))
 	return nil
 }

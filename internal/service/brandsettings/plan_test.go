@@ -31,17 +31,21 @@ func isEnabled(t *testing.T, server *acctest.Server, want bool) {
 	}
 }
 
-// TestDestroyIsAnnounced says in the plan of a destroy what it leaves.
-func TestDestroyIsAnnounced(t *testing.T) {
+// TestDestroy leaves the settings unless told, and says so in its plan: what the message recommends turns the recognition off.
+func TestDestroy(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	instance := written(t, server, "abandon")
+	instance := server.Protocol(t, nil).Instance(resourceType)
+	instance.Run(configured(true, true))
+	acctest.Restart(instance)
 	plan := instance.Planned(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `deletion_policy "disable" turns off brand recognition`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Warning, "Brands model settings left as they are")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `To turn off brand recognition, first apply deletion_policy = "disable".`)
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	isEnabled(t, server, true)
 
-	instance = written(t, server, "disable")
+	instance.Run(configured(true, true))
+	instance.Run(settings("disable"))
+	acctest.Restart(instance)
 	plan = instance.Planned(nil)
 	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
 		t.Error(acctest.Texts(diags))

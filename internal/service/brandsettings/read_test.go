@@ -92,6 +92,25 @@ func TestRefreshReads(t *testing.T) {
 	}
 }
 
+// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a refresh warns of it, and
+// the message says how to turn it off again.
+func TestDoubtful(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	instance := server.Protocol(t, extended).Instance(resourceType)
+	config := configured(false, true)
+	instance.Run(config)
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+	acctest.Restart(instance)
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Brand recognition may be on", "`terraform apply -replace='<address>'`")
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
+	isEnabled(t, server, false)
+	acctest.Restart(instance)
+	if diags := instance.Refresh(t.Context()); len(diags) > 0 {
+		t.Errorf("after that: %q", acctest.Texts(diags))
+	}
+}
+
 // TestImportReads imports what the service shows; state is null where it shows none, and then the first apply writes.
 func TestImportReads(t *testing.T) {
 	t.Parallel()
@@ -113,9 +132,7 @@ func TestImportReads(t *testing.T) {
 			expectPair(t, instance, test.want)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			config := configured(test.remote.State, test.remote.UseBuiltIn)
-			config["deletion_policy"] = "abandon"
-			if plan := instance.Planned(config); plan.IsUpdate != (test.want.enabled == nil) {
+			if plan := instance.Planned(configured(test.remote.State, test.remote.UseBuiltIn)); plan.IsUpdate != (test.want.enabled == nil) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
 			}
 		})

@@ -34,7 +34,7 @@ const noun = "brands model settings"
 
 // HowToEnd says what has an effect in a destroy.
 func (m *resourceModel) HowToEnd() string {
-	return "An account always has these settings. deletion_policy \"disable\" turns off brand recognition on destroy."
+	return "An account always has these settings. To turn off brand recognition, first apply deletion_policy = \"disable\"."
 }
 
 // Subject names the settings in messages.
@@ -45,14 +45,20 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 // fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
-// is known not to be true, an answer of true proves nothing, and the last written value stays. A false is always
+// is known not to be true, an answer of true proves nothing, and the last written value stays, with a warning. A false is always
 // reliable.
-func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) {
+func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
-	if s.State != nil && (!*s.State || isImport) {
+	switch {
+	case s.State == nil:
+	case !*s.State || isImport:
 		m.Enabled = types.BoolValue(*s.State)
+	case m.Enabled.Equal(types.BoolValue(false)):
+		diags.AddWarning("Brand recognition may be on", m.Subject().WithIDs("Terraform last wrote enabled = false, and the service returns true, which some services always do. The state keeps false.\n\n"+
+			"If somebody has turned it on, run `terraform apply -replace='<address>'` to write false again."))
 	}
+	return diags
 }
 
 // write sends both settings, fills the model from the answer, and names each setting that the service has otherwise than sent.
@@ -135,7 +141,7 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	state.fillRead(remote)
+	resp.Diagnostics.Append(state.fillRead(remote)...)
 	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
@@ -188,11 +194,11 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 // ModifyPlan plans the account, and shows what a create overwrites.
 func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	step := r.LoadPlan(ctx, req, resp, &plan, &state).Step
-	if step != managed.None {
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if p.Step != managed.None {
 		r.CheckAccess(ctx, noun, req, resp)
 	}
-	if step == managed.Create && plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError() {
+	if p.Step == managed.Create && !p.IsRepeated && plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }
@@ -205,7 +211,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return
 	case err != nil:
-		apidiag.Add(diags, "read", plan.Subject(), err)
+		diags.Append(apidiag.Planned("read", plan.Subject(), err))
 		return
 	}
 	var overwritten []string

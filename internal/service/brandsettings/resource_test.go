@@ -57,7 +57,7 @@ func TestLifecycle(t *testing.T) {
 					t.Errorf("%v: %d requests write, want %d", config, got, step.writes)
 				}
 			}
-			if texts := instance.Texts(); texts["location"] != server.Account.Location || texts["account_id"] != server.Account.ID || texts["deletion_policy"] != "abandon" {
+			if texts := instance.Texts(); texts["location"] != server.Account.Location || texts["account_id"] != server.Account.ID || texts["deletion_policy"] != "" {
 				t.Errorf("in the state: %v", texts)
 			}
 			instance.Run(nil)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -21,11 +22,15 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	p := r.LoadPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
 		found, failed := r.look(ctx, &plan)
-		if diags.Append(failed...); !diags.HasError() && !r.IsHeld(ctx, resp.Plan, p.Owner) {
+		// One that the state has may be ended before the create.
+		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ownership.Instance{})
+		if diags.Append(failed...); !diags.HasError() && (found == nil || !isHeld) {
 			plan.Adopted = types.BoolValue(found != nil)
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
-		diags.Append(plan.overwrites(found)...)
+		if !p.IsRepeated {
+			diags.Append(plan.overwrites(found)...)
+		}
 	}
 	if p.Step != managed.None && p.Step != managed.Destroy {
 		r.CheckAccess(ctx, noun, req, resp)
@@ -42,7 +47,7 @@ func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (fou
 	case isBroken(err): // there is one, of which nothing can be read
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
-		apidiag.Add(&diags, "read", plan.Subject(), err)
+		diags.Append(apidiag.Planned("read", plan.Subject(), err))
 	}
 	return found, diags
 }
@@ -52,7 +57,7 @@ func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.D
 	isSame := func(planned types.String, has string) bool {
 		return planned.IsUnknown() || has == "" || planned.ValueString() == has
 	}
-	if found != nil && !(isSame(m.Endpoint, found.Endpoint) && isSame(m.PredictionResourceID, found.PredictionResourceID)) {
+	if found != nil && (!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
 		diags.AddWarning("The account is connected to another image model",
 			m.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
 				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))

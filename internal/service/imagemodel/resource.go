@@ -48,7 +48,9 @@ type resourceModel struct {
 const noun = "image model"
 
 // HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string { return "deletion_policy \"delete\" ends the connection." }
+func (m *resourceModel) HowToEnd() string {
+	return "To end the connection, first apply deletion_policy = \"delete\"."
+}
 
 // Subject names the connection in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -236,6 +237,72 @@ func TestImageModel_destroy(t *testing.T) {
 	acctest.Succeeds(t, diags)
 	acctest.Says(t, diags, acctest.Warning, "Image model left to another resource")
 	expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
+}
+
+// TestImageModel_adopted destroys and replaces connections that Terraform has made, found or imported: it ends its own, and those of others
+// where it is told to.
+func TestImageModel_adopted(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		isFound, isImported bool
+		policy              any
+		isAdopted, isEnded  bool
+	}{
+		"created":              {isEnded: true},
+		"created, abandoned":   {policy: "abandon"},
+		"adopted":              {isFound: true, isAdopted: true},
+		"adopted, deleted":     {isFound: true, policy: "delete", isAdopted: true, isEnded: true},
+		"imported":             {isFound: true, isImported: true, isAdopted: true},
+		"imported and deleted": {isFound: true, isImported: true, policy: "delete", isAdopted: true, isEnded: true},
+	} {
+		for _, createsFirst := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, create first %t", name, createsFirst), func(t *testing.T) {
+				t.Parallel()
+				server, config := newPaid(t), connection(acctest.Values{"deletion_policy": test.policy})
+				if test.isFound {
+					server.SetImageModel(server.Account.ID, connected())
+				}
+				instance := server.Protocol(t, extended).Instance(imageModel)
+				if test.isImported {
+					acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
+				}
+				expectAdopted := func(want bool) {
+					t.Helper()
+					if got := instance.State()["adopted"]; !got.Equal(tftypes.NewValue(tftypes.Bool, want)) {
+						t.Errorf("adopted is %s", got)
+					}
+				}
+				instance.Run(config)
+				expectAdopted(test.isAdopted)
+				acctest.Restart(instance)
+				acctest.Succeeds(t, instance.Refresh(t.Context()))
+				instance.CreateBeforeDestroy = createsFirst
+				acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
+				// What a destroy has ended is made by the create, and what it has left is found.
+				isFoundAgain := createsFirst || !test.isEnded
+				expectAdopted(isFoundAgain)
+				instance.IsUnchanged(config)
+				instance.Run(nil)
+				if isEnded := holds(server) == "none"; isEnded != (test.policy == "delete" || test.policy == nil && !isFoundAgain) {
+					t.Errorf("the connection is ended: %t", isEnded)
+				}
+			})
+		}
+	}
+}
+
+// TestImageModel_inOneProcess replaces a connection that its destroy leaves, where no further plan finds out what the create adopts.
+func TestImageModel_inOneProcess(t *testing.T) {
+	t.Parallel()
+	config := connection(acctest.Values{"deletion_policy": "abandon"})
+	instance := connectedBy(t, newPaid(t), config)
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	plan := instance.PlanReplacement(t.Context(), config)
+	acctest.Succeeds(t, instance.ApplyDestroy(t.Context(), plan))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), plan))
+	if adopted := instance.State()["adopted"]; !adopted.Equal(tftypes.NewValue(tftypes.Bool, true)) {
+		t.Errorf("adopted is %s", adopted)
+	}
 }
 
 // TestImageModel_withoutExtended reads a state as it is, and plans nothing.
