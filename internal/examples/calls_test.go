@@ -59,6 +59,9 @@ func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 		all.created, all.updated = life.Extended[0], life.Extended[1]
 	}
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
+		if schema := resourceSchemas(t)[name]; schema != nil && !slices.ContainsFunc(schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }) {
+			break
+		}
 		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
 		config := all.created.With(acctest.Values{"deletion_policy": policy})
 		if len(acctest.Errors(instance.Validate(t.Context(), config))) == 0 && len(acctest.Errors(instance.Plan(t.Context(), config).Diagnostics)) == 0 {

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -28,7 +30,7 @@ import (
 // that is returned accepts it.
 //
 // An engine begins a destroy with an ordinary plan, whose errors stop it: the server that is returned adds to each error of
-// a planned create or update how to destroy without that plan.
+// a planned create or update how to destroy without that plan, if that goes through.
 //
 // An engine validates actions only before variables have values: the server that is returned validates them whenever it
 // plans or invokes one.
@@ -143,20 +145,39 @@ func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResource
 
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	resp, err := during(ctx, s, r, s.server.PlanResourceChange)
-	if err == nil {
-		nameDestroy(r.ProposedNewState, resp.Diagnostics)
+	if err == nil && !isNull(r.ProposedNewState) && hasErrors(resp.Diagnostics) && s.plansDestroy(ctx, r, resp.Diagnostics) {
+		nameDestroy(resp.Diagnostics)
 	}
 	return resp, err
 }
 
+func isNull(value *tfprotov6.DynamicValue) bool {
+	if value == nil {
+		return true
+	}
+	is, err := value.IsNull()
+	return err != nil || is
+}
+
+func hasErrors(diags []*tfprotov6.Diagnostic) bool {
+	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
+}
+
+// plansDestroy reports whether a destroy alone can be planned of what has errors as a create or an update. Of a create it has nothing to
+// plan, unless that is part of a replacement, or the state has others of a type that is not allowed.
+func (s *callScoped) plansDestroy(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest, diags []*tfprotov6.Diagnostic) bool {
+	if isNull(r.PriorState) {
+		return len(r.PriorPrivate) == 0 && !slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Summary == providerdata.NotAllowed && d.Attribute == nil })
+	}
+	null := &tfprotov6.DynamicValue{MsgPack: []byte{0xc0}}
+	destroy := *r
+	destroy.ProposedNewState, destroy.Config = null, null
+	resp, err := during(ctx, s, &destroy, s.server.PlanResourceChange)
+	return err == nil && !hasErrors(resp.Diagnostics)
+}
+
 // nameDestroy says in the errors of a planned create or update how a destroy gets past them.
-func nameDestroy(proposed *tfprotov6.DynamicValue, diags []*tfprotov6.Diagnostic) {
-	if proposed == nil {
-		return
-	}
-	if isNull, err := proposed.IsNull(); err != nil || isNull {
-		return
-	}
+func nameDestroy(diags []*tfprotov6.Diagnostic) {
 	for _, d := range diags {
 		if d.Severity == tfprotov6.DiagnosticSeverityError && !strings.HasSuffix(d.Detail, apidiag.InFullElsewhere) {
 			d.Detail = strings.TrimPrefix(d.Detail+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.", "\n\n")

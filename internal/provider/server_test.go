@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -121,10 +122,12 @@ func TestServerNamesItself(t *testing.T) {
 	}
 }
 
-// TestServerNamesDestroy says in each error of a planned create or update how to destroy nevertheless, and in no other error.
+// TestServerNamesDestroy says in each error of a planned create or update how to destroy nevertheless, if that goes through, and in no other error.
 func TestServerNamesDestroy(t *testing.T) {
 	t.Parallel()
-	service := acctest.NewServer(t)
+	service := acctest.NewServer(t, mockserver.Extended())
+	lives.Furnish(service)
+	paid := lives.All["videoindexer_paid_account"].Arguments.With(acctest.Values{"deletion_policy": nil})
 	const advice = "If this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	model := service.Protocol(t, nil).Instance("videoindexer_language_model")
 	config := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "Hello"}}}
@@ -134,13 +137,26 @@ func TestServerNamesDestroy(t *testing.T) {
 	missing := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}}
 	account := service.Protocol(t, nil).Instance("videoindexer_paid_account")
 	acctest.Succeeds(t, account.Import(t.Context(), service.Account.ID))
+	account.Run(paid)
+	connection := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance("videoindexer_image_model")
+	connection.Run(lives.All["videoindexer_image_model"].Arguments)
+	connection.Protocol = service.Protocol(t, nil)
+	video := service.Protocol(t, nil).Instance("videoindexer_video")
+	video.Run(acctest.Values{"video_id": mockserver.SampleVideoID})
+	for _, i := range []*acctest.Instance{model, video} { // what the advice has an engine do
+		acctest.Succeeds(t, i.Plan(t.Context(), nil).Diagnostics)
+	}
 	for name, test := range map[string]struct {
 		diags []*tfprotov6.Diagnostic
 		want  bool
 	}{
-		"create":  {service.Protocol(t, nil).Instance("videoindexer_language_model").Plan(t.Context(), missing).Diagnostics, true},
-		"update":  {model.Plan(t.Context(), missing).Diagnostics, true},
-		"destroy": {account.Plan(t.Context(), nil).Diagnostics, false},
+		"create":                           {service.Protocol(t, nil).Instance("videoindexer_language_model").Plan(t.Context(), missing).Diagnostics, true},
+		"update":                           {model.Plan(t.Context(), missing).Diagnostics, true},
+		"destroy":                          {account.Plan(t.Context(), nil).Diagnostics, false},
+		"an update, but no destroy either": {account.Plan(t.Context(), paid.With(acctest.Values{"media_resource": "other"})).Diagnostics, false},
+		"an update of a type that is not allowed":     {connection.Plan(t.Context(), lives.All["videoindexer_image_model"].Arguments.With(lives.All["videoindexer_image_model"].Changes)).Diagnostics, false},
+		"a create of a type that is not allowed":      {service.Protocol(t, nil).Instance("videoindexer_image_model").Plan(t.Context(), lives.All["videoindexer_image_model"].Arguments).Diagnostics, false},
+		"an update with an argument that is not such": {video.Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
 	} {
 		errors := acctest.Errors(test.diags)
 		if len(errors) == 0 {

@@ -291,7 +291,7 @@ func interruptions() map[string]interruption {
 			options: []mockserver.Option{mockserver.IndexingPace(mockserver.WhenTold())},
 			arrange: video,
 			config:  waiting("videoindexer_video", fmt.Sprintf("video_id = %q\n  indexing_preset = \"AudioOnly\"\n  deletion_policy = \"delete\"", videoID)),
-			stuck:   asked("/ReIndex", 4), heal: indexed, kept: true, untouched: videoUntouched,
+			stuck:   asked("/ReIndex", 4), heal: indexed, untouched: videoUntouched, // nothing was written
 		},
 		"wait for the end of an indexing": {
 			options: []mockserver.Option{mockserver.Extended(), mockserver.IndexingPace(mockserver.WhenTold())},
