@@ -9,6 +9,6 @@ output "brands_off" {
 }
 
 output "triggers" {
-  description = "Triggers of each video. A change of one of them indexes the video again."
+  description = "Triggers of each video. A change of one of them re-indexes the video."
   value       = { for id, video in videoindexer_video.archive : id => video.reindex_triggers }
 }

@@ -9,7 +9,7 @@ locals {
   }
 }
 
-# A video is indexed again when a text of its language changes, and when the
+# A video is re-indexed when a text of its language changes, and when the
 # brands do, but not when a text of another language changes.
 resource "videoindexer_video" "archive" {
   for_each = { for video in local.videos : video.id => video }
@@ -23,7 +23,7 @@ resource "videoindexer_video" "archive" {
     { brands = sha256(jsonencode(local.brands)) },
   )
 
-  # A video that is being indexed cannot be indexed again: the apply waits for it to finish.
+  # A video that is being indexed cannot be re-indexed: the apply waits for it to finish.
   timeouts {
     create = "2h"
     update = "2h"

@@ -2,7 +2,7 @@ data "videoindexer_videos" "archive" {
   source_language = "en-US"
 }
 
-# A change of the vocabulary indexes each of these videos again.
+# A change of the vocabulary re-indexes each of these videos.
 resource "videoindexer_video" "archive" {
   for_each = { for video in data.videoindexer_videos.archive.videos : video.video_id => video.name }
 
