@@ -221,7 +221,7 @@ func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics)
 	switch {
 	case len(report.Untried) == 0:
 	case report.Unreached != nil:
-		diags.Append(apidiag.Error(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
+		diags.Append(apidiag.Planned(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
 	default:
 		diags.Append(m.placed(diag.NewErrorDiagnostic("Work on more brands was not started",
 			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(report.Untried), untried))))

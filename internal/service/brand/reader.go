@@ -48,7 +48,9 @@ func (r reader) find(ctx context.Context, brands set.Brands, diags *diag.Diagnos
 		if isGone := videoindexer.IsNotFound(one.Err); isGone && (!r.isPlan || !one.ConcernsAll()) {
 			one.Err = nil
 		}
-		found[one.Wanted.ID] = one.Remote
+		if !one.Failed() {
+			found[one.Wanted.ID] = one.Remote
+		}
 	}
 	diags.Append(r.of.failures(results)...)
 	return found
