@@ -193,14 +193,8 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 		return p
 	}
 	planned := configured
-	p.isDefault = configured.IsNull()
-	switch {
-	case !p.isDefault:
-	case prior.IsNull():
-		planned = fallback
-	default: // another default, or none, is no reason to leave the account that the object is in
-		planned = prior
-		p.isElsewhere = !fallback.IsNull() && !fallback.IsUnknown() && !strings.EqualFold(fallback.ValueString(), prior.ValueString())
+	if p.isDefault = configured.IsNull(); p.isDefault {
+		planned, p.isElsewhere = byDefault(fallback, prior)
 	}
 	if planned.IsNull() {
 		a.reportMissing(&diags)
@@ -217,6 +211,15 @@ func planArgument(ctx context.Context, a argument, fallback types.String, req re
 	}
 	p.isRespelled = isSame && !configured.IsNull() && !configured.Equal(prior)
 	return p
+}
+
+// byDefault is the value of an argument that is not configured. Another default than the state has, or none, is no reason to leave the account
+// that the object is in.
+func byDefault(fallback, prior types.String) (planned types.String, isElsewhere bool) {
+	if prior.IsNull() {
+		return fallback, false
+	}
+	return prior, !fallback.IsNull() && !fallback.IsUnknown() && !strings.EqualFold(fallback.ValueString(), prior.ValueString())
 }
 
 // keepState plans no change if only letter case has changed. The framework has by then planned computed values as

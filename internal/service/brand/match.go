@@ -22,30 +22,51 @@ func (m *resourceModel) named() set.Brands {
 // for a brand is no change, and neither are names that two entries exchange. The result has the labels of the state, by those that are
 // wanted.
 func match(wanted, prior set.Brands) map[string]string {
-	matched, isTaken := make(map[string]string, len(wanted)), make(map[string]bool, len(prior))
-	pair := func(label, of string) { matched[label], isTaken[of] = of, true }
-	byID, byName := prior.ByID(), make(map[string]string, len(prior))
-	for label, b := range wanted {
-		if of, isPrior := byID[b.ID]; isPrior {
-			pair(label, of)
+	m := matching{wanted, prior, make(map[string]string, len(wanted)), make(map[string]bool, len(prior))}
+	m.byID()
+	m.byName()
+	m.byLabel()
+	return m.matched
+}
+
+type matching struct {
+	wanted, prior set.Brands
+	matched       map[string]string
+	isTaken       map[string]bool // of the labels of the state
+}
+
+func (m *matching) pair(label, of string) { m.matched[label], m.isTaken[of] = of, true }
+
+func (m *matching) byID() {
+	labels := m.prior.ByID()
+	for label, b := range m.wanted {
+		if of, isPrior := labels[b.ID]; isPrior {
+			m.pair(label, of)
 		}
 	}
-	for _, label := range prior.Labels() {
-		if name := videoindexer.NormalName(prior[label].Values.Name()); !isTaken[label] && byName[name] == "" {
-			byName[name] = label
+}
+
+func (m *matching) byName() {
+	labels := make(map[string]string, len(m.prior))
+	for _, label := range m.prior.Labels() {
+		if name := videoindexer.NormalName(m.prior[label].Values.Name()); !m.isTaken[label] && labels[name] == "" {
+			labels[name] = label
 		}
 	}
-	for _, label := range wanted.Labels() {
-		of, isPrior := byName[videoindexer.NormalName(wanted[label].Values.Name())]
-		if b := wanted[label]; isPrior && !isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
-			pair(label, of)
+	for _, label := range m.wanted.Labels() {
+		b := m.wanted[label]
+		of, isPrior := labels[videoindexer.NormalName(b.Values.Name())]
+		if isPrior && !m.isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
+			m.pair(label, of)
 		}
 	}
-	for _, label := range wanted.Labels() {
-		_, isMatched := matched[label]
-		if _, isPrior := prior[label]; isPrior && !isMatched && !isTaken[label] && wanted[label].ID == 0 {
-			pair(label, label)
+}
+
+func (m *matching) byLabel() {
+	for _, label := range m.wanted.Labels() {
+		_, isMatched := m.matched[label]
+		if _, isPrior := m.prior[label]; isPrior && !isMatched && !m.isTaken[label] && m.wanted[label].ID == 0 {
+			m.pair(label, label)
 		}
 	}
-	return matched
 }

@@ -109,18 +109,17 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	if f.list == nil {
 		return nil
 	}
-	leaving := make(map[int32]bool)
+	isLeaving := make(map[int32]bool)
 	for _, o := range d.operations {
-		isRenamed := o.Kind == set.Update && renames(o.Wanted, o.Prior)
-		leaving[o.ID()] = isRenamed || o.Kind == set.Delete || o.Kind == set.Restore
+		isLeaving[o.ID()] = isRename(o) || o.Kind == set.Delete || o.Kind == set.Restore
 	}
 	var taken, alike []string
 	for _, o := range d.operations {
 		name := o.Wanted.Values.Name()
 		holder := f.list.alike(name)
 		switch {
-		case holder == nil || holder.ID == o.ID() || leaving[holder.ID] || o.Wanted.IsOpen:
-		case o.Kind == set.Update && renames(o.Wanted, o.Prior):
+		case holder == nil || holder.ID == o.ID() || isLeaving[holder.ID] || o.Wanted.IsOpen:
+		case isRename(o):
 			taken = append(taken, fmt.Sprintf("brand %s is to be called %q, the name of brand %d", titleOf(o.Prior), name, holder.ID))
 		case o.Kind == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
@@ -136,6 +135,8 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	}
 	return diags
 }
+
+func isRename(o set.Operation) bool { return o.Kind == set.Update && renames(o.Wanted, o.Prior) }
 
 // warnEnds warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
 func (m *resourceModel) warnEnds(operations []set.Operation) (diags diag.Diagnostics) {

@@ -36,25 +36,11 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	if p.Step != managed.Update { // an engine plans a replacement once more, as a create
 		prior = r.model()
 	}
-	var f found
-	w := r.wants(config, prior)
-	isRead := !w.isNothing() && r.Known() && plan.KnowsAccount() && p.Step != managed.Replace
-	if isRead {
-		f = r.fetch(ctx, p, config, w, diags)
-	}
+	f, isRead := r.fetch(ctx, p, config, prior, diags)
 	if diags.HasError() {
 		return
 	}
-	d := decide(config, prior, f)
-	if diags.Append(d.diags...); p.Step != managed.Replace {
-		diags.Append(r.emit(p, config, d.operations)...)
-	}
-	if !diags.HasError() && !r.mayDelete(d.operations, config, diags) {
-		return
-	}
-	config.Brands, config.Unlisted = d.brands, d.unlisted
-	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
-	if !isRead {
+	if r.emit(ctx, p, config, decide(config, prior, f), resp); !isRead {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
 }
@@ -99,8 +85,12 @@ func renames(b, prior set.Brand) bool {
 	return b.Values.Has(field.Name) && videoindexer.NormalName(b.Values.Name()) != videoindexer.NormalName(prior.Values.Name())
 }
 
-// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1).
-func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config *resourceModel, w wants, diags *diag.Diagnostics) (f found) {
+// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a replacement needs nothing.
+func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics) (f found, isRead bool) {
+	w := r.wants(config, prior)
+	if w.isNothing() || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
+		return f, false
+	}
 	account, mind := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
 	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
@@ -111,12 +101,25 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config *resou
 	if w.list {
 		f.list = from.list(ctx, diags)
 	}
-	return f
+	return f, true
 }
 
-// emit remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
+// emit makes a decision the plan, with its warnings, unless the provider may not do it.
+func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resourceModel, d decision, resp *resource.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	if diags.Append(d.diags...); p.Step != managed.Replace {
+		diags.Append(r.note(p, config, d.operations)...)
+	}
+	if !diags.HasError() && !r.mayDelete(d.operations, config, diags) {
+		return
+	}
+	config.Brands, config.Unlisted = d.brands, d.unlisted
+	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
+}
+
+// note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
 // that have one of them.
-func (r *brandResource) emit(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
+func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
 	account, mind, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		id, role := roleOf(o)
@@ -161,7 +164,7 @@ func (r *brandResource) planDestroy(p managed.Plan, state *resourceModel, diags 
 	})
 	if r.mayDelete(operations, state, diags) {
 		diags.Append(state.warnEnds(operations)...)
-		diags.Append(r.emit(p, state, operations)...)
+		diags.Append(r.note(p, state, operations)...)
 	}
 }
 

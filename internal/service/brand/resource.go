@@ -83,8 +83,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	from, isImport := r.reader(state, begun.Client), begun.IsImport
-	if isImport && len(state.Brands) == 0 {
+	from := r.reader(state, begun.Client)
+	if begun.IsImport && len(state.Brands) == 0 {
 		if list := from.list(ctx, diags); list != nil {
 			state.add(slices.Collect(maps.Keys(list.byID))...)
 		}
@@ -93,7 +93,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	switch {
 	case diags.HasError():
 		return
-	case isImport && len(gone) > 0:
+	case begun.IsImport && len(gone) > 0:
 		diags.Append(notImported(state.subject(gone...)))
 		return
 	case len(gone) > 0 && len(state.Brands) == 0:
@@ -101,8 +101,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	case len(gone) > 0:
 		diags.Append(notFound(state.subject(gone...)))
-	}
-	if isImport {
+	case begun.IsImport:
 		state.layout.label(state)
 	}
 	if state.Exclusive.ValueBool() && r.Extended() {
@@ -110,13 +109,18 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 			state.Unlisted = list.unlisted(state.Brands)
 		}
 	}
+	r.hold(state, begun.Owner)
+	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
+}
+
+// hold notes that a state has brands, and the names that a destroy gives back to them.
+func (r *brandResource) hold(state *resourceModel, owner ownership.Instance) {
 	for _, b := range state.Brands {
-		r.Owned.Note(key(state.AccountRef(), b.ID), begun.Owner, ownership.Holds)
+		r.Owned.Note(key(state.AccountRef(), b.ID), owner, ownership.Holds)
 		if name := b.Overwritten.Name(); name != "" && state.endInDestroy("", b) == set.Restore {
-			r.Owned.Note(nameKey(state.AccountRef(), name), begun.Owner, ownership.Holds)
+			r.Owned.Note(nameKey(state.AccountRef(), name), owner, ownership.Holds)
 		}
 	}
-	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
 // refresh takes what was found into the state, and returns the brands that are gone.

@@ -52,13 +52,8 @@ func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 // contract shows transcripts without the signature of WebVTT, which therefore may be missing.
 func (d dialect) parse(text string) ([]Cue, error) {
 	lines := strings.Split(text, "\n")
-	cues, i := []Cue{}, 0
-	if !d.isNumbered && signature().MatchString(lines[0]) && !d.timed().MatchString(lines[0]) {
-		for i = 1; i < len(lines) && !isBlank(lines[i]) && d.timesAt(lines, i) < 0; {
-			i++ // the header
-		}
-	}
-	for i < len(lines) {
+	cues := []Cue{}
+	for i := d.endOfHeader(lines); i < len(lines); {
 		at := d.timesAt(lines, i)
 		switch {
 		case at >= 0:
@@ -77,6 +72,17 @@ func (d dialect) parse(text string) ([]Cue, error) {
 		}
 	}
 	return cues, nil
+}
+
+// endOfHeader is the index of the first line behind the header, which SRT does not have.
+func (d dialect) endOfHeader(lines []string) (i int) {
+	if d.isNumbered || !signature().MatchString(lines[0]) || d.timed().MatchString(lines[0]) {
+		return 0
+	}
+	for i = 1; i < len(lines) && !isBlank(lines[i]) && d.timesAt(lines, i) < 0; {
+		i++
+	}
+	return i
 }
 
 // timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins there. A name stands
