@@ -25,7 +25,7 @@ func raceArchive(t *testing.T) *acctest.Server {
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(1)))
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5", "f6"} {
 		v := mockserver.Video{
-			ID: video, DurationInSeconds: 600, LastIndexed: time.Now().Add(-time.Hour),
+			ID: video, DurationInSeconds: 600, Created: time.Now().Add(-time.Hour),
 			Insights: map[string]any{"brands": []map[string]any{{"name": "Velora"}}},
 		}
 		if video == "f6" {
@@ -47,12 +47,14 @@ func openVocabularyToVideos(t *testing.T, e engine) (workspace, *acctest.Server)
 	return w, server
 }
 
-// expectIndexed wants every video to have been indexed again so often, but for those in another language.
+// expectIndexed wants each of the first five videos to have been indexed again so often, and no other.
 func expectIndexed(t *testing.T, server *acctest.Server, times int) {
 	t.Helper()
-	got, want := map[string]int{}, map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times, "f6": 0}
+	got, want := map[string]int{}, map[string]int{"a1b2c3d4e5": times, "b2": times, "c3": times, "d4": times, "e5": times}
 	for _, v := range server.State().Accounts[0].Videos {
-		got[v.ID] = v.Reindexes
+		if v.Reindexes > 0 {
+			got[v.ID] = v.Reindexes
+		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("indexed again (-want +got):\n%s", diff)
@@ -94,9 +96,9 @@ func TestAccVocabularyToVideos(t *testing.T) {
 }
 
 // expectChanges wants a plan to change these resources, and no more. The data source of a check is read in every apply.
-func (w workspace) expectChanges(want map[string]string) {
+func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 	w.t.Helper()
-	got := w.changes()
+	got := w.changes(arguments...)
 	delete(got, "data.videoindexer_video_index.sample")
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		w.t.Errorf("changes (-want +got):\n%s", diff)
@@ -130,25 +132,32 @@ func TestVocabularyToVideos(t *testing.T) {
 	expectIndexed(t, server, 1)
 }
 
-// TestAccVocabularyToVideos_before follows the guide where the engine has no actions.
+// TestAccVocabularyToVideos_before follows the guide where the engine has no actions. The budget counts what an apply re-indexes, and
+// not what is in the archive, and its error is one.
 func TestAccVocabularyToVideos_before(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
 	if err := os.Rename(filepath.Join(w.folder, "before-1.14", "videos.tf"), filepath.Join(w.folder, "videos.tf")); err != nil {
 		t.Fatal(err)
 	}
-	w.apply()
-	expectIndexed(t, server, 1)
-	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
 	expectRefusal := func(variable, says string) {
-		if out, err := w.try("plan", "-var="+variable); err == nil || !strings.Contains(strings.Join(strings.Fields(out), " "), says) {
+		t.Helper()
+		out, err := w.try("plan", "-var="+variable)
+		if err == nil || strings.Count(out, "Error:") != 1 || !strings.Contains(strings.Join(strings.Fields(out), " "), says) {
 			t.Errorf("the plan with %s said:\n%s", variable, out)
 		}
 	}
-	expectRefusal("max_videos=4", "more videos than max_videos allows")
-	expectRefusal("max_hours=0.5", "more hours of video than max_hours allows")
+	expectRefusal("max_videos=4", "The apply would re-index 5 videos of 0.9 hours in total. max_videos and max_hours allow 4 videos and 20 hours.")
+	w.apply("-var=max_videos=5")
+	expectIndexed(t, server, 1)
+	server.AddVideo(server.Account.ID, mockserver.Video{ID: "late", DurationInSeconds: 600, Created: time.Now().Add(time.Minute)})
+	w.expectChanges(nil, "-var=max_videos=4")
+
+	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
+	expectRefusal("max_videos=4", "The apply would re-index 5 videos")
+	expectRefusal("max_hours=0.5", "max_videos and max_hours allow 50 videos and 0.5 hours")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 0 })
-	expectRefusal("max_hours=20", "or videos of unknown length")
+	expectRefusal("max_hours=20", "5 videos of an unknown number of hours in total")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 600 })
 	w.apply("-parallelism=5")
 	w.expectChanges(nil)

@@ -136,7 +136,7 @@ func videosAttributes() map[string]dataschema.Attribute {
 			"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
 			"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
 			"user_name":           text("Name of the user who uploaded the video."),
-			"duration_in_seconds": dataschema.Float64Attribute{MarkdownDescription: "Length of the video in seconds.", Computed: true},
+			"duration_in_seconds": dataschema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the service has not measured it yet.", Computed: true},
 			"source_language":     text("Spoken language of the video."),
 			"indexing_preset":     text("Indexing preset of the last indexing."),
 			"person_model_id":     text("Id of the person model of the last indexing."),
@@ -166,7 +166,7 @@ func readVideos(ctx context.Context, from providerdata.Target, model *videosMode
 		return map[string]attr.Value{
 			"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
 			"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
-			"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(v.DurationInSeconds),
+			"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(batch.Measured(v.DurationInSeconds)),
 			"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
 			"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
 		}

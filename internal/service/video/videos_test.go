@@ -90,7 +90,7 @@ func TestVideosData_fails(t *testing.T) {
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil), acctest.Failure, "Could not list the videos", "403")
 }
 
-// TestVideosData_unmeasured shows no total where the length of a video is missing, or 0 because it is not measured yet.
+// TestVideosData_unmeasured shows neither a length nor a total where the length of a video is missing, or 0 because it is not measured yet.
 func TestVideosData_unmeasured(t *testing.T) {
 	t.Parallel()
 	for _, length := range []string{"", `,"durationInSeconds":0`} {
@@ -101,6 +101,10 @@ func TestVideosData_unmeasured(t *testing.T) {
 		acctest.Succeeds(t, diags)
 		if !videos["videos_count"].Equal(number(2)) || !videos["total_duration_in_seconds"].IsNull() {
 			t.Errorf("%s videos, total %s", videos["videos_count"], videos["total_duration_in_seconds"])
+		}
+		var listed []tftypes.Value
+		if err := videos["videos"].As(&listed); err != nil || !acctest.Parts(t, listed[0])["duration_in_seconds"].Equal(number(10)) || !acctest.Parts(t, listed[1])["duration_in_seconds"].IsNull() {
+			t.Errorf("listed as %s, %v", listed, err)
 		}
 	}
 }

@@ -17,15 +17,22 @@ type Cost struct {
 	Unmeasured int
 }
 
-// Add adds a video of a length in seconds; nil if it is not known. A length of 0 is that of a video which the service has
-// not measured yet.
+// Add adds a video of a length in seconds; nil if it is not known.
 func (c *Cost) Add(seconds *float64) {
 	c.Videos++
-	if seconds == nil || *seconds <= 0 {
+	if seconds = Measured(seconds); seconds == nil {
 		c.Unmeasured++
 		return
 	}
 	c.Seconds += *seconds
+}
+
+// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it has not measured yet.
+func Measured(seconds *float64) *float64 {
+	if seconds == nil || *seconds <= 0 {
+		return nil
+	}
+	return seconds
 }
 
 // CostOf is the cost of all videos.
