@@ -1,7 +1,6 @@
 package examples_test
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,14 +13,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-var (
-	writeOnly = feature{"write-only arguments", "v1.11", "v1.11"}
-	// OpenTofu's mock of a provider keeps write-only values, which OpenTofu itself then refuses.
-	mockedWriteOnly = feature{"mocks of write-only arguments", "v1.11", ""}
-	// OpenTofu's mocks make up ids that are no ids while it plans, and what is asserted of a plan without changes cannot name
-	// outputs.
-	testsOfPlans = feature{"tests of what is planned", "v1.7", ""}
-)
+var writeOnly = feature{"write-only arguments", "v1.11", "v1.11"}
+
+// notInOpenTofu are test files that OpenTofu cannot run, with the reason.
+var notInOpenTofu = map[string]string{
+	"examples/copy-account/tests/copy.tftest.hcl":                "variables of a run cannot refer to those of the file",
+	"examples/new-paid-account/tests/account.tftest.hcl":         "its mock of a provider returns write-only values, which OpenTofu itself then refuses",
+	"examples/vocabulary-repository/tests/repository.tftest.hcl": "its mock of a provider leaves computed values inside of configured ones null",
+	"examples/vocabulary-repository/tests/service.tftest.hcl":    "an assertion about a plan without changes cannot name outputs",
+	"modules/customization/tests/service.tftest.hcl":             "an assertion about a plan without changes cannot name outputs",
+}
 
 // museum is a service as "make mockserver" starts it.
 func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []string) {
@@ -127,10 +128,15 @@ func TestAccTerraformTest(t *testing.T) {
 		}
 		found = append(found, files...)
 	}
-	folders := map[string]int{}
+	folders := map[string][]string{}
 	mocked := 0
 	for _, file := range found {
-		folders[nameOf(filepath.Dir(filepath.Dir(file)))]++
+		folder := nameOf(filepath.Dir(filepath.Dir(file)))
+		if reason := notInOpenTofu[nameOf(file)]; e.opentofu && reason != "" {
+			t.Logf("left out %s: %s", nameOf(file), reason)
+		} else {
+			folders[folder] = append(folders[folder], "-filter=tests/"+filepath.Base(file))
+		}
 		if strings.Contains(read(t, file), "mock_provider") {
 			mocked++
 		}
@@ -138,20 +144,13 @@ func TestAccTerraformTest(t *testing.T) {
 	if mocked == 0 || mocked == len(found) {
 		t.Errorf("of %d test files %d mock the provider; there should be both kinds", len(found), mocked)
 	}
-	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+	for folder, files := range folders {
 		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
-			needed := testsOfPlans
-			if folder == "examples/new-paid-account" {
-				needed = mockedWriteOnly
-			}
-			if !e.has(needed) {
-				t.Skipf("%s has no %s", e.version, needed.name)
-			}
 			server, env := museum(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
-			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).run("test")
-			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != folders[folder] {
+			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).run(append([]string{"test"}, files...)...)
+			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != len(files) {
 				t.Errorf("terraform test:\n%s", out)
 			}
 		})

@@ -182,7 +182,7 @@ func NewTrainAction() action.Action {
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
-				"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.GUID()}},
+				"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.PathSegment()}},
 				"wait_for_training": schema.BoolAttribute{
 					MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
 				},

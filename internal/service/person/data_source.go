@@ -95,7 +95,7 @@ const describeNamePrefix = "Beginning of the names of the persons to return. Whe
 func personsAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
 	return map[string]schema.Attribute{
-		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.GUID()}},
+		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.PathSegment()}},
 		"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
 		"persons": arguments.ComputedList("The persons.", map[string]schema.Attribute{
 			"person_id":          text(personKey.Description),
@@ -158,8 +158,8 @@ type listedFace struct {
 
 func facesAttributes() map[string]schema.Attribute {
 	text := arguments.ComputedText
-	guid := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.GUID()}}
+	id := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
 	}
 	count := func(description string) schema.NumberAttribute {
 		return schema.NumberAttribute{
@@ -167,8 +167,8 @@ func facesAttributes() map[string]schema.Attribute {
 		}
 	}
 	return map[string]schema.Attribute{
-		"person_model_id": guid("Id of the person model (GUID)."),
-		"person_id":       guid("Id of the person in that model (GUID)."),
+		"person_model_id": id("Id of the person model (GUID)."),
+		"person_id":       id("Id of the person in that model (GUID)."),
 		"source_type": schema.StringAttribute{
 			MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			Optional:            true,

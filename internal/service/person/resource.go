@@ -96,7 +96,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"person_model_id": schema.StringAttribute{
 			MarkdownDescription: "Id of the person model (GUID). Changing it replaces the person.",
 			Required:            true,
-			Validators:          []validator.String{validate.GUID()},
+			Validators:          []validator.String{validate.PathSegment()},
 			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
 		},
 		"name": schema.StringAttribute{
