@@ -3,7 +3,6 @@ package examples_test
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -132,19 +131,20 @@ var notMockedInOpenTofu = []string{
 }
 
 // TestAccMocks applies the examples of all resources and data sources with mocks, in one configuration: the values fit the types of the
-// attributes, and what refers to them accepts them. OpenTofu has no files of mocks, and its made-up values are accepted too.
+// attributes, and what refers to them accepts them. The test is that of the guide. OpenTofu has no files of mocks, and its made-up values
+// are accepted too.
 func TestAccMocks(t *testing.T) {
 	t.Parallel()
 	e := need(t, writeOnly)
 	w := newRoot(t)
-	run := "mock_provider \"videoindexer\" {\n  source = \"./mocks\"\n}\n\nrun \"apply\" {}\n"
+	test := regexp.MustCompile("(?s)```hcl\n(mock_provider.*?)```").FindStringSubmatch(read(t, filepath.Join(repository, "docs", "guides", "run-in-ci.md")))[1]
 	if e.opentofu {
-		run = "mock_provider \"videoindexer\" {}\n\nrun \"apply\" {}\n"
-	} else if err := os.CopyFS(filepath.Join(w.folder, "mocks"), os.DirFS(filepath.Join(repository, "mocks"))); err != nil {
-		t.Fatal(err)
+		test = strings.Replace(test, `source = "./tests/mocks"`, "", 1)
 	}
-	w.write("mocks.tftest.hcl", run)
-	main := "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n\n"
+	w.write("tests/brands.tftest.hcl", test)
+	w.write("tests/"+mocks, read(t, filepath.Join(repository, mocks)))
+	main := "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n\n" +
+		"resource \"videoindexer_person_model\" \"presenters\" {\n  name = \"Presenters\"\n}\n\n"
 	for kind, file := range map[string]string{"resources": "resource.tf", "data-sources": "data-source.tf"} {
 		for name := range offered(t)[kind] {
 			if e.opentofu && kind == "resources" && slices.Contains(notMockedInOpenTofu, name) {

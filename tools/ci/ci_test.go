@@ -1,0 +1,125 @@
+// Package ci_test checks the workflows of this repository, and the pipelines and the policy of examples/ci. It is a module of its own,
+// because what it needs is larger than the provider.
+package ci_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/open-policy-agent/opa/v1/tester"
+	"github.com/rhysd/actionlint"
+	"go.yaml.in/yaml/v4"
+)
+
+const (
+	workflows = "../../.github/workflows"
+	examples  = "../../examples/ci"
+)
+
+// TestWorkflows lints what GitHub Actions runs here, and the example.
+func TestWorkflows(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(workflows + "/*.yml")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d workflows: %v", len(files), err)
+	}
+	var said bytes.Buffer
+	linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems, err := linter.LintFiles(append(files, examples+"/github-actions.yml"), nil); err != nil || len(problems) > 0 {
+		t.Errorf("%v\n%s", err, said.String())
+	}
+}
+
+// pipelines are the examples, and how a person approves the plan in each: by key and value, of the part that applies it.
+var pipelines = map[string][2]string{
+	"atlantis.yaml":       {"apply_requirements", "[approved mergeable undiverged]"},
+	"azure-pipelines.yml": {"environment", "production"},
+	"github-actions.yml":  {"environment", "production"},
+	"gitlab-ci.yml":       {"when", "manual"},
+}
+
+// command is a command of the engine that changes or plans something.
+var command = regexp.MustCompile(`terraform (plan|apply)\b.*`)
+
+// TestPipelines reads the example of each system: a plan is saved, the policy sees it, a person approves it, and nothing but that plan
+// is applied.
+func TestPipelines(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Glob(os.DirFS(examples), "*.y*ml")
+	if err != nil || len(files) != len(pipelines) {
+		t.Fatalf("%q, want %d: %v", files, len(pipelines), err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(filepath.Join(examples, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairs, commands := read(t, name, text)
+		if gate := pipelines[name]; !slices.Contains(pairs[gate[0]], gate[1]) {
+			t.Errorf("%s: %s is %q, want %s among them", name, gate[0], pairs[gate[0]], gate[1])
+		}
+		want := []string{"terraform plan -lock=false -out=tfplan", "terraform apply tfplan"}
+		if name == "atlantis.yaml" {
+			want = nil // it has commands of its own for both
+		}
+		if !slices.Equal(commands, want) {
+			t.Errorf("%s runs %q, want %q", name, commands, want)
+		}
+		if !bytes.Contains(text, []byte("conftest")) || !bytes.Contains(text, []byte("test --policy")) {
+			t.Errorf("%s does not ask the policy", name)
+		}
+	}
+}
+
+// read collects the values of each key of a document, and the commands in its texts.
+func read(t *testing.T, name string, text []byte) (pairs map[string][]string, commands []string) {
+	t.Helper()
+	var document yaml.Node
+	if err := yaml.Unmarshal(text, &document); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	pairs = map[string][]string{}
+	var visit func(node *yaml.Node) string
+	visit = func(node *yaml.Node) string {
+		if node.Kind == yaml.ScalarNode {
+			commands = append(commands, command.FindAllString(node.Value, -1)...)
+			return node.Value
+		}
+		var values []string
+		for i, child := range node.Content {
+			values = append(values, visit(child))
+			if node.Kind == yaml.MappingNode && i%2 == 1 {
+				pairs[values[i-1]] = append(pairs[values[i-1]], values[i])
+			}
+		}
+		return "[" + strings.Join(values, " ") + "]"
+	}
+	visit(&document)
+	return pairs, commands
+}
+
+// TestPolicy runs the policy's own tests.
+func TestPolicy(t *testing.T) {
+	t.Parallel()
+	ran, err := tester.Run(t.Context(), examples+"/policy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ran) < 7 {
+		t.Errorf("%d tests, want 7 or more", len(ran))
+	}
+	for _, result := range ran {
+		if !result.Pass() {
+			t.Errorf("%s: %s %v", result.Name, result.Location, result.Error)
+		}
+	}
+}
