@@ -117,6 +117,19 @@ func Lacks(status int, operations ...string) Option {
 	}
 }
 
+// LacksExtended makes the service one that does not have the extended operations, and may be asked for them: 404 without an error
+// object, as for an unknown route, but no violation.
+func LacksExtended() Option {
+	return func(o *options) {
+		o.extended = true
+		for _, e := range endpoints(true) {
+			if e.number > beforeExtended {
+				o.lacks[e.name()] = http.StatusNotFound
+			}
+		}
+	}
+}
+
 // KeyRule says whether operations want the subscription key in addition to the access token.
 type KeyRule int
 

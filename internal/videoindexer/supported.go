@@ -128,10 +128,12 @@ func firstID(body io.Reader, most int) (string, error) {
 	return list.items[0].ID, nil
 }
 
-// RecommendsExtended reports whether a service has what most of the extended operations need: the lists of brands,
-// language models and videos.
+// Decisive are the operations that most of the others need.
+func Decisive() []string { return []string{"list_brands", "list_language_models", "list_videos"} }
+
+// RecommendsExtended reports whether a service has the decisive operations.
 func RecommendsExtended(support map[string]Support) bool {
-	for _, name := range []string{"list_brands", "list_language_models", "list_videos"} {
+	for _, name := range Decisive() {
 		if support[name] != Offered {
 			return false
 		}

@@ -121,6 +121,8 @@ func newService(c config, log io.Writer) *mockserver.Server {
 	}
 	if c.extended {
 		options = append(options, mockserver.Extended())
+	} else {
+		options = append(options, mockserver.LacksExtended())
 	}
 	if !c.quiet {
 		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))

@@ -127,6 +127,9 @@ func TestRun(t *testing.T) {
 	if status != 200 {
 		t.Fatalf("put: %d %s", status, body)
 	}
+	if status, body = fetch(t, "GET", base+"/auth/eastus/Accounts/"+accountID+"/AccessToken", withKey, ""); status != 404 { // asks for an extended operation
+		t.Fatalf("account token: %d %s", status, body)
+	}
 
 	status, body = fetch(t, "GET", base+"/_mock/state", nil, "")
 	var state mockserver.State
@@ -135,15 +138,15 @@ func TestRun(t *testing.T) {
 	}
 	brands := state.Accounts[0].Brands
 	if len(brands) != 2 || brands[1].Name != "Renamed" ||
-		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 3 {
+		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 4 {
 		t.Errorf("state %s", body)
 	}
 	_, text := fetch(t, "GET", base+"/_mock/state.txt", nil, "")
-	if !strings.Contains(text, "brands: 2, 1 of them updated") || !strings.Contains(text, "token in query") {
+	if !strings.Contains(text, "brands: 2, 1 of them updated") || !strings.Contains(text, "token in query") || strings.Contains(text, "unknown route") {
 		t.Errorf("state in words:\n%s", text)
 	}
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 3 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/eastus/\S+/1002 +200 +\S+$`).MatchString(lines[2]) {
+	if len(lines) != 4 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/eastus/\S+/1002 +200 +\S+$`).MatchString(lines[2]) {
 		t.Errorf("log:\n%s", log)
 	}
 	for _, secret := range []string{user, accounts[0].AccessToken, key} {

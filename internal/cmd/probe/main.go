@@ -1,5 +1,6 @@
 // The command probe asks a service which operations beyond the described API it has, for the account that the environment
-// names, and prints them as a table. It only reads. The table has no ids, names or secrets, so that it can be published.
+// names, and explains what they mean for the provider. It only reads. What it prints has no ids, names or secrets, so that it can be
+// published.
 package main
 
 import (
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -26,7 +28,7 @@ func main() {
 	}
 }
 
-// run asks the service that the environment names, and writes the table.
+// run asks the service that the environment names, and writes the answers.
 func run(ctx context.Context, environment func(string) string, out io.Writer) error {
 	var missing []error
 	required := func(variable string) string {
@@ -55,11 +57,41 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 	if err != nil {
 		return err //nolint:wrapcheck // it says what was being done
 	}
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "OPERATION\tSUPPORT")
+	return explain(out, support)
+}
+
+// explain writes what matters most first: the recommendation, the operations that decide it, the others that were asked, and then those
+// that were not.
+func explain(out io.Writer, support map[string]videoindexer.Support) error {
+	asked, unasked := videoindexer.Decisive(), []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {
+		switch {
+		case slices.Contains(videoindexer.Decisive(), name):
+		case support[name] == videoindexer.Unknown:
+			unasked = append(unasked, name)
+		default:
+			asked = append(asked, name)
+		}
+	}
+	advice := "Leave extended_operations off: "
+	if videoindexer.RecommendsExtended(support) {
+		advice = "Set extended_operations = true: "
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintf(table, "%sthe first three operations decide.\n\nOPERATION\tSUPPORT\n", advice)
+	for _, name := range asked {
 		_, _ = fmt.Fprintf(table, "%s\t%s\n", name, support[name])
 	}
-	_, _ = fmt.Fprintf(table, "\nextended_operations recommended\t%t\n", videoindexer.RecommendsExtended(support))
+	var rows []string
+	for row := range slices.Chunk(unasked, 4) {
+		rows = append(rows, strings.Join(row, ", "))
+	}
+	_, _ = fmt.Fprintf(table, `
+offered  The service has the operation.
+missing  The service does not have it, or not for this kind of account.
+refused  The credentials may not use it.
+unknown  Not asked: it writes, or the account has no object to ask about. %d are unknown:
+         %s
+`, len(unasked), strings.Join(rows, ",\n         "))
 	return table.Flush() //nolint:wrapcheck // the error of out
 }
