@@ -39,6 +39,36 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
+// TestTargets looks for the make targets that workflows name.
+func TestTargets(t *testing.T) {
+	t.Parallel()
+	makefile, err := os.ReadFile("../../GNUmakefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(workflows + "/*.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`\bmake ([a-z-]+)|target: \[(.*)\]`).FindAllStringSubmatch(string(text), -1) {
+			for target := range strings.FieldsFuncSeq(match[1]+match[2], func(r rune) bool { return r == ',' || r == ' ' }) {
+				if found++; !strings.Contains(string(makefile), "\n"+target+":") {
+					t.Errorf("%s: there is no target %s", file, target)
+				}
+			}
+		}
+	}
+	if found < 15 {
+		t.Errorf("only %d targets found", found)
+	}
+}
+
 // pipelines are the examples, and how a person approves the plan in each: by key and value, of the part that applies it.
 var pipelines = map[string][2]string{
 	"atlantis.yaml":       {"apply_requirements", "[approved mergeable undiverged]"},
