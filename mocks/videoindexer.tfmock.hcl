@@ -7,22 +7,21 @@
 
 mock_resource "videoindexer_animation_character" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "abandon"
-    location        = "westus2"
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    location   = "westus2"
   }
 }
 
 mock_resource "videoindexer_brand" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    brand_id        = 1001
-    create_time     = "2026-01-31T10:00:00Z"
-    deletion_policy = "delete"
-    description     = "Mock"
-    enabled         = true
-    location        = "westus2"
-    name            = "Mock"
+    account_id  = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    adopted     = true
+    brand_id    = 1001
+    create_time = "2026-01-31T10:00:00Z"
+    description = "Mock"
+    enabled     = true
+    location    = "westus2"
+    name        = "Mock"
     overwritten = {
       description   = "Mock"
       enabled       = true
@@ -33,58 +32,49 @@ mock_resource "videoindexer_brand" {
   }
 }
 
-mock_resource "videoindexer_brand_dictionary" {
-  defaults = {
-    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    brands = {
-      brand_id      = 1001
-      description   = "Mock"
-      enabled       = true
-      reference_url = "https://videoindexer.example/mock"
-    }
-    deletion_policy = "abandon"
-    exclusive       = false
-    location        = "westus2"
-    parallelism     = 10
-  }
-}
-
 mock_resource "videoindexer_brands" {
   defaults = {
     account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
     brands = {
-      description   = "Mock"
-      enabled       = true
-      name          = "Mock"
+      adopted     = true
+      brand_id    = 1001
+      description = "Mock"
+      enabled     = true
+      name        = "Mock"
+      overwritten = {
+        description   = "Mock"
+        enabled       = true
+        name          = "Mock"
+        reference_url = "https://videoindexer.example/mock"
+      }
       reference_url = "https://videoindexer.example/mock"
     }
-    deletion_policy = "abandon"
-    location        = "westus2"
-    parallelism     = 10
+    exclusive   = false
+    location    = "westus2"
+    parallelism = 10
   }
 }
 
 mock_resource "videoindexer_brands_model_settings" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "abandon"
-    location        = "westus2"
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    location   = "westus2"
   }
 }
 
 mock_resource "videoindexer_image_model" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "delete"
-    location        = "westus2"
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    adopted    = false
+    location   = "westus2"
   }
 }
 
 mock_resource "videoindexer_language_model" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "delete"
-    enabled         = true
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    adopted    = false
+    enabled    = true
     files = {
       content        = null
       content_sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -110,7 +100,6 @@ mock_resource "videoindexer_paid_account" {
     auto_scale                                = false
     cname                                     = "Mock"
     create_time                               = "2026-01-31T10:00:00Z"
-    deletion_policy                           = "abandon"
     description                               = "Mock"
     is_paid                                   = true
     location                                  = "westus2"
@@ -122,8 +111,8 @@ mock_resource "videoindexer_paid_account" {
 
 mock_resource "videoindexer_person" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "delete"
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    adopted    = false
     faces = {
       face_id = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
       state   = "Ok"
@@ -136,7 +125,7 @@ mock_resource "videoindexer_person" {
 mock_resource "videoindexer_person_model" {
   defaults = {
     account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "delete"
+    adopted         = false
     is_default      = false
     location        = "westus2"
     person_model_id = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
@@ -147,7 +136,7 @@ mock_resource "videoindexer_person_model" {
 mock_resource "videoindexer_project" {
   defaults = {
     account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "delete"
+    adopted         = false
     location        = "westus2"
     name            = "Mock"
     project_id      = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
@@ -161,7 +150,6 @@ mock_resource "videoindexer_project" {
 mock_resource "videoindexer_video" {
   defaults = {
     account_id        = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy   = "abandon"
     location          = "westus2"
     wait_for_indexing = false
   }
@@ -169,9 +157,8 @@ mock_resource "videoindexer_video" {
 
 mock_resource "videoindexer_video_transcript" {
   defaults = {
-    account_id      = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
-    deletion_policy = "abandon"
-    location        = "westus2"
+    account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+    location   = "westus2"
   }
 }
 

@@ -42,7 +42,6 @@ var mocked = []struct {
 	{regexp.MustCompile(`\.faces\.state$`), `"Ok"`},
 	{regexp.MustCompile(`\.state$`), `"Processed"`},
 	{regexp.MustCompile(`\.account_type$`), `"Paid"`},
-	{regexp.MustCompile(`\.deletion_policy$`), `"abandon"`},
 	{regexp.MustCompile(`\.content_sha256$`), `"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`},
 	{regexp.MustCompile(`\.content_type$`), `"text/html"`},
 	{regexp.MustCompile(`\.(files\.(content|source|url)|render_error)$`), `null`},

@@ -14,7 +14,7 @@ import (
 func TestPolicyNames(t *testing.T) {
 	t.Parallel()
 	policy := read(t, filepath.Join(repository, "examples", "ci", "policy", "videoindexer.rego"))
-	known := map[string]bool{"unlisted": true} // of videoindexer_brands, which does not have it yet
+	known := map[string]bool{}
 	var add func(attributes []*tfprotov6.SchemaAttribute)
 	add = func(attributes []*tfprotov6.SchemaAttribute) {
 		for _, a := range attributes {

@@ -69,6 +69,46 @@ func TestTargets(t *testing.T) {
 	}
 }
 
+// TestForms reads the forms for issues: one that GitHub cannot read is not offered, without a word.
+func TestForms(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../.github/ISSUE_TEMPLATE/*.yml")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("%d forms: %v", len(files), err)
+	}
+	for _, file := range files {
+		if filepath.Base(file) == "config.yml" {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var form struct {
+			Name, Description string
+			Labels            []string
+			Body              []struct {
+				Type, ID    string
+				Attributes  map[string]any
+				Validations struct{ Required bool }
+			}
+		}
+		decoder := yaml.NewDecoder(bytes.NewReader(text))
+		decoder.KnownFields(true)
+		if err := decoder.Decode(&form); err != nil || form.Name == "" || form.Description == "" || len(form.Body) == 0 {
+			t.Errorf("%s: %+v, %v", file, form, err)
+		}
+		for _, field := range form.Body {
+			if !slices.Contains([]string{"checkboxes", "dropdown", "input", "textarea"}, field.Type) || field.ID == "" || field.Attributes["label"] == nil {
+				t.Errorf("%s: %+v is no field", file, field)
+			}
+			if _, has := field.Attributes["options"]; has != (field.Type == "checkboxes" || field.Type == "dropdown") {
+				t.Errorf("%s: %s has options: %t", file, field.ID, has)
+			}
+		}
+	}
+}
+
 // pipelines are the examples, and how a person approves the plan in each: by key and value, of the part that applies it.
 var pipelines = map[string][2]string{
 	"atlantis.yaml":       {"apply_requirements", "[approved mergeable undiverged]"},
