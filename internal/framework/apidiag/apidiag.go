@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -25,12 +26,17 @@ type Subject struct {
 	Noun string
 	// ID is the object's id, or its name in quotes; empty for what an account has one of.
 	ID string
+	// Name is what users call the object; empty if its id is what they know.
+	Name string
 	// Account is the account it lives in; its ID is empty for what belongs to no account.
 	Account videoindexer.AccountRef
 }
 
 // String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to IDs.
 func (s Subject) String() string {
+	if s.Name != "" {
+		return s.Noun + " " + strconv.Quote(s.Name)
+	}
 	id := guidOf.ReplaceAllString(s.ID, "${1}the $2")
 	id = strings.TrimSpace(guid.ReplaceAllString(id, ""))
 	if id == "" {
@@ -51,8 +57,13 @@ var (
 // Capitalized is String at the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
 
-// Heading names the kind of object at the beginning of a summary.
-func (s Subject) Heading() string { return capitalize(s.Noun) }
+// Heading names the kind of object at the beginning of a summary, and the object if it has a name: engines fold warnings of one summary.
+func (s Subject) Heading() string {
+	if s.Name != "" {
+		return s.Capitalized()
+	}
+	return capitalize(s.Noun)
+}
 
 // IDs is the last paragraph of a message: what names the object among all others. Further ids are those of a request.
 func (s Subject) IDs(further ...string) string {

@@ -146,15 +146,40 @@ func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 // WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a noun in the
 // singular, with their names, which are something of a subject. More is a sentence about them, "" for none.
 func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
-	what, shown := fmt.Sprintf("%d %ss", len(names), noun), make([]string, len(names))
-	if len(names) == 1 {
-		what = "1 " + noun
+	summary := "Apply deletes " + count(noun, names)
+	if of.Name != "" {
+		summary += " of " + of.String()
 	}
+	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(noun, names), of, Quoted(names), more)))
+}
+
+// NotNamed is the error of a destroy that would delete more with its object than its plan has named.
+func NotNamed(noun string, names []string, of apidiag.Subject) diag.Diagnostic {
+	it := "them"
+	if len(names) == 1 {
+		it = "it"
+	}
+	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
+		"With %s, the service would delete %s that the plan did not name: %s. Plan again: the next plan names %s.\n\n"+
+			"The plan of a replacement by `-replace` or `terraform taint` names nothing: run `terraform destroy -target='<address>'` first, "+
+			"or keep a tainted object with `terraform untaint '<address>'`.", of, count(noun, names), Quoted(names), it)))
+}
+
+// count is a number of things of a noun in the singular.
+func count(noun string, names []string) string {
+	if len(names) == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", len(names), noun)
+}
+
+// Quoted lists names, ten at most.
+func Quoted(names []string) string {
+	shown := make([]string, len(names))
 	for i, name := range names {
 		shown[i] = strconv.Quote(name)
 	}
-	return diag.NewWarningDiagnostic("Apply deletes "+what,
-		of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", what, of, apidiag.Some(shown), more)))
+	return apidiag.Some(shown)
 }
 
 // MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.

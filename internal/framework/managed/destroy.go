@@ -72,6 +72,7 @@ type Ended struct {
 	Owner  ownership.Instance
 	// IsReplacement says that a create at the same address follows, and IsMove that it is in another account.
 	IsReplacement, IsMove bool
+	isTainted             bool
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
@@ -85,7 +86,7 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 	d.Owner = r.owner(i)
 	if next := i.Planned; next != nil {
 		here, byDefault := state.AccountRef(), next.ByDefault
-		d.IsReplacement = true
+		d.IsReplacement, d.isTainted = true, next.IsTainted
 		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
 		if byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID) || byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location) {
 			diags.Append(OtherAccount(state.Subject(), byDefault))
@@ -97,7 +98,7 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 }
 
 // LoadEnd is BeginDestroy for a resource of one object. It is ok to end the object if neither deletion_policy nor another instance of this
-// run keeps it.
+// run keeps it, and nothing goes with it that the plan has not named.
 func (r *Resource) LoadEnd(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
 	key, _ := r.key(ctx, req.State)
@@ -110,6 +111,11 @@ func (r *Resource) LoadEnd(ctx context.Context, req resource.DeleteRequest, resp
 	case taker.ID != "" && taker != d.Owner:
 		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
 		ok = false
+	default:
+		problems := checkContents(ctx, d, state, req.Private)
+		problems.Append(private.Remove(ctx, resp.Private, contentsKey)...) // if the destroy fails, the state has none
+		resp.Diagnostics.Append(problems...)
+		ok = !problems.HasError()
 	}
 	return d.Client, state.AccountRef(), ok
 }

@@ -30,6 +30,8 @@ type plannedCreate struct {
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that are the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
+	// IsTainted says that the plan could not see the instance, which a create of an earlier run has made.
+	IsTainted bool `json:"is_tainted,omitempty"`
 }
 
 // instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state

@@ -34,6 +34,8 @@ type Resource struct {
 	Keys importid.Keys
 	// IsExtended says that nothing can be done with an object without extended operations.
 	IsExtended bool
+	// HasUniqueNames says that an account has one object of a name.
+	HasUniqueNames bool
 	// KeepsAdopted says that a replacement must not delete an adopted object, since nothing could create it again.
 	KeepsAdopted bool
 }

@@ -33,20 +33,30 @@ func (r *Resource) LookForNamesakes(
 	}
 	var ids []string
 	for _, id := range found {
-		others := r.Owned.Note(ownership.Key{Noun: r.Name, ID: within + id, Account: account}, p.Owner, ownership.Creates)
-		diags.Append(ConflictOf(p.Owner, ownership.Creates, others).Warnings(subject)...)
-		if len(others) == 0 && !p.IsReplacement {
+		key := ownership.Key{Noun: r.Name, ID: within + id, Account: account}
+		switch conflict := ConflictOf(p.Owner, ownership.Creates, r.Owned.Note(key, p.Owner, 0)); {
+		case conflict.Exists() || r.Owned.IsHeld(key, p.Owner):
+			diags.Append(conflict.Warnings(subject)...)
+			r.Owned.Note(key, p.Owner, ownership.Creates) // its destroy may be planned later
+		case !p.IsReplacement:
 			ids = append(ids, within+id)
 		}
 	}
-	if len(ids) == 0 {
-		return diags
+	if len(ids) > 0 {
+		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
 	}
-	diags.AddAttributeWarning(path.Root("name"), subject.Heading()+" of that name exists", fmt.Sprintf(
-		"The service has %d with the name of %s already. The apply creates another one, or fails if the service requires unique names.\n\n"+
-			"If an interrupted run has left it, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. Otherwise, ignore this warning.\n\n%s",
-		len(ids), subject, ids[0], subject.IDs("existing "+subject.Noun+" "+apidiag.Some(ids))))
 	return diags
+}
+
+// namesakes is the warning of ids that have the name of a subject. Its summary has the first: an engine folds warnings of one summary.
+func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
+	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
+	if r.HasUniqueNames {
+		follows, otherwise = "The apply will fail, because the name is taken.", "Otherwise, choose another name."
+	}
+	return diag.NewWarningDiagnostic(fmt.Sprintf("%s already exists (id %s)", subject.Capitalized(), apidiag.Some(ids)), fmt.Sprintf(
+		"%s If an interrupted run has left %s, import it: `terraform import '<address>' %s`. If the resource was renamed, add a moved block. %s\n\n%s",
+		follows, subject, ids[0], otherwise, subject.IDs()))
 }
 
 // Refused is the error of a create or change, at the argument whose value the service has refused if the error is one of the

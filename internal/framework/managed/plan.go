@@ -60,7 +60,7 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	if i.Planned = nil; p.Step == Create {
-		i.Planned = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault}
+		i.Planned = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 	}
 	if p.Step != Destroy {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
@@ -102,7 +102,7 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 }
 
 // LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, warns of an object that a destroy
-// or a replacement leaves, and of other instances that have the object, and refuses a replacement that would delete what KeepsAdopted.
+// or a replacement leaves, of what goes with it, and of other instances that have it, and refuses a replacement that would delete what KeepsAdopted.
 func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	switch p.Step {
@@ -120,6 +120,7 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 			p.Step = None
 		default:
 			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Ends, state.Subject())...)
+			r.nameContents(ctx, state, resp.Private, diags)
 		}
 	case None:
 	}

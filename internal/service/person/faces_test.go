@@ -59,7 +59,7 @@ func TestFacesFail(t *testing.T) {
 			faults: func(*acctest.Server) []mockserver.Fault {
 				return []mockserver.Fault{{Endpoint: 22, Do: mockserver.Status(http.StatusForbidden)}}
 			},
-			says: []string{"Could not read the faces of the person"},
+			says: []string{`Could not read the faces of person "Ada"`},
 			want: "Ada: old one", labels: []string{"a", "one", "z", "old"}, after: "Ada: one two",
 		},
 		"a replaced face cannot be deleted": {
@@ -104,7 +104,7 @@ func TestFacesFail(t *testing.T) {
 				expectPersons(t, server, test.want)
 				expectLabels(t, server, instance, test.labels...)
 				if test.before == nil {
-					acctest.Says(t, diags, acctest.Warning, "Person was created despite the error", "terraform untaint")
+					acctest.Says(t, diags, acctest.Warning, `Person "Ada" was created despite the error`, "terraform untaint")
 					instance.Tainted = false // as terraform untaint does
 				}
 				server.ClearFaults()

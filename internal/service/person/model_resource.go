@@ -36,7 +36,9 @@ type modelResource struct{ managed.Resource }
 
 // NewModelResource is videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	return &modelResource{managed.NewExtended("person_model", importid.Keys{modelKey})}
+	r := &modelResource{managed.NewExtended("person_model", importid.Keys{modelKey})}
+	r.HasUniqueNames = true
+	return r
 }
 
 // modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
@@ -72,7 +74,17 @@ func (m *modelModel) HowToEnd() string {
 // Subject is what messages call the model: by name until there is an id.
 func (m *modelModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Noun: "person model", ID: id, Account: m.AccountRef()}
+	return apidiag.Subject{Noun: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
+}
+
+// Contents are the persons, who are deleted with the model (X17).
+func (m *modelModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
+	contents := managed.Contents{Noun: "person", Names: make(map[string]string, len(persons))}
+	for _, person := range persons {
+		contents.Names[person.ID] = cmp.Or(person.Name, person.ID)
+	}
+	return contents, err
 }
 
 func (m *modelFields) fill(remote *videoindexer.PersonModel) {
@@ -92,7 +104,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 		MarkdownDescription: "Manages a person model: a set of persons whose faces the service recognizes in videos." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages: the plan names them.\n\n" +
+			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them, and a destroy that finds others deletes nothing.\n\n" +
 			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always leaves it. At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, give one of them an interim name first: a name is unique at any time.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
@@ -115,7 +127,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 				PlanModifiers:       []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()},
 			},
 			"persons_count": schema.NumberAttribute{
-				MarkdownDescription: "Number of persons in the model. Changes of this number never cause an update.",
+				MarkdownDescription: "Number of persons in the model when it was created or imported. The data source `videoindexer_person_models` has the current number.",
 				Computed:            true,
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
 			},
@@ -123,43 +135,16 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	}
 }
 
-// ModifyPlan plans the account, warns of a new model whose name is taken, and says what a destroy deletes or leaves.
+// ModifyPlan plans the account, and warns of a new model whose name is taken.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state modelModel
-	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	switch {
-	case (p.Step == managed.Destroy || p.Step == managed.Replace) && state.End() == deletion.Deleted:
-		diags.Append(r.nameDeleted(ctx, &state)...)
-	case p.Step == managed.Create:
-		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), false)...)
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), false)...)
+		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 		})...)
 	}
 	r.CheckAccess(ctx, "person model", req, resp)
-}
-
-// nameDeleted names the persons that are deleted with the model.
-func (r *modelResource) nameDeleted(ctx context.Context, state *modelModel) (diags diag.Diagnostics) {
-	client, account, ok := r.Target(&state.AccountFields, &diags)
-	if !ok {
-		return diags
-	}
-	persons, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Person, error) {
-		return client.ListPersons(ctx, account, state.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
-	})
-	var names []string
-	for _, person := range persons {
-		names = append(names, cmp.Or(person.Name, person.ID))
-	}
-	switch {
-	case len(names) > 0:
-		diags.Append(deletion.WillDeleteMany("person", names, state.Subject(), "Their faces are deleted with them, and so are persons that no "+
-			"resource manages. To keep the model, set deletion_policy = \"abandon\" and apply that first."))
-	case err != nil && !videoindexer.IsNotFound(err):
-		diags.Append(apidiag.Warning("name the persons that are deleted with", state.Subject(), err))
-	}
-	return diags
 }
 
 // Create makes the model (X12).
@@ -194,7 +179,10 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	state.fill(remote)
+	count := state.PersonsCount
+	if state.fill(remote); !count.IsNull() { // a plan would show persons that Terraform itself has created as a change outside of it
+		state.PersonsCount = count
+	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 

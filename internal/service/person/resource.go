@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
@@ -57,7 +58,21 @@ func (m *resourceModel) HowToEnd() string { return `deletion_policy "delete" del
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Account: m.AccountRef()}
+	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
+}
+
+// Contents are the faces without a label, which are deleted with the person (22).
+func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+	w := writer{client: client, account: m.AccountRef(), model: *m}
+	faces, err := w.listFaces(ctx)
+	contents := managed.Contents{Noun: "face", Names: make(map[string]string, len(faces)), MayBeOurs: true}
+	for _, face := range faces {
+		contents.Names[strings.ToLower(face.ID)] = face.ID
+	}
+	for _, face := range facesOf(m.Faces) {
+		delete(contents.Names, strings.ToLower(face.FaceID.ValueString()))
+	}
+	return contents, err
 }
 
 // seenKey is where private state has what the list of persons showed when the faces were read.
@@ -80,7 +95,8 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"\n\n" +
 	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: a changed `url` adds the new picture, and then deletes " +
 	"the old face.\n\n" +
-	"Faces without a label, such as those from videos, stay as they are. After an import, faces are not managed until you configure them.\n\n" +
+	"Faces without a label, such as those from videos, stay as they are, until a destroy deletes the person: its plan names them, and a destroy that finds others deletes nothing. " +
+	"After an import, faces are not managed until you configure them.\n\n" +
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
