@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -82,8 +83,8 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 }
 
 // look learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
-// answer to a write. The first look after an import that could not read takes files of configured names over. A file of others
-// in the place of one that is to be uploaded is an error, before anything else is changed.
+// answer to a write. The first look after an import that could not read takes files of configured names over, and any other look those that
+// an interrupted apply has uploaded. A file of others in the place of one that is to be uploaded is an error, before anything else is changed.
 func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	isImported := a.have.imported()
 	var err error
@@ -106,13 +107,28 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 			a.have.Language = types.StringNull() // its files are not taken over yet
 			return diags
 		}
-		for _, f := range a.have.unknown() {
-			if _, isWanted := a.want.files[f.Name]; isWanted {
-				a.have.take(f, fileModel{})
-			}
+	}
+	lacks := a.have.lacks(a.want)
+	for _, f := range a.have.unknown() {
+		wanted, isWanted := lacks[f.Name]
+		switch {
+		case isWanted && isImported:
+			a.have.take(f, fileModel{})
+		case isWanted && a.isUploaded(ctx, f, wanted):
+			a.have.send(map[string]fileModel{f.Name: wanted})
+			a.have.confirm(f.Name, true)
 		}
 	}
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
+}
+
+// isUploaded reports whether a file of the model has a wanted text (X10).
+func (a *applying) isUploaded(ctx context.Context, f videoindexer.LanguageModelFile, wanted fileModel) bool {
+	if !a.have.isExtended {
+		return false
+	}
+	sums, _ := readSums(ctx, providerdata.Target{Client: a.client, Account: a.account}, a.modelID, []videoindexer.LanguageModelFile{f})
+	return slices.Contains(sums[f.ID], wanted.ContentSHA256.ValueString())
 }
 
 // upload sends the files that the model lacks in one request.
@@ -221,8 +237,11 @@ func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics
 			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
 				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
 	}
-	next := "Plan again: the next plan shows that file and its deletion."
-	if !a.have.isExtended {
+	next := "Delete that file in the service's portal, choose another name, or set exclusive = true: the plan after that apply shows the file and its deletion."
+	switch {
+	case a.have.isExtended && a.have.Exclusive.ValueBool():
+		next = "Plan again: the next plan shows that file and its deletion."
+	case !a.have.isExtended:
 		next = fmt.Sprintf("Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: "+
 			"`terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.", a.account.Location, a.account.ID, a.modelID)
 	}

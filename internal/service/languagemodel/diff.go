@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
@@ -48,30 +47,13 @@ func diff(have *known, want desired) (operations []operation) {
 	if len(lacks) > 0 {
 		operations = append(operations, operation{kind: uploadFiles})
 	}
-	var switches []operation
-	for _, label := range sortedNames(have.files) {
-		file := have.files[label]
-		wanted, stays := want.files[label]
-		switch {
-		case !stays:
-			operations = append(operations, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
-		case want.switchesFiles(have) && !file.Enabled.Equal(wanted.Enabled):
-			switches = append(switches, operation{kind: switchFile, label: label, id: file.FileID.ValueString(), enable: wanted.Enabled})
-		}
-	}
-	settings := operation{kind: writeSettings}
-	if !want.Name.Equal(have.Name) {
-		settings.rename = want.Name
-	}
-	if !want.Enabled.Equal(have.Enabled) {
-		settings.enable = want.Enabled
-	}
-	switch {
-	case settings == operation{kind: writeSettings}:
-	case want.Enabled.ValueBool():
-		operations = slices.Insert(operations, 0, settings)
-	default:
-		operations = append(operations, settings)
+	deletions, switches := diffFiles(have, want)
+	operations = append(operations, deletions...)
+	settings := diffSettings(have, want)
+	if want.Enabled.ValueBool() {
+		operations = append(settings, operations...)
+	} else {
+		operations = append(operations, settings...)
 	}
 	operations = append(operations, switches...)
 	mustKnow := len(lacks) > 0 || have.isExtended && len(operations) > 0
@@ -79,6 +61,38 @@ func diff(have *known, want desired) (operations []operation) {
 		operations = append([]operation{{kind: look}}, operations...)
 	}
 	return operations
+}
+
+// diffFiles lists the files that are to be deleted, enabled or disabled.
+func diffFiles(have *known, want desired) (deletions, switches []operation) {
+	for _, label := range sortedNames(have.files) {
+		file := have.files[label]
+		wanted, stays := want.files[label]
+		o := operation{kind: deleteFile, label: label, id: file.FileID.ValueString()}
+		switch {
+		case !stays:
+			deletions = append(deletions, o)
+		case want.switchesFiles(have) && !file.Enabled.Equal(wanted.Enabled):
+			o.kind, o.enable = switchFile, wanted.Enabled
+			switches = append(switches, o)
+		}
+	}
+	return deletions, switches
+}
+
+// diffSettings lists the write of name and enabled, if one of them differs.
+func diffSettings(have *known, want desired) []operation {
+	o := operation{kind: writeSettings}
+	if !want.Name.Equal(have.Name) {
+		o.rename = want.Name
+	}
+	if !want.Enabled.Equal(have.Enabled) {
+		o.enable = want.Enabled
+	}
+	if o.rename.IsNull() && o.enable.IsNull() {
+		return nil
+	}
+	return []operation{o}
 }
 
 // lacks are the wanted files that the model does not have. One whose id was planned is not among them: it was there when
@@ -98,13 +112,16 @@ func (d *desired) switchesFiles(have *known) bool {
 	return have.isExtended && d.Enabled.ValueBool() && !have.leavesFiles
 }
 
-// adopt takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from, and
-// which files of a disabled model are enabled.
+// adopt takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from,
+// which files of a disabled model are enabled, and which files of others it no longer shows.
 func (k *known) adopt(want desired) {
-	k.DeletionPolicy, k.Timeouts, k.Train, k.WaitForTraining = want.DeletionPolicy, want.Timeouts, want.Train, want.WaitForTraining
+	k.DeletionPolicy, k.Timeouts, k.Train, k.WaitForTraining, k.Exclusive = want.DeletionPolicy, want.Timeouts, want.Train, want.WaitForTraining, want.Exclusive
 	for name, file := range k.files {
 		wanted, stays := want.files[name]
 		if !stays {
+			if file.isFound() && !want.Exclusive.ValueBool() {
+				delete(k.files, name)
+			}
 			continue
 		}
 		id, isEnabled := file.FileID, file.Enabled

@@ -11,21 +11,34 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// filesLike are files from texts of "name=hash id", each with - in front where it is disabled; the id ? is not known.
+// filesLike are files from texts of "name=hash id", each with - in front where it is disabled, and ~ where that is not configured; the id ? is not
+// known. Those without a hash are of others, and those with the hash @ have an address.
 func filesLike(texts ...string) map[string]fileModel {
 	files := map[string]fileModel{}
 	for _, text := range texts {
 		text, isOff := strings.CutPrefix(text, "-")
 		name, rest, _ := strings.Cut(text, "=")
 		hash, id, _ := strings.Cut(rest, " ")
-		file := fileModel{ContentSHA256: types.StringValue(hash), Enabled: types.BoolValue(!isOff), FileID: types.StringValue(id)}
+		file := fileModel{ContentSHA256: types.StringValue(hash)}
+		switch hash {
+		case "?":
+			file.ContentSHA256 = types.StringUnknown()
+		case "":
+			file = foundFile(strings.TrimPrefix(name, "~"))
+		case "@":
+			file = fileModel{URL: types.StringValue("https://texts.example")}
+		}
+		file.Enabled, file.FileID = types.BoolValue(!isOff), types.StringValue(id)
 		switch id {
 		case "?":
 			file.FileID = types.StringUnknown()
 		case "":
 			file.FileID = types.StringNull()
 		}
-		files[name] = file
+		if strings.HasPrefix(name, "~") {
+			file.Enabled = types.BoolNull()
+		}
+		files[strings.TrimPrefix(name, "~")] = file
 	}
 	return files
 }
@@ -95,7 +108,8 @@ func TestSee(t *testing.T) {
 		"as known":                           {[]string{"a=1 1"}, []string{"a 1"}, false, "a=1 1"},
 		"in other letters":                   {[]string{"a=1 x1"}, []string{"a X1"}, false, "a=1 x1"},
 		"gone":                               {[]string{"a=1 1"}, []string{"b 2"}, false, ""},
-		"renamed":                            {[]string{"a=1 1"}, []string{"b 1"}, false, ""},
+		"renamed":                            {[]string{"a=1 1"}, []string{"b 1"}, false, "b=1 1"},
+		"names exchanged":                    {[]string{"a=1 1", "b=2 2"}, []string{"b 1", "a 2"}, false, "a=2 2; b (1)=1 1"},
 		"arrived":                            {[]string{"a=1 "}, []string{"a 1"}, true, "a=1 1"},
 		"not shown yet":                      {[]string{"a=1 "}, []string{}, true, "a=1 "},
 		"did not arrive":                     {[]string{"a=1 "}, []string{}, false, ""},

@@ -33,7 +33,7 @@ func TestExtended_import(t *testing.T) {
 	files["c.txt"] = acctest.Values{"url": "https://texts.example/c.txt"}
 	l.IsUnchanged(config)
 	l.wantState(map[string]string{
-		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "abandon",
+		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "",
 		"files/a.txt/source": "a.txt", "files/a.txt/content_sha256": "", "files/b.txt/source": "b.txt", "files/From transcript edits/file_id": "",
 	})
 	l.ResetRequests()
@@ -49,9 +49,9 @@ func TestExtended_import(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n b.txt=an edited file\n c.txt=the text there", "From transcript edits a.txt b.txt c.txt")
 	files["c.txt"] = acctest.Values{"content": "another text"}
 	l.must(config)
-	delete(files, "a.txt")
+	delete(files, "b.txt")
 	l.must(config)
-	l.wantRemote("From transcript edits=An edited line.\n b.txt=an edited file\n c.txt=another text", "From transcript edits b.txt c.txt")
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n c.txt=another text", "From transcript edits a.txt c.txt")
 }
 
 // TestExtended_importNormalForm has texts that are not in the normal form, in which an engine has all strings: neither the string nor
@@ -66,17 +66,21 @@ func TestExtended_importNormalForm(t *testing.T) {
 	l.IsUnchanged(config)
 }
 
-// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and to delete one that is not
-// configured.
+// TestExtended_importDiffers plans to replace a file whose text is known to differ, to disable one, and not to show one that is not
+// configured, which only exclusive deletes. A replacement that fails halfway goes on.
 func TestExtended_importDiffers(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t)
-	l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
-	config := off(vocabulary(one), "b.txt")
-	l.look(config)
-	l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
-	l.must(config)
-	l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1", "")
+	for isExclusive, want := range map[bool]struct{ says, left string }{false: {`leaves them as they are: "c.txt"`, " c.txt=c1"}, true: {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""}} {
+		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+		l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
+		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
+		acctest.Says(t, l.look(config), acctest.Warning, want.says)
+		l.wantPlan(map[string]string{"files/a.txt/file_id": "unknown", "files/b.txt/file_id": l.has("files", "b.txt", "file_id"), "files/c.txt/file_id": ""})
+		l.Script(mockserver.Fault{Endpoint: 21, Do: mockserver.Status(http.StatusForbidden)})
+		l.fails(config, "Unable to delete file")
+		l.must(config)
+		l.wantRemote("-b.txt=b1 From transcript edits=An edited line.\n a.txt=a1"+want.left, "")
+	}
 }
 
 // TestExtended_importWithoutTexts takes texts that the service does not give for those of the configuration.
@@ -110,17 +114,13 @@ func TestExtended_importForms(t *testing.T) {
 	}
 }
 
-// TestExtended_importedIsLeft destroys an imported model only where the configuration says so.
+// TestExtended_importedIsLeft destroys an imported model only if its deletion_policy says so.
 func TestExtended_importedIsLeft(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.found(one)
-	l.must(vocabulary(one))
-	l.wantState(map[string]string{"deletion_policy": "abandon"})
-	acctest.Says(t, l.run(nil), acctest.Warning, "left as it is")
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
-	l.found(one)
 	l.must(vocabulary(one, "deletion_policy", "delete"))
 	l.must(vocabulary(one))
-	l.wantState(map[string]string{"deletion_policy": "abandon"})
+	acctest.Says(t, l.run(nil), acctest.Warning, `Language model "Terms" will be left as it is`)
+	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
 }

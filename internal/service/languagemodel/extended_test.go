@@ -15,7 +15,7 @@ func TestExtended_life(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
 	l.look(trainedTerms)
-	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "state": "unknown", "deletion_policy": "delete", "files/a.txt/source": ""})
+	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "state": "unknown", "deletion_policy": "", "files/a.txt/source": ""})
 	l.must(trainedTerms)
 	l.wantRemote(files1, both)
 	model := l.remote()
@@ -88,7 +88,7 @@ func TestExtended_drift(t *testing.T) {
 		"disabled":                    {func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false }, map[string]string{"files/a.txt/file_id": "4acf02f9-8251-5ada-96b7-2b386d2ba4ab"}, false},
 		"file disabled":               {func(m *mockserver.LanguageModel) { m.Files[1].Enabled = false }, map[string]string{"files/b.txt/enabled": ""}, false},
 		"file gone":                   {func(m *mockserver.LanguageModel) { m.Files = m.Files[1:] }, map[string]string{"files/a.txt/file_id": ""}, false},
-		"file renamed":                {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{"files/a.txt/file_id": "", "files/z.txt/source": "z.txt"}, false},
+		"file renamed":                {func(m *mockserver.LanguageModel) { m.Files[0].Name = "z.txt" }, map[string]string{"files/a.txt/file_id": "", "files/z.txt/content": "a1"}, false},
 		"file added":                  {added("c.txt"), map[string]string{"files/c.txt/source": "c.txt"}, false},
 		"file of the same name added": {added("a.txt"), map[string]string{"files/a.txt (8c6f9a52-1111-4222-8333-444455556666)/source": "a.txt"}, false},
 		"trained again":               {func(m *mockserver.LanguageModel) { m.State = "Ready" }, map[string]string{"state": "Ready", "training_state": "trained"}, true},
@@ -97,7 +97,7 @@ func TestExtended_drift(t *testing.T) {
 			t.Run(name+form, func(t *testing.T) {
 				t.Parallel()
 				l := newManaged(t, mockserver.ListsFiles(shown), mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-				config := trainedTerms
+				config := vocabulary(one, "train", true, "exclusive", true)
 				l.must(config)
 				l.change(test.change)
 				l.look(config)
@@ -162,10 +162,10 @@ func TestExtended_switched(t *testing.T) {
 	isExtended := l.settings
 	l.must(trainedTerms)
 	l.settings = acctest.Values{"max_retries": 0}
-	acctest.Says(t, l.look(nil), acctest.Failure, `deletion_policy = "delete" needs operations`)
+	acctest.Says(t, l.look(nil), acctest.Warning, "will be emptied, not deleted", "with extended_operations, the destroy deletes it")
 	calls := len(l.Requests())
 	l.must(vocabulary(one))
-	l.wantState(map[string]string{"training_state": "trained", "deletion_policy": "empty"})
+	l.wantState(map[string]string{"training_state": "trained"})
 	l.must(vocabulary(with(one, "a.txt", "a2")))
 	l.wantState(map[string]string{"training_state": "untrained"})
 	for _, r := range l.Requests()[calls:] {
@@ -175,37 +175,63 @@ func TestExtended_switched(t *testing.T) {
 	}
 	l.settings = isExtended
 	l.look(vocabulary(with(one, "a.txt", "a2"), "train", true))
-	l.wantPlan(map[string]string{"deletion_policy": "delete", "training_state": "unknown"})
+	l.wantPlan(map[string]string{"training_state": "unknown"})
 	l.must(vocabulary(with(one, "a.txt", "a2"), "train", true))
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers leaves files of others alone where none are configured. Once some are, or none, the plan names
-// those that the apply deletes; what is added after the plan is in the next one.
+// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the apply that sets it deletes
+// nothing, and the next plan names what it deletes. What is added after a plan is in the next one.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(vocabulary(nil))
-	l.add(theirs("a.txt"))
-	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("c")})
+	l.must(vocabulary(one))
+	l.add(theirs("c.txt"))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
-	const edits = "From transcript edits=An edited line.\n"
-	l.must(vocabulary(nil, "enabled", false))
-	l.must(vocabulary(nil))
-	l.wantRemote(edits+" a.txt=theirs c.txt=c", "")
-	acctest.Says(t, l.look(vocabulary(one)), acctest.Warning, `Applying this plan deletes 2 files of the language model`, `"a.txt", "c.txt"`)
-	acctest.Succeeds(t, l.carryOut())
-	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
+	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
 	l.IsUnchanged(vocabulary(one))
+	l.wantState(map[string]string{"files/c.txt/file_id": ""})
+	l.must(vocabulary(map[string]string{}))
+	l.wantRemote(edits+c, "")
+	l.must(vocabulary(nil, "enabled", false))
+	l.must(vocabulary(one))
+	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
-	l.must(vocabulary(nil))
-	none := vocabulary(map[string]string{})
-	l.look(none)
-	l.add(theirs("later.txt"))
-	l.carryOut()
-	l.wantRemote(edits+" later.txt=theirs", "")
-	l.must(none)
-	l.wantRemote(edits, "")
+	exclusive := vocabulary(one, "exclusive", true)
+	if diags := l.run(exclusive); len(diags) > 0 {
+		t.Error(acctest.Texts(diags))
+	}
+	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
+	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent them.`)
+	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs")})
+	acctest.Succeeds(t, l.carryOut())
+	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
+	l.must(exclusive)
+	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
+}
+
+// TestExtended_uploadedBefore has a model contain a file of a wanted name that the state does not have. With the wanted text, it is what an
+// interrupted apply has uploaded; with another, the apply fails until exclusive is set.
+func TestExtended_uploadedBefore(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+	l.must(vocabulary(one))
+	left := theirs("a.txt")
+	left.Content = []byte("a2")
+	l.add(left)
+	l.ResetRequests()
+	l.must(vocabulary(with(one, "a.txt", "a2")))
+	l.wantRemote("a.txt=a2 b.txt=b1", "")
+	if got := l.sentTo(); !slices.Equal(got, []int{21}) {
+		t.Errorf("requests to endpoints %v", got)
+	}
+	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("theirs")})
+	l.fails(vocabulary(three), `Language model contains another file of that name: files["c.txt"]`, "set exclusive = true")
+	l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
+	l.fails(vocabulary(three, "exclusive", true), "the next plan shows that file and its deletion")
+	acctest.Says(t, l.look(vocabulary(three, "exclusive", true)), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
+	acctest.Succeeds(t, l.carryOut())
+	l.wantRemote("a.txt=a1 b.txt=b1 c.txt=c1", "")
 }
 
 // TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an

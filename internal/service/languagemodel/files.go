@@ -175,21 +175,29 @@ func readTexts(ctx context.Context, from providerdata.Target, modelID string, fi
 	return texts, nil
 }
 
+// readSums reads hashes of the texts of a model's files (X10), by the ids of the files: of a text as it is, and in the normal form that
+// Terraform has all strings in.
+func readSums(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string][]string, error) {
+	texts, err := readTexts(ctx, from, modelID, files)
+	sums := make(map[string][]string, len(texts))
+	for id, text := range texts {
+		for _, form := range []string{text.ValueString(), norm.NFC.String(text.ValueString())} {
+			sum := sha256.Sum256([]byte(form))
+			sums[id] = append(sums[id], hex.EncodeToString(sum[:]))
+		}
+		sums[id] = slices.Compact(sums[id])
+	}
+	return sums, err
+}
+
 // readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Those that the
 // service does not return do not count as different.
 func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
+	sums, err := readSums(ctx, from, k.ModelID.ValueString(), files)
 	if k.private.Texts == nil {
 		k.private.Texts = make(map[string][]string)
 	}
-	texts, err := readTexts(ctx, from, k.ModelID.ValueString(), files)
-	for id, text := range texts {
-		var sums []string
-		for _, form := range []string{text.ValueString(), norm.NFC.String(text.ValueString())} { // as a file has it, and as Terraform has all strings
-			sum := sha256.Sum256([]byte(form))
-			sums = append(sums, hex.EncodeToString(sum[:]))
-		}
-		k.private.Texts[id] = slices.Compact(sums)
-	}
+	maps.Copy(k.private.Texts, sums)
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
 			apidiag.WithHint("read files of", k.Subject(), err, "The provider assumes that files which it has not sent have the configured texts."))

@@ -35,7 +35,7 @@ type known struct {
 func knownOf(ctx context.Context, state resourceModel, store private.Reader, isExtended bool) (*known, diag.Diagnostics) {
 	k := &known{resourceModel: state, isExtended: isExtended}
 	var diags diag.Diagnostics
-	k.files, diags = state.filesByName(ctx)
+	k.files, _, diags = filesOf(ctx, state.Files)
 	diags.Append(private.Get(ctx, store, privateKey, &k.private)...)
 	return k, diags
 }
@@ -55,6 +55,9 @@ func createdAs(answer *videoindexer.LanguageModel, want desired, isExtended bool
 func (k *known) send(files map[string]fileModel) {
 	for name, file := range files {
 		if former, isPresent := k.files[name]; isPresent {
+			if former.isFound() { // it is to be replaced
+				former = fileModel{FileID: former.FileID, Enabled: former.Enabled}
+			}
 			k.files[secondLabel(name, former.FileID.ValueString())] = former
 		}
 		file.FileID = types.StringNull()
@@ -92,7 +95,7 @@ func hasLabel(f videoindexer.LanguageModelFile, label string) bool {
 // hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
 func (k *known) hasUnconfirmed() bool {
 	for _, file := range k.files {
-		if file.FileID.ValueString() == "" {
+		if !file.hasID() {
 			return !k.leavesFiles
 		}
 	}
@@ -123,47 +126,61 @@ func (k *known) seeTraining(remote *videoindexer.LanguageModel) {
 	k.State, k.LinguisticModelID, k.private.LinguisticModelID = nullable.Text(remote.State), nullable.Text(remote.LinguisticModelID), remote.LinguisticModelID
 }
 
-// identify finds Terraform's files among those that the service shows. Those that it does not show are gone. One without id
-// is the file of that label that is not known yet. If there is none, the service may have replaced the former file in its
-// place: the answer to the upload proves that, a look does not, so that the content is not known.
+// identify finds Terraform's files among those that the service shows. Those that it does not show are gone, and one that was renamed has
+// another label, where it can be deleted.
 func (k *known) identify(isLook bool) {
-	maps.DeleteFunc(k.files, func(label string, file fileModel) bool {
-		return file.FileID.ValueString() != "" && !k.shows(label, file)
-	})
 	for _, label := range sortedNames(k.files) {
 		file := k.files[label]
-		if file.FileID.ValueString() != "" {
-			continue
-		}
-		unknown := k.unknown()
-		at := slices.IndexFunc(unknown, func(f videoindexer.LanguageModelFile) bool { return hasLabel(f, label) })
-		former := slices.IndexFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-			_, isPresent := k.files[secondLabel(label, f.ID)]
-			return isPresent
-		})
-		switch {
-		case at >= 0:
-			file.FileID, file.Enabled = types.StringValue(unknown[at].ID), types.BoolValue(true)
-			k.files[label] = file
-		case former >= 0:
-			id := k.shown[former].ID
-			delete(k.files, secondLabel(label, id))
-			if isLook {
-				file = fileModel{Enabled: file.Enabled}
-			}
-			file.FileID = types.StringValue(id)
-			k.files[label] = file
-		case isLook:
+		switch shown := k.shownAs(file); {
+		case !file.hasID():
+		case shown == nil:
 			delete(k.files, label)
+		case k.isExtended && !hasLabel(*shown, label):
+			delete(k.files, label)
+			k.take(*shown, file)
+		}
+	}
+	for _, label := range sortedNames(k.files) {
+		if !k.files[label].hasID() {
+			k.confirm(label, isLook)
 		}
 	}
 }
 
-// shows reports whether the service still has a file. One that was renamed counts as another, where it can be deleted.
-func (k *known) shows(label string, file fileModel) bool {
-	return slices.ContainsFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-		return strings.EqualFold(f.ID, file.FileID.ValueString()) && (hasLabel(f, label) || !k.isExtended)
+// confirm looks for a file that was sent or deleted among those that the service shows: it has a new one of that label, or has replaced the
+// former file in its place. That is proven by the answer to the upload, but not by a look, after which the content is not known.
+func (k *known) confirm(label string, isLook bool) {
+	file, others := k.files[label], k.unknown()
+	if at := slices.IndexFunc(others, func(f videoindexer.LanguageModelFile) bool { return hasLabel(f, label) }); at >= 0 {
+		file.FileID, file.Enabled = types.StringValue(others[at].ID), types.BoolValue(true)
+		k.files[label] = file
+		return
+	}
+	former := slices.IndexFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
+		_, isPresent := k.files[secondLabel(label, f.ID)]
+		return isPresent
 	})
+	if former >= 0 {
+		id := k.shown[former].ID
+		delete(k.files, secondLabel(label, id))
+		if isLook {
+			file = fileModel{Enabled: file.Enabled}
+		}
+		file.FileID = types.StringValue(id)
+		k.files[label] = file
+	} else if isLook {
+		delete(k.files, label)
+	}
+}
+
+// shownAs is a file as the service shows it; nil if it does not.
+func (k *known) shownAs(file fileModel) *videoindexer.LanguageModelFile {
+	for i := range k.shown {
+		if strings.EqualFold(k.shown[i].ID, file.FileID.ValueString()) {
+			return &k.shown[i]
+		}
+	}
+	return nil
 }
 
 // unknown are those of the service's files that the state does not have, and that the service has not made itself.
@@ -175,7 +192,7 @@ func (k *known) unknown() []videoindexer.LanguageModelFile {
 	})
 }
 
-// take adds a file of others to those of the state.
+// take adds a file that the service shows to those of the state.
 func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 	label := f.Name
 	if _, isTaken := k.files[label]; isTaken {
@@ -188,18 +205,10 @@ func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is to be
 // enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (k *known) takeFlags() {
-	flags, anyOn := map[string]bool{}, false
-	for _, file := range k.shown {
-		if file.Enabled != nil && !file.IsServiceMade() {
-			flags[strings.ToLower(file.ID)] = *file.Enabled
-			anyOn = anyOn || *file.Enabled
-		}
-	}
-	wantsOn := len(k.files) == 0 || anyEnabled(k.files) // of files that the state does not have, any may be
-	switch {
-	case anyOn:
+	flags, anyOn := k.flags()
+	if anyOn {
 		k.Enabled = types.BoolValue(true)
-	case len(flags) > 0 && wantsOn:
+	} else if len(flags) > 0 && (len(k.files) == 0 || anyEnabled(k.files)) { // of files that the state does not have, any may be
 		k.Enabled = types.BoolValue(false)
 	}
 	if !k.isExtended || !anyOn || k.leavesFiles {
@@ -213,11 +222,28 @@ func (k *known) takeFlags() {
 	}
 }
 
-// observe updates everything from a read, and returns the files that the state did not have: foundFile describes them.
+// flags are the values of enabled by the ids of files: of those that the state has, or of all if it has none.
+func (k *known) flags() (flags map[string]bool, anyOn bool) {
+	flags = make(map[string]bool)
+	ids := k.ids()
+	for _, file := range k.shown {
+		id := strings.ToLower(file.ID)
+		_, isOurs := ids[id]
+		if file.Enabled != nil && !file.IsServiceMade() && (isOurs || len(ids) == 0) {
+			flags[id] = *file.Enabled
+			anyOn = anyOn || *file.Enabled
+		}
+	}
+	return flags, anyOn
+}
+
+// observe updates everything from a read, and returns the files of others that an import or exclusive adds: foundFile describes them.
 func (k *known) observe(remote *videoindexer.LanguageModel) (found []videoindexer.LanguageModelFile) {
 	prior, linguisticID, isImport, ids := k.TrainingState.ValueString(), k.LinguisticModelID, k.imported(), k.ids()
 	k.see(remote, true)
-	found = k.unknown()
+	if isImport || k.Exclusive.ValueBool() {
+		found = k.unknown()
+	}
 	for _, f := range found {
 		k.take(f, foundFile(f.Name))
 	}
@@ -251,11 +277,11 @@ func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 	listed := *k
 	listed.shown = remote.Files
 	for label, file := range k.files {
-		if !listed.shows(label, file) {
+		if shown := listed.shownAs(file); shown == nil || !hasLabel(*shown, label) {
 			return false
 		}
 	}
-	return k.imported() || remote.Name == k.Name.ValueString() && len(listed.unknown()) == 0
+	return k.imported() || remote.Name == k.Name.ValueString() && (!k.Exclusive.ValueBool() || len(listed.unknown()) == 0)
 }
 
 // isToTrain notes that the model is not trained on the files that it has now.

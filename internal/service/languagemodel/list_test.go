@@ -39,7 +39,7 @@ func TestLanguageModelList(t *testing.T) {
 				t.Errorf("identity (-want +got):\n%s", diff)
 			}
 			want["name"], want["language"], want["state"], want["linguistic_model_id"] = "Birds", "en-US", "Complete", remote.LanguageModelID
-			want["training_state"], want["deletion_policy"] = "trained", "abandon"
+			want["training_state"] = "trained"
 			if diff := cmp.Diff(want, results[0].Resource); diff != "" {
 				t.Errorf("resource (-want +got):\n%s", diff)
 			}

@@ -4,11 +4,11 @@
 // so the state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
 // begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
-// A plan decides every computed value (plan.go). An apply lists what differs (diff.go) and runs that list (apply.go);
+// A plan decides every computed value (decide.go). An apply lists what differs (diff.go) and runs that list (apply.go);
 // what it learns from answers (known.go) is the state at every moment.
 //
-// Files are managed only where the configuration has them. What the state shows of others' files is deleted by a plan that
-// configures files without them, and by nothing else.
+// Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files without them, and only
+// exclusive deletes them then.
 package languagemodel
 
 import (
@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
@@ -37,6 +38,7 @@ type resourceModel struct {
 	Language          types.String `tfsdk:"language"`
 	Enabled           types.Bool   `tfsdk:"enabled"`
 	Files             types.Map    `tfsdk:"files"`
+	Exclusive         types.Bool   `tfsdk:"exclusive"`
 	ModelID           types.String `tfsdk:"model_id"`
 	State             types.String `tfsdk:"state"`
 	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
@@ -66,7 +68,7 @@ func (m *resourceModel) imported() bool { return m.Language.IsNull() }
 // complete fills in what a state lacks that an import made.
 func (m *resourceModel) complete() {
 	if m.Train.IsNull() {
-		m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(true)
+		m.Exclusive, m.Train, m.WaitForTraining = types.BoolValue(false), types.BoolValue(false), types.BoolValue(true)
 	}
 }
 
@@ -88,21 +90,51 @@ const noun = "language model"
 
 // Subject names the model in diagnostics: by its id, or by its name as long as it has none.
 func (m *resourceModel) Subject() apidiag.Subject {
-	return subjectOf(cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString())), m.AccountRef())
+	subject := subjectOf(cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString())), m.AccountRef())
+	subject.Name = m.Name.ValueString()
+	return subject
 }
 
 func subjectOf(id string, account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Noun: noun, ID: id, Account: account}
 }
 
-// filesByName are the files of a state, or of a plan at apply, when all is known.
-func (m *resourceModel) filesByName(ctx context.Context) (map[string]fileModel, diag.Diagnostics) {
-	files := make(map[string]fileModel, len(m.Files.Elements()))
-	if m.Files.IsNull() {
-		return files, nil
+// isDeleted says that a destroy deletes the model itself.
+func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
+	return m.DeletionPolicy.ValueString() != string(deletion.Empty) && client.Extended()
+}
+
+// Contents are the files of others, which go with a model that is deleted (X6).
+func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+	contents := managed.Contents{Noun: "file", Names: make(map[string]string)}
+	if !m.isDeleted(client) {
+		return contents, nil
 	}
-	diags := m.Files.ElementsAs(ctx, &files, false)
-	return files, diags
+	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
+	if err == nil {
+		k := known{isExtended: true}
+		k.files, _, _ = filesOf(ctx, m.Files)
+		k.see(remote, true)
+		for _, f := range k.unknown() {
+			contents.Names[f.ID] = f.Name
+		}
+	}
+	return contents, err //nolint:wrapcheck // the caller makes a diagnostic of it
+}
+
+// filesOf are files by their names, and the names of those that are not known yet.
+func filesOf(ctx context.Context, files types.Map) (byName map[string]fileModel, open []string, diags diag.Diagnostics) {
+	byName = make(map[string]fileModel, len(files.Elements()))
+	for name, element := range files.Elements() {
+		var file fileModel
+		if element.IsUnknown() {
+			open = append(open, name)
+		} else if object, ok := element.(types.Object); ok {
+			diags.Append(object.As(ctx, &file, basetypes.ObjectAsOptions{UnhandledNullAsEmpty: true})...)
+			byName[name] = file
+		}
+	}
+	return byName, open, diags
 }
 
 // anyEnabled reports whether the service uses any of the files.
@@ -124,3 +156,6 @@ func foundFile(name string) fileModel {
 func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
 }
+
+// hasID is false for a file that was sent or deleted, until an answer shows what became of it.
+func (f fileModel) hasID() bool { return f.FileID.ValueString() != "" }

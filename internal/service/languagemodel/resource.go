@@ -47,7 +47,7 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 		return t, want, false
 	}
 	var problems diag.Diagnostics
-	want.files, problems = want.filesByName(ctx)
+	want.files, _, problems = filesOf(ctx, want.Files)
 	diags.Append(problems...)
 	limit, extend := wait.TimeoutOf(want.Timeouts, operation), "Set timeouts."+operation+" to wait longer, and apply again to continue waiting."
 	return trainingOf(ctx, client, &want.resourceModel, limit, extend), want, !diags.HasError()
@@ -167,7 +167,7 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if !ok {
 		return
 	}
-	if state.DeletionPolicy.ValueString() != string(deletion.Empty) && client.Extended() {
+	if state.isDeleted(client) {
 		if err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 		}

@@ -20,7 +20,7 @@ func TestLife(t *testing.T) {
 	first := withFiles(files{"a.txt": {"source": l.write("a.txt", "a1")}, "b.txt": text, "c.vtt": address})
 	l.must(first)
 	l.wantState(map[string]string{
-		"location": l.Account.Location, "account_id": l.Account.ID, "language": "en-US", "state": "None", "linguistic_model_id": "", "deletion_policy": "empty",
+		"location": l.Account.Location, "account_id": l.Account.ID, "language": "en-US", "state": "None", "linguistic_model_id": "", "deletion_policy": "",
 		"files/a.txt/content_sha256": sha("a1"), "files/c.vtt/content_sha256": "",
 	})
 	steps := []struct {

@@ -25,8 +25,8 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"The described API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
-	"Files of others stay: if one has a configured name, the apply fails and uploads nothing. With `extended_operations`, a refresh records files that others have added: if `files` is configured, " +
-	"the plan shows that it deletes them.\n\n" +
+	"Files that others have added stay, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the apply fails and uploads nothing. A destroy that deletes the model " +
+	"deletes them, too: its plan names them, and a destroy that finds others deletes nothing.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
@@ -51,8 +51,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			Default: booldefault.StaticBool(true),
 		},
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. Default: the files of the model stay as " +
-				"they are; `{}` deletes them, with `extended_operations` also those of others.",
+			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. A file that is removed from `files` " +
+				"is deleted, if Terraform has sent it. Default: the files of the model stay as they are.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
@@ -66,7 +66,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the model as it is"},
 		),
-		"adopted":           managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
+		"adopted": managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
+		"exclusive": flag("Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
+			"The apply that sets this deletes nothing of others yet: the next plan shows their files.", false),
 		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
 		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
 		"training_state":    computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),

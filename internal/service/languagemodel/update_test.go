@@ -327,7 +327,7 @@ func TestImported(t *testing.T) {
 				l.fails(config, test.says)
 				l.ClearFaults()
 			} else {
-				l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": "abandon"})
+				l.wantState(map[string]string{"name": "", "language": "", "deletion_policy": ""})
 			}
 			if name == "language" {
 				l.wantFiles(three)
