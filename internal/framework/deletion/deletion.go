@@ -154,15 +154,13 @@ func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string
 }
 
 // NotNamed is the error of a destroy that would delete more with its object than its plan has named.
-func NotNamed(noun string, names []string, of apidiag.Subject) diag.Diagnostic {
-	it := "them"
-	if len(names) == 1 {
-		it = "it"
+func NotNamed(noun string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
+	next := "Plan again: the next plan names all."
+	if isReplacement {
+		next += " That of `-replace` or of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
-		"With %s, the service would delete %s that the plan did not name: %s. Plan again: the next plan names %s.\n\n"+
-			"The plan of a replacement by `-replace` or `terraform taint` names nothing: run `terraform destroy -target='<address>'` first, "+
-			"or keep a tainted object with `terraform untaint '<address>'`.", of, count(noun, names), Quoted(names), it)))
+		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(noun, names), Quoted(names), next)))
 }
 
 // count is a number of things of a noun in the singular.

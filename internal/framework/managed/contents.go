@@ -67,7 +67,7 @@ func checkContents(ctx context.Context, d Ended, state Object, planned private.R
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(deletion.NotNamed(c.Noun, c.named(ids), state.Subject()))
+			diags.Append(deletion.NotNamed(c.Noun, c.named(ids), state.Subject(), d.IsReplacement))
 		}
 	}
 	return diags

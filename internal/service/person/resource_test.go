@@ -200,7 +200,7 @@ func TestBadInput(t *testing.T) {
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
-		acctest.Failure, "Unable to look for person", "404")
+		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
 }
 
 // TestNamesakes plans creates where another object has the name, which a run that was killed may have left.
