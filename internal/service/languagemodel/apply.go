@@ -114,7 +114,7 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 		switch {
 		case isWanted && isImported:
 			a.have.take(f, fileModel{})
-		case isWanted && a.isUploaded(ctx, f, wanted):
+		case isWanted && a.holds(ctx, f, wanted):
 			a.have.send(map[string]fileModel{f.Name: wanted})
 			a.have.confirm(f.Name, true)
 		}
@@ -122,8 +122,8 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
 
-// isUploaded reports whether a file of the model has a wanted text (X10).
-func (a *applying) isUploaded(ctx context.Context, f videoindexer.LanguageModelFile, wanted fileModel) bool {
+// holds reports whether a file of the model has a wanted text (X10).
+func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, wanted fileModel) bool {
 	if !a.have.isExtended {
 		return false
 	}
@@ -148,7 +148,7 @@ func (a *applying) upload(ctx context.Context, files []videoindexer.LanguageFile
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
 func (a *applying) deleteFile(ctx context.Context, o operation) error {
-	a.have.isToTrain()
+	a.have.markUntrained()
 	err := a.client.DeleteLanguageModelFile(ctx, a.account, a.modelID, o.id)
 	file := a.have.files[o.label]
 	switch {
@@ -169,7 +169,7 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
-	a.have.isToTrain()
+	a.have.markUntrained()
 	file := a.have.files[o.label]
 	file.Enabled = o.enable
 	if answer.Enabled != nil {
@@ -196,7 +196,7 @@ func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelU
 		a.have.Enabled = enabled
 	}
 	if update.Enable != nil || len(update.Files) > 0 {
-		a.have.isToTrain()
+		a.have.markUntrained()
 	}
 	if err != nil {
 		return err //nolint:wrapcheck // as above

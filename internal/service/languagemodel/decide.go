@@ -42,7 +42,7 @@ func decide(plan resourceModel, prior *resourceModel, f found) (d decision) {
 	d.decideFiles(f, mayBeTrue(plan.Exclusive))
 	isNew := prior.imported() // created, or imported and not read
 	isChanged := isNew || d.changesFiles || !plan.Enabled.Equal(prior.Enabled)
-	trains := plan.trains() && d.isTrainable && (isChanged || prior.isToTrain(plan.WaitForTraining))
+	trains := plan.trains() && d.isTrainable && (isChanged || prior.needsTraining(plan.WaitForTraining))
 	d.plan = plan
 	d.plan.ModelID = prior.ModelID // unknown in a create
 	d.plan.State = unknownIf(isChanged || trains || !f.isExtended && !plan.Name.Equal(prior.Name), prior.State)
@@ -58,8 +58,8 @@ func unknownIf(is bool, otherwise types.String) types.String {
 	return otherwise
 }
 
-// isToTrain says that a model of a state is not trained on its files. A training that is under way is one only if it is waited for.
-func (m *resourceModel) isToTrain(waits types.Bool) bool {
+// needsTraining reports whether a model of a state is not trained on its files. A training that is under way counts if it is waited for.
+func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	now := m.TrainingState.ValueString()
 	return now != trained && (now != beingTrained || mayBeTrue(waits))
 }
@@ -87,23 +87,18 @@ func (d *decision) decideFiles(f found, isExclusive bool) {
 		d.files[name] = file
 	}
 	for _, name := range sortedNames(leaving) {
+		_, isReplaced := f.wanted[name]
 		switch isTheirs := leaving[name].isFound(); {
 		case f.isUnknown || slices.Contains(f.open, name):
-		case isTheirs && !isExclusive && !f.replaces(name):
+		case isTheirs && !isExclusive && !isReplaced:
 			d.left = append(d.left, name)
 		case isTheirs:
 			d.deleted = append(d.deleted, name)
-			d.changesFiles = true
+			fallthrough
 		default:
 			d.changesFiles = true
 		}
 	}
-}
-
-// replaces says that another text is configured for a file of the state.
-func (f found) replaces(name string) bool {
-	_, is := f.wanted[name]
-	return is
 }
 
 // planFile plans the id of a file, unknown if it is uploaded. A file that a read has found stays if its text is not known to differ; of one

@@ -46,7 +46,7 @@ func createdAs(answer *videoindexer.LanguageModel, want desired, isExtended bool
 	k.ModelID, k.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	k.Enabled = types.BoolValue(true) // as files are when they are added
 	k.send(want.files)
-	k.isToTrain()
+	k.markUntrained()
 	k.see(answer, false)
 	return k
 }
@@ -94,12 +94,8 @@ func hasLabel(f videoindexer.LanguageModelFile, label string) bool {
 
 // hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
 func (k *known) hasUnconfirmed() bool {
-	for _, file := range k.files {
-		if !file.hasID() {
-			return !k.leavesFiles
-		}
-	}
-	return false
+	isOpen := func(file fileModel) bool { return !file.hasID() }
+	return !k.leavesFiles && slices.ContainsFunc(slices.Collect(maps.Values(k.files)), isOpen)
 }
 
 // see takes over what the service shows of the model. A look proves what is not there; the answer to a create or an upload
@@ -156,20 +152,17 @@ func (k *known) confirm(label string, isLook bool) {
 		k.files[label] = file
 		return
 	}
-	former := slices.IndexFunc(k.shown, func(f videoindexer.LanguageModelFile) bool {
-		_, isPresent := k.files[secondLabel(label, f.ID)]
-		return isPresent
-	})
-	if former >= 0 {
-		id := k.shown[former].ID
-		delete(k.files, secondLabel(label, id))
-		if isLook {
-			file = fileModel{Enabled: file.Enabled}
-		}
-		file.FileID = types.StringValue(id)
-		k.files[label] = file
-	} else if isLook {
+	if isLook {
 		delete(k.files, label)
+		file = fileModel{Enabled: file.Enabled}
+	}
+	for _, f := range k.shown {
+		if _, isFormer := k.files[secondLabel(label, f.ID)]; isFormer {
+			delete(k.files, secondLabel(label, f.ID))
+			file.FileID = types.StringValue(f.ID)
+			k.files[label] = file
+			return
+		}
 	}
 }
 
@@ -205,17 +198,15 @@ func (k *known) take(f videoindexer.LanguageModelFile, file fileModel) {
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is to be
 // enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (k *known) takeFlags() {
-	flags, anyOn := k.flags()
+	flags := k.flags()
+	anyOn := slices.Contains(slices.Collect(maps.Values(flags)), true)
 	if anyOn {
 		k.Enabled = types.BoolValue(true)
 	} else if len(flags) > 0 && (len(k.files) == 0 || anyEnabled(k.files)) { // of files that the state does not have, any may be
 		k.Enabled = types.BoolValue(false)
 	}
-	if !k.isExtended || !anyOn || k.leavesFiles {
-		return
-	}
 	for label, file := range k.files {
-		if flag, ok := flags[strings.ToLower(file.FileID.ValueString())]; ok {
+		if flag, isTold := flags[strings.ToLower(file.FileID.ValueString())]; isTold && anyOn && k.isExtended && !k.leavesFiles {
 			file.Enabled = types.BoolValue(flag)
 			k.files[label] = file
 		}
@@ -223,18 +214,15 @@ func (k *known) takeFlags() {
 }
 
 // flags are the values of enabled by the ids of files: of those that the state has, or of all if it has none.
-func (k *known) flags() (flags map[string]bool, anyOn bool) {
-	flags = make(map[string]bool)
-	ids := k.ids()
+func (k *known) flags() map[string]bool {
+	flags, ids := make(map[string]bool), k.ids()
 	for _, file := range k.shown {
 		id := strings.ToLower(file.ID)
-		_, isOurs := ids[id]
-		if file.Enabled != nil && !file.IsServiceMade() && (isOurs || len(ids) == 0) {
+		if _, isOurs := ids[id]; file.Enabled != nil && !file.IsServiceMade() && (isOurs || len(ids) == 0) {
 			flags[id] = *file.Enabled
-			anyOn = anyOn || *file.Enabled
 		}
 	}
-	return flags, anyOn
+	return flags
 }
 
 // observe updates everything from a read, and returns the files of others that an import or exclusive adds: foundFile describes them.
@@ -284,8 +272,8 @@ func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 	return k.imported() || remote.Name == k.Name.ValueString() && (!k.Exclusive.ValueBool() || len(listed.unknown()) == 0)
 }
 
-// isToTrain notes that the model is not trained on the files that it has now.
-func (k *known) isToTrain() {
+// markUntrained notes that the model is not trained on the files that it has now.
+func (k *known) markUntrained() {
 	if k.isExtended || !k.TrainingState.IsNull() {
 		k.TrainingState = types.StringValue(untrained)
 	}

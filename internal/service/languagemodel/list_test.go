@@ -68,7 +68,7 @@ func TestLanguageModelList_some(t *testing.T) {
 		t.Errorf("with a limit: %q, %d reads of models", namesOf(results), server.CountOf("X6"))
 	}
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	if got := namesOf(protocol.List(t.Context(), resourceType, nil, true, 0)); len(got) != 2 || !strings.Contains(got[1], "Could not read the language model") {
+	if got := namesOf(protocol.List(t.Context(), resourceType, nil, true, 0)); len(got) != 2 || !strings.Contains(got[1], `Could not read language model "Racing"`) {
 		t.Errorf("a model that cannot be read: %q", got)
 	}
 	lacking := newLibrary(t, mockserver.Lacks(http.StatusNotFound, "X5"))

@@ -163,7 +163,7 @@ func eachModel(
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("read", subjectOf(model.ID, from.Account), err)}
+			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Noun: noun, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
 		case !take(m, texts):
 			return nil
 		}

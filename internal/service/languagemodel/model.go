@@ -14,6 +14,8 @@ package languagemodel
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -90,13 +92,8 @@ const noun = "language model"
 
 // Subject names the model in diagnostics: by its id, or by its name as long as it has none.
 func (m *resourceModel) Subject() apidiag.Subject {
-	subject := subjectOf(cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString())), m.AccountRef())
-	subject.Name = m.Name.ValueString()
-	return subject
-}
-
-func subjectOf(id string, account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: noun, ID: id, Account: account}
+	id := cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
+	return apidiag.Subject{Noun: noun, ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
 // isDeleted says that a destroy deletes the model itself.
@@ -139,12 +136,7 @@ func filesOf(ctx context.Context, files types.Map) (byName map[string]fileModel,
 
 // anyEnabled reports whether the service uses any of the files.
 func anyEnabled(files map[string]fileModel) bool {
-	for _, file := range files {
-		if file.Enabled.ValueBool() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Values(files)), func(file fileModel) bool { return file.Enabled.ValueBool() })
 }
 
 // foundFile describes a file that a read has found in the model, and that Terraform has not sent since: the name is the

@@ -92,7 +92,7 @@ func TestLanguageModels_fails(t *testing.T) {
 	acctest.Succeeds(t, lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, nil))
 	all := acctest.Values{"include_content": true}
 	diags := lacking.Protocol(t, extended).ReadData(t.Context(), languageModels, all)
-	acctest.Says(t, diags, acctest.Failure, "Could not read the language model", "404", "lacks an operation")
+	acctest.Says(t, diags, acctest.Failure, `Could not read language model "Birds"`, "404", "lacks an operation")
 	if n := len(acctest.Errors(diags)); n != 1 {
 		t.Errorf("%d errors", n)
 	}

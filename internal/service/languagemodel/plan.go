@@ -3,8 +3,8 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
 
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -62,7 +62,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	d := decide(plan, &state, f)
 	diags.Append(d.warnings(&state)...)
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
-	d.plan.Files = d.filesAs(ctx, config.Files, &state, diags)
+	d.plan.Files = d.filesAs(ctx, config.Files, state.Files, diags)
 	if p.Step == managed.Create {
 		d.plan.Adopted = types.BoolValue(false)
 	}
@@ -98,23 +98,20 @@ func (r *languageModelResource) fetch(ctx context.Context, configured types.Map,
 	return f
 }
 
-// filesAs are the planned files in the form of the configuration.
-func (d *decision) filesAs(ctx context.Context, configured types.Map, state *resourceModel, diags *diag.Diagnostics) types.Map {
-	switch {
-	case configured.IsNull():
-		return state.Files
-	case configured.IsUnknown():
+// filesAs are the planned files in the form of the configuration. One that is not known yet stays as it is.
+func (d *decision) filesAs(ctx context.Context, configured, prior types.Map, diags *diag.Diagnostics) types.Map {
+	if configured.IsNull() {
+		return prior
+	} else if configured.IsUnknown() {
 		return configured
 	}
-	elements := configured.Elements() // one that is not known yet stays as it is
-	for name, file := range d.files {
-		var problems diag.Diagnostics
-		elements[name], problems = types.ObjectValueFrom(ctx, fileType.(attr.TypeWithAttributeTypes).AttributeTypes(), file)
-		diags.Append(problems...)
-	}
-	files, problems := types.MapValue(fileType, elements)
+	planned, problems := types.MapValueFrom(ctx, fileType, d.files)
 	diags.Append(problems...)
-	return files
+	elements := configured.Elements()
+	maps.Copy(elements, planned.Elements())
+	planned, problems = types.MapValue(fileType, elements)
+	diags.Append(problems...)
+	return planned
 }
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.

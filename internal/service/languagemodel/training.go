@@ -26,7 +26,8 @@ type training struct {
 	client   *videoindexer.Client
 	account  videoindexer.AccountRef
 	modelID  string
-	waits    bool // whether run waits for the end of the training that it begins
+	name     string // of the model, "" if it is not known
+	waits    bool   // whether run waits for the end of the training that it begins
 	limit    wait.Limit
 	extend   string               // a sentence that says how to wait longer
 	progress func(message string) // receives a sentence that says how the training goes
@@ -35,7 +36,7 @@ type training struct {
 // trainingOf is the training of a model that an apply makes as planned. Its time begins now.
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, limit time.Duration, extend string) training {
 	return training{
-		client: client, account: plan.AccountRef(), modelID: plan.ModelID.ValueString(), waits: plan.WaitForTraining.ValueBool(),
+		client: client, account: plan.AccountRef(), modelID: plan.ModelID.ValueString(), name: plan.Name.ValueString(), waits: plan.WaitForTraining.ValueBool(),
 		limit: wait.AtMost(limit), extend: extend,
 		progress: func(message string) { tflog.Info(ctx, message) },
 	}
@@ -86,7 +87,9 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 	return remote, err //nolint:wrapcheck // as above
 }
 
-func (t training) subject() apidiag.Subject { return subjectOf(t.modelID, t.account) }
+func (t training) subject() apidiag.Subject {
+	return apidiag.Subject{Noun: noun, ID: t.modelID, Name: t.name, Account: t.account}
+}
 
 // describe is the diagnostic of an error of run or await, and of what they return of the model with it.
 func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Diagnostic {

@@ -312,7 +312,7 @@ func TestImported(t *testing.T) {
 		"deletion": {mockserver.Fault{Endpoint: 21, Times: 2, Do: after}, "No answer came"},
 		"language": {
 			mockserver.Fault{Endpoint: 20, Do: mockserver.Edit(func(body []byte) []byte { return []byte(strings.Replace(string(body), "en-US", "de-DE", 1)) })},
-			`language = "en-US" for the language model, but has "de-DE"`,
+			`language = "en-US" for language model "Imported", but has "de-DE"`,
 		},
 	} {
 		for reading, option := range readings {
