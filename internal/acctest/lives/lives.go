@@ -203,7 +203,7 @@ var All = map[string]Life{
 		},
 		Variations: map[string]Variation{
 			"name": {Configured: "B", Others: "C"}, "language": {Configured: "fr-FR"}, "enabled": {Configured: true, Others: false},
-			"train": {Configured: true}, "wait_for_training": {Configured: false},
+			"exclusive": {Configured: true}, "train": {Configured: true}, "wait_for_training": {Configured: false},
 			"files": {
 				Configured: map[string]acctest.Values{"a.txt": {"content": "b"}}, Others: map[string]acctest.Values{"a.txt": {"content": "c"}},
 			},

@@ -56,8 +56,9 @@ func (r *Resource) noteObject(ctx context.Context, from source, owner ownership.
 // Conflict is what another instance does with an object that a plan works on: its type, "" for none.
 type Conflict struct {
 	instance string
-	// endedWith is there if one instance ends what the other creates or keeps, and heldWith if both have it.
-	endedWith, heldWith string
+	// endedWith is there if one instance ends what the other creates or keeps, renamedTo if the other creates one of its name, and heldWith if
+	// both have it.
+	endedWith, renamedTo, heldWith string
 }
 
 // ConflictOf compares what an instance does with the roles of the others.
@@ -70,6 +71,8 @@ func ConflictOf(owner ownership.Instance, role ownership.Role, others map[owners
 		switch {
 		case meet(ownership.Ends, ownership.Creates|ownership.Keeps):
 			c.endedWith = other.Type
+		case meet(ownership.Ends, ownership.Resembles):
+			c.renamedTo = other.Type
 		case meet(ownership.Keeps, ownership.Keeps|ownership.Creates):
 			c.heldWith = other.Type
 		}
@@ -78,7 +81,7 @@ func ConflictOf(owner ownership.Instance, role ownership.Role, others map[owners
 }
 
 // Exists reports whether there is a conflict.
-func (c Conflict) Exists() bool { return c.endedWith != "" || c.heldWith != "" }
+func (c Conflict) Exists() bool { return c.endedWith != "" || c.renamedTo != "" || c.heldWith != "" }
 
 // Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of.
 func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
@@ -91,6 +94,9 @@ func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
 		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and another resource manages it. A destroy that comes after the create writes nothing; one that comes before it does what its deletion_policy says.\n\n%s",
 			subject, Moved(c.instance, c.endedWith))))
+	case c.renamedTo != "":
+		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
+			"This plan destroys %s at one address, and creates one of that name at another.\n\n%s", subject, Moved(c.instance, c.renamedTo))))
 	case c.heldWith != "":
 		diags.AddWarning(subject.Heading()+" managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",

@@ -37,10 +37,10 @@ func (r *Resource) LookForNamesakes(
 	var ids []string
 	for _, id := range found {
 		key := ownership.Key{Noun: r.Name, ID: within + id, Account: account}
-		switch conflict := ConflictOf(p.Owner, ownership.Creates, r.Owned.Note(key, p.Owner, 0)); {
+		switch conflict := ConflictOf(p.Owner, ownership.Resembles, r.Owned.Note(key, p.Owner, 0)); {
 		case conflict.Exists() || r.Owned.IsHeld(key, p.Owner):
 			diags.Append(conflict.Warnings(subject)...)
-			r.Owned.Note(key, p.Owner, ownership.Creates) // its destroy may be planned later
+			r.Owned.Note(key, p.Owner, ownership.Resembles) // its destroy may be planned later
 		case !p.IsReplacement:
 			ids = append(ids, within+id)
 		}

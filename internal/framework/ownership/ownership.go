@@ -23,12 +23,14 @@ type Instance struct{ ID, Type string }
 // Role is what an instance does with an object. It can have several roles.
 type Role uint8
 
-// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, and a plan ends it: deletes it, or writes to it.
+// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan ends it (deletes it, or writes to it), and a
+// plan creates another one of its name.
 const (
 	Holds Role = 1 << iota
 	Keeps
 	Creates
 	Ends
+	Resembles
 )
 
 // Objects are what a process knows. The zero value is ready to use, by several goroutines.
