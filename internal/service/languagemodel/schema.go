@@ -52,7 +52,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"files": schema.MapNestedAttribute{
 			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing a file deletes it if Terraform has sent it, and with `exclusive`, which needs `extended_operations`, also if others have. Default: the files of the model stay as they are.",
+				"Removing a file deletes it if Terraform has sent it, and that of others with `exclusive`, which needs `extended_operations`. Default: the files of the model stay as they are.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
