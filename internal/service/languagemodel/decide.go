@@ -2,7 +2,6 @@ package languagemodel
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -73,31 +72,33 @@ func (d *decision) decideFiles(f found, isExclusive bool) {
 	d.files = make(map[string]fileModel, len(f.wanted))
 	d.changesFiles = f.isUnknown || len(f.open) > 0
 	d.isTrainable = d.changesFiles
-	leaving := maps.Clone(f.prior)
 	for name, file := range f.wanted {
 		before, isPresent := f.prior[name]
 		file = f.planFile(file, before)
-		if isPresent && file.FileID.Equal(before.FileID) {
-			d.changesFiles = d.changesFiles || !file.Enabled.Equal(before.Enabled)
-			delete(leaving, name)
-		} else {
-			d.changesFiles = true
-		}
+		stays := isPresent && file.FileID.Equal(before.FileID)
+		d.changesFiles = d.changesFiles || !stays || !file.Enabled.Equal(before.Enabled)
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 		d.files[name] = file
 	}
-	for _, name := range sortedNames(leaving) {
-		_, isReplaced := f.wanted[name]
-		switch isTheirs := leaving[name].isFound(); {
-		case f.isUnknown || slices.Contains(f.open, name):
-		case isTheirs && !isExclusive && !isReplaced:
-			d.left = append(d.left, name)
-		case isTheirs:
-			d.deleted = append(d.deleted, name)
-			fallthrough
-		default:
-			d.changesFiles = true
+	for _, name := range sortedNames(f.prior) {
+		if !f.isUnknown && !slices.Contains(f.open, name) {
+			d.decideLeaving(name, f.prior[name], isExclusive)
 		}
+	}
+}
+
+// decideLeaving plans what becomes of a file of the state, unless it stays.
+func (d *decision) decideLeaving(name string, file fileModel, isExclusive bool) {
+	planned, isReplaced := d.files[name]
+	switch isTheirs := file.isFound(); {
+	case isReplaced && planned.FileID.Equal(file.FileID):
+	case isTheirs && !isExclusive && !isReplaced:
+		d.left = append(d.left, name)
+	case isTheirs:
+		d.deleted = append(d.deleted, name)
+		fallthrough
+	default:
+		d.changesFiles = true
 	}
 }
 

@@ -113,14 +113,3 @@ func TestExtended_importForms(t *testing.T) {
 		t.Error("imported a model that does not exist")
 	}
 }
-
-// TestExtended_importedIsLeft destroys an imported model only if its deletion_policy says so.
-func TestExtended_importedIsLeft(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.found(one)
-	l.must(vocabulary(one, "deletion_policy", "delete"))
-	l.must(vocabulary(one))
-	acctest.Says(t, l.run(nil), acctest.Warning, `Language model "Terms" will be left as it is`)
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1 b.txt=b1", "")
-}

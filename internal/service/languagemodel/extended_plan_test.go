@@ -67,9 +67,11 @@ func TestExtended_renamedAddress(t *testing.T) {
 		acctest.Succeeds(t, l.Refresh(t.Context()))
 		var diags []*tfprotov6.Diagnostic
 		if isFirst {
-			diags = append(l.Plan(t.Context(), nil).Diagnostics, address.Plan(t.Context(), vocabulary(one)).Diagnostics...)
-		} else {
-			diags = append(address.Plan(t.Context(), vocabulary(one)).Diagnostics, l.Plan(t.Context(), nil).Diagnostics...)
+			diags = l.Plan(t.Context(), nil).Diagnostics
+		}
+		diags = append(diags, address.Plan(t.Context(), vocabulary(one)).Diagnostics...)
+		if !isFirst {
+			diags = append(diags, l.Plan(t.Context(), nil).Diagnostics...)
 		}
 		acctest.Says(t, diags, acctest.Warning, `Language model "Terms" moves to another address`, "moved {\n  from = videoindexer_language_model.OLD")
 		if len(diags) != 1 {

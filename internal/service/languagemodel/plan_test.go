@@ -35,16 +35,10 @@ func TestDestroyPlan(t *testing.T) {
 	t.Parallel()
 	l := newBase(t)
 	l.must(vocabulary(one))
-	l.ResetRequests()
 	const emptied = "will be emptied, not deleted"
 	acctest.Says(t, l.look(nil), acctest.Warning, emptied)
 	acctest.Says(t, l.look(vocabulary(one, "language", "de-DE")), acctest.Warning, emptied)
 	if diags := l.look(vocabulary(nil)); len(diags) > 0 {
 		t.Errorf("removal of a file: %v", acctest.Texts(diags))
-	}
-	l.must(vocabulary(one, "deletion_policy", "abandon"))
-	acctest.Says(t, l.run(nil), acctest.Warning, "left as it is")
-	if n := l.Writes(); n > 0 {
-		t.Errorf("%d writes after the create", n)
 	}
 }

@@ -106,18 +106,6 @@ func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instan
 	}
 }
 
-// expectModels compares the names of the account's person models after Default and Presenters.
-func expectModels(t *testing.T, server *acctest.Server, want ...string) {
-	t.Helper()
-	var got []string
-	for _, m := range server.PersonModels(server.Account.ID)[2:] {
-		got = append(got, m.Name)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("person models (-want +got):\n%s", diff)
-	}
-}
-
 // unknown are the values of a configuration with one that is not known yet.
 func unknown(config acctest.Values, argument string) acctest.Values {
 	config = maps.Clone(config)

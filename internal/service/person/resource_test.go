@@ -136,30 +136,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestPerson_replaced replaces a person in every way that an engine has.
-func TestPerson_replaced(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	config := called("Ada", "a", "one")
-	instance := applied(t, server, person, config)
-	before := instance.Texts()["person_id"]
-	for _, createFirst := range []bool{false, true} {
-		instance.CreateBeforeDestroy = createFirst
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
-		if after := instance.Texts()["person_id"]; after == before {
-			t.Error("the same person")
-		}
-		expectPersons(t, server, "Ada: one")
-		expectLabels(t, server, instance, "a", "one")
-	}
-	plan := instance.Look(config.With(acctest.Values{"person_model_id": server.PersonModels(server.Account.ID)[0].ID}))
-	if !plan.IsReplacement {
-		t.Error("another model does not replace")
-	}
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	expectPersons(t, server)
-}
-
 // TestImported imports what exists and what does not.
 func TestImported(t *testing.T) {
 	t.Parallel()
