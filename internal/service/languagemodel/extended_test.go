@@ -185,8 +185,10 @@ func TestExtended_switched(t *testing.T) {
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.must(vocabulary(one))
+	l.must(vocabulary(one, "enabled", false))
 	l.add(theirs("c.txt"))
+	l.IsUnchanged(vocabulary(one, "enabled", false)) // although theirs is enabled
+	l.must(vocabulary(one))
 	l.AddTranscriptEdits(l.Account.ID, l.remote().ID)
 	const edits, c = "From transcript edits=An edited line.\n", " c.txt=theirs"
 	l.IsUnchanged(vocabulary(one))
@@ -239,9 +241,9 @@ func TestExtended_uploadedBefore(t *testing.T) {
 func TestExtended_listLags(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-	l.must(vocabulary(one))
+	l.must(vocabulary(one, "exclusive", true))
 	before := l.remote()
-	config := vocabulary(with(one, "a.txt", "a2"))
+	config := vocabulary(with(one, "a.txt", "a2"), "exclusive", true)
 	l.must(config)
 	lag := func(before mockserver.LanguageModel) {
 		l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
@@ -252,7 +254,7 @@ func TestExtended_listLags(t *testing.T) {
 	l.IsUnchanged(config)
 	l.wantState(map[string]string{"files/a.txt/content": "a2"})
 	l.ClearFaults()
-	before, config = l.remote(), vocabulary(map[string]string{"a.txt": "a2"})
+	before, config = l.remote(), vocabulary(map[string]string{"a.txt": "a2"}, "exclusive", true)
 	l.must(config)
 	lag(before)
 	l.IsUnchanged(config)
