@@ -73,10 +73,9 @@ func (d *decision) decideFiles(f found, isExclusive bool) {
 	d.changesFiles = f.isUnknown || len(f.open) > 0
 	d.isTrainable = d.changesFiles
 	for name, file := range f.wanted {
-		before, isPresent := f.prior[name]
+		before := f.prior[name] // null in a new one
 		file = f.planFile(file, before)
-		stays := isPresent && file.FileID.Equal(before.FileID)
-		d.changesFiles = d.changesFiles || !stays || !file.Enabled.Equal(before.Enabled)
+		d.changesFiles = d.changesFiles || !file.Enabled.Equal(before.Enabled)
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 		d.files[name] = file
 	}

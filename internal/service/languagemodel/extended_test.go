@@ -196,6 +196,14 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.must(vocabulary(map[string]string{}))
 	l.wantRemote(edits+c, "")
 	l.must(vocabulary(nil, "enabled", false))
+	enables := func(is bool) func(*mockserver.LanguageModel) {
+		return func(m *mockserver.LanguageModel) { m.Files[0].Enabled = is }
+	}
+	l.change(enables(true))
+	if l.look(vocabulary(nil, "enabled", false)); !l.plan.IsUpdate {
+		t.Error("a model that was enabled, all of whose files are of others, is not to be disabled")
+	}
+	l.change(enables(false))
 	l.must(vocabulary(one))
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
