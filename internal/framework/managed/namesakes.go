@@ -28,10 +28,10 @@ func (r *Resource) LookForNamesakes(
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
-	switch {
-	case videoindexer.IsNotFound(err): // what the object is to be part of: an error would stop a destroy, which begins with this plan
-		return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
-	case err != nil && !videoindexer.IsUnsupported(err):
+	if err != nil && !videoindexer.IsUnsupported(err) {
+		if videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) { // an error would stop a destroy, which begins with this plan
+			return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
+		}
 		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
 	}
 	var ids []string

@@ -177,6 +177,8 @@ func TestBadInput(t *testing.T) {
 	}))
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
 		acctest.Warning, "Unable to look for person", "404") // an error would stop a destroy
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(17), Do: mockserver.Refuse(http.StatusNotFound, "ACCOUNT_NOT_FOUND", "no")})
+	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada")).Diagnostics, acctest.Failure, "Unable to look for person", "account_id and location")
 }
 
 // TestNamesakes plans creates where another object has the name, which a run that was killed may have left.
