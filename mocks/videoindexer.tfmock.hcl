@@ -75,6 +75,7 @@ mock_resource "videoindexer_language_model" {
     account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
     adopted    = false
     enabled    = true
+    exclusive  = false
     files = {
       content        = null
       content_sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"

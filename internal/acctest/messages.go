@@ -60,7 +60,7 @@ var (
 	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// blocks are those that a message has readers copy.
-	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?^\}$`)
+	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\n\}$`)
 )
 
 // brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids, why, what to
