@@ -30,7 +30,7 @@ func decodeListedBrand(element []byte) (*Brand, error) {
 	return &wire.Brand, nil
 }
 
-func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalName(b.Name) }
+func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
@@ -63,12 +63,12 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 	if err != nil {
 		return nil, err
 	}
-	listed := list.named(NormalName(name))
+	listed := list.named(NormalText(name))
 	if len(listed) == 0 {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	found, err := c.ReadBrand(ctx, a, listed[0].ID)
-	if IsNotFound(err) || err == nil && NormalName(found.Name) != NormalName(name) {
+	if IsNotFound(err) || err == nil && NormalText(found.Name) != NormalText(name) {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	return found, err
@@ -83,10 +83,10 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	defer c.brandLists.writes(a, "")()
 	isAnswered := false
 	return creation[Brand]{
-		claims: &c.brandCreates, account: a, name: NormalName(fields.Name), isUnique: true,
+		claims: &c.brandCreates, account: a, name: NormalText(fields.Name), isUnique: true,
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		isIt: func(b Brand) bool {
-			return NormalName(b.Name) == NormalName(fields.Name) && (isAnswered || b.Means(fields))
+			return NormalText(b.Name) == NormalText(fields.Name) && (isAnswered || b.Means(fields))
 		},
 		send: func() (*Brand, error) {
 			r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")

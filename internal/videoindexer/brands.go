@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -132,15 +133,18 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
-// NormalName is a name in Unicode's normal form NFC, in which Terraform has all texts: names of which it is the same are one
-// name. The names of all objects but brands are read in this form.
-func NormalName(name string) string { return norm.NFC.String(name) }
+// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the end does not count, and
+// Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but brands are read in this form.
+func NormalText(text string) string {
+	return norm.NFC.String(strings.TrimRightFunc(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), unicode.IsSpace))
+}
 
-// Normal are the fields in a form in which those that mean the same are equal: a null referenceUrl and an empty one, names of
-// the same normal form, and tags as sets.
+// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a null referenceUrl and an empty one are the
+// same, and tags are a set.
 func (f BrandFields) Normal() BrandFields {
-	f.Name, f.Tags = NormalName(f.Name), asSet(f.Tags)
-	if valueOf(f.ReferenceURL) == "" {
+	f.Name, f.Description, f.Tags = NormalText(f.Name), NormalText(f.Description), asSet(f.Tags)
+	url := NormalText(valueOf(f.ReferenceURL))
+	if f.ReferenceURL = &url; url == "" {
 		f.ReferenceURL = nil
 	}
 	return f
@@ -151,5 +155,12 @@ func (f BrandFields) Means(other BrandFields) bool {
 	return reflect.DeepEqual(f.Normal(), other.Normal())
 }
 
-// asSet is a list in order, with each value once.
-func asSet(values []string) []string { return slices.Compact(slices.Sorted(slices.Values(values))) }
+// asSet is a list of normal texts in order, with each once.
+func asSet(values []string) []string {
+	set := make([]string, 0, len(values))
+	for _, value := range values {
+		set = append(set, NormalText(value))
+	}
+	slices.Sort(set)
+	return slices.Compact(set)
+}

@@ -29,13 +29,16 @@ func TestBrandRepeats(t *testing.T) {
 func TestBrandFieldsMean(t *testing.T) {
 	t.Parallel()
 	empty, reference := "", "https://example.test/a"
-	brand := BrandFields{Name: "Caf\u00e9", Tags: []string{"x", "y"}}
+	brand := BrandFields{Name: "Caf\u00e9", Description: "two\nlines", Tags: []string{"x", "y"}}
 	for name, test := range map[string]struct {
 		change func(*BrandFields)
 		want   bool
 	}{
 		"nothing":           {func(*BrandFields) {}, true},
 		"the form of names": {func(b *BrandFields) { b.Name = "Cafe\u0301" }, true},
+		"line ends":         {func(b *BrandFields) { b.Description = "two\r\nlines\r\n" }, true},
+		"space at the end":  {func(b *BrandFields) { b.Name, b.Tags = "Caf\u00e9\u00a0", []string{"x ", "y\t"} }, true},
+		"space in front":    {func(b *BrandFields) { b.Description = " two\nlines" }, false},
 		"order of tags":     {func(b *BrandFields) { b.Tags = []string{"y", "x", "y"} }, true},
 		"an empty address":  {func(b *BrandFields) { b.ReferenceURL = &empty }, true},
 		"name":              {func(b *BrandFields) { b.Name = "caf\u00e9" }, false},

@@ -96,7 +96,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	for i := range model.Files {
 		model.Files[i].tidy()
 	}
-	model.Name, model.Language = NormalName(model.Name), spelledLike(LanguageModelLanguages, model.Language)
+	model.Name, model.Language = NormalText(model.Name), spelledLike(LanguageModelLanguages, model.Language)
 	// An untrained model has the empty GUID, all zeros, for its linguistic model.
 	if strings.Trim(model.LinguisticModelID, "0-{}") == "" {
 		model.LinguisticModelID = ""
@@ -109,5 +109,5 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 }
 
 func (f *LanguageModelFile) tidy() {
-	f.Name, f.CreationTime = NormalName(f.Name), parseTimestamp(f.CreationTime)
+	f.Name, f.CreationTime = NormalText(f.Name), parseTimestamp(f.CreationTime)
 }

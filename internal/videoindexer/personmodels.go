@@ -18,7 +18,7 @@ type PersonModel struct {
 }
 
 func (m *PersonModel) tidy() {
-	m.Name = NormalName(m.Name)
+	m.Name = NormalText(m.Name)
 }
 
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a

@@ -29,7 +29,7 @@ type SampleFace struct {
 }
 
 func (p *Person) tidy() {
-	p.Name, p.LastModified = NormalName(p.Name), parseTimestamp(p.LastModified)
+	p.Name, p.LastModified = NormalText(p.Name), parseTimestamp(p.LastModified)
 }
 
 // PersonsQuery says which persons of a model are wanted.

@@ -30,7 +30,7 @@ type Project struct {
 }
 
 func (p *ProjectSummary) tidy() {
-	p.Name, p.Created, p.LastModified = NormalName(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
+	p.Name, p.Created, p.LastModified = NormalText(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
 }
 
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the

@@ -90,7 +90,7 @@ func (many) label(m *resourceModel) {
 	labeled := make(set.Brands, len(m.Brands))
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]
-		name := videoindexer.NormalName(b.Values.Name())
+		name := videoindexer.NormalText(b.Values.Name())
 		if _, isTaken := labeled[name]; isTaken || name == "" {
 			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
 		}

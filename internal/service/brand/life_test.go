@@ -92,6 +92,24 @@ func TestLabels(t *testing.T) {
 	acctest.Says(t, a.Plan(t.Context(), config(exchanged)).Diagnostics, acctest.Failure, `brands["z"] and brands["y"] exchange their names`)
 }
 
+// TestTexts has texts that mean the same: those of a heredoc at a service that trims them, and those of a portal with other line ends.
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, nil, mockserver.BrandStores(func(b *mockserver.Brand) { b.Description = strings.TrimSpace(b.Description) }))
+	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: 1001, Name: "One ", Description: "a\r\nb", Enabled: true, Tags: []string{"Cafe\u0301"}})
+	same := config(entries{"One": {"description": "a\nb\n", "tags": []string{"Caf\u00e9"}}, "New": {"description": "of a heredoc\n"}})
+	plan := a.Look(same)
+	a.shows(a.planned(plan), map[string]string{"One": "1001 adopted a\nb\n", "New": "? created of a heredoc\n"})
+	a.ResetRequests()
+	acctest.Succeeds(t, a.Apply(t.Context(), plan))
+	a.IsUnchanged(same)
+	if a.Writes() != 1 {
+		t.Errorf("%d writes, of which one creates", a.Writes())
+	}
+	a.Run(config(entries{"One": {"description": "c\n"}, "New": {"description": "other\n\n"}}))
+	a.IsUnchanged(config(entries{"One": {"description": "c"}, "New": {"description": "other"}}))
+}
+
 // TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone leaves the state.
 func TestChangedByOthers(t *testing.T) {
 	t.Parallel()

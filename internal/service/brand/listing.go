@@ -22,7 +22,7 @@ func newListing(brands []videoindexer.Brand) *listing {
 	for i := range brands {
 		b := &brands[i]
 		l.byID[b.ID] = b
-		if name := videoindexer.NormalName(b.Name); l.byName[name] == nil {
+		if name := videoindexer.NormalText(b.Name); l.byName[name] == nil {
 			l.byName[name], l.byLower[set.Lower(name)] = b, b
 		}
 	}
@@ -31,7 +31,7 @@ func newListing(brands []videoindexer.Brand) *listing {
 
 // named is the brand with a name; nil if there is none.
 func (l *listing) named(name string) *videoindexer.Brand {
-	return l.byName[videoindexer.NormalName(name)]
+	return l.byName[videoindexer.NormalText(name)]
 }
 
 // alike is the brand whose name is the same, or differs in letter case alone; nil if there is none.
@@ -53,10 +53,10 @@ func (l *listing) unlisted(brands set.Brands) []string {
 func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 	byID, isNamed := brands.ByID(), make(map[string]bool, len(brands))
 	for _, b := range brands {
-		isNamed[videoindexer.NormalName(b.Values.Name())] = b.Values.Has(field.Name)
+		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.Has(field.Name)
 	}
 	for _, b := range l.all {
-		if _, isListed := byID[b.ID]; !isListed && !isNamed[videoindexer.NormalName(b.Name)] {
+		if _, isListed := byID[b.ID]; !isListed && !isNamed[videoindexer.NormalText(b.Name)] {
 			others = append(others, b)
 		}
 	}

@@ -49,13 +49,13 @@ func (m *matching) byID() {
 func (m *matching) byName() {
 	labels := make(map[string]string, len(m.prior))
 	for _, label := range m.prior.Labels() {
-		if name := videoindexer.NormalName(m.prior[label].Values.Name()); !m.isTaken[label] && labels[name] == "" {
+		if name := videoindexer.NormalText(m.prior[label].Values.Name()); !m.isTaken[label] && labels[name] == "" {
 			labels[name] = label
 		}
 	}
 	for _, label := range m.wanted.Labels() {
 		b := m.wanted[label]
-		of, isPrior := labels[videoindexer.NormalName(b.Values.Name())]
+		of, isPrior := labels[videoindexer.NormalText(b.Values.Name())]
 		if isPrior && !m.isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
 			m.pair(label, of)
 		}

@@ -173,9 +173,9 @@ func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic 
 func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Diagnostics {
 	isNamed := make(map[string]bool, len(brands))
 	for _, b := range brands {
-		isNamed[videoindexer.NormalName(b.Values.Name())] = true
+		isNamed[videoindexer.NormalText(b.Values.Name())] = true
 	}
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return isNamed[videoindexer.NormalName(name)] })
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return isNamed[videoindexer.NormalText(name)] })
 	if len(names) == 0 {
 		return nil
 	}

@@ -205,9 +205,13 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 	return earlier
 }
 
-// Restored are the fields of a brand with overwritten values in their places.
+// Restored are the fields of a brand with overwritten values in their places. An empty one of a field that can be without a value stands for none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
-	v.fields = v.fields.Normal()
+	for _, f := range Table {
+		if at := f.at(&v.fields); isNone(at) {
+			assign(at, f.Zero())
+		}
+	}
 	return v.Overlay(b)
 }
 

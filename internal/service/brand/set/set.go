@@ -158,7 +158,7 @@ func (o *Operation) names() (leaves, gets string) {
 }
 
 // Lower is a name as services compare it: some ignore letter case.
-func Lower(name string) string { return strings.ToLower(videoindexer.NormalName(name)) }
+func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
 // holders are the operations whose brands give up the names that others get, by the index of the latter.
 func holders(operations []Operation) map[int]int {
