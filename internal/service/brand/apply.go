@@ -57,7 +57,7 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 		return nil
 	}
 	for _, b := range list.without(m.Brands) {
-		if slices.Contains(names, b.Name) {
+		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.NormalText(name) == videoindexer.NormalText(b.Name) }) {
 			operations = append(operations, set.Operation{
 				Kind: set.Delete, Label: b.Name, IsUnlisted: true, After: -1, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
 			})
@@ -144,7 +144,7 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
-		isName := r.Kind == set.Create || r.Kind == set.Update && renames(r.Wanted, r.Prior)
+		isName := r.Kind == set.Create || isRename(r.Operation)
 		switch {
 		case r.Err == nil || !isName:
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):

@@ -41,7 +41,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		return d
 	}
 	wanted := config.named()
-	matched := match(wanted, prior.Brands)
+	matched := match(wanted, prior.Brands, config.end)
 	d.brands = make(set.Brands, len(wanted))
 	open := make(map[string]bool) // labels of the state whose brands may stay
 	rivals := len(prior.Brands) - len(matched)

@@ -49,6 +49,12 @@ func stated(id int32, name, description string) set.Brand {
 	return set.Brand{ID: id, IsAdopted: true, Values: field.Of(remote(id, name, description).BrandFields)}
 }
 
+// renamed is a brand that had another name when it was adopted.
+func renamed(b set.Brand, from string) set.Brand {
+	b.Overwritten = configured(from)
+	return b
+}
+
 func made(id int32, name, description string) set.Brand {
 	b := stated(id, name, description)
 	b.IsAdopted = false
@@ -139,6 +145,8 @@ func TestDecide(t *testing.T) {
 		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left as they are"}},
 		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7"}},
 		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply deletes 1 brand"}},
+
+		"a name comes back":     {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1"}},
 
 		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Apply deletes 2 brands"}},
 		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -73,6 +74,19 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	a.Run(same)
 	a.has(map[string]string{"New": created})
 	a.IsUnchanged(same)
+}
+
+// TestExclusiveForms deletes a brand whose name the service has in another normal form than the state.
+func TestExclusiveForms(t *testing.T) {
+	t.Parallel()
+	f := open(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
+	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Kept = {} }\n  exclusive = true\n}\n"
+	f.runs(config, inprocess.Options{})
+	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
+	f.runs(config, inprocess.Options{})
+	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != 1002 {
+		t.Errorf("the service has %v", now)
+	}
 }
 
 // TestExclusiveUnknown deletes nothing where the map or a name is not known in the plan.

@@ -91,6 +91,14 @@ func TestNamesOfOthers(t *testing.T) {
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) is to be called "Two", the name of brand 1002`)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 
+	a = newAccount(t, []string{"One"})
+	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
+	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
+	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
+		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand", `Brand 1005 has the name "One"`, "abandon")
+	}
+	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
+
 	a = newAccount(t, []string{"One"}, mockserver.BrandRenames(mockserver.RenameIgnored))
 	a.Run(config(entries{"one": {"name": "One"}}))
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "-replace")

@@ -19,13 +19,19 @@ func (m *resourceModel) named() set.Brands {
 }
 
 // match finds the brands of a configuration among those of a state: first by configured ids, then by names, then by labels. So another label
-// for a brand is no change, and neither are names that two entries exchange. The result has the labels of the state, by those that are
-// wanted.
-func match(wanted, prior set.Brands) map[string]string {
+// for a brand is no change, and neither are names that two entries exchange. At last, an entry is the brand that would get its name back, if it
+// left. The result has the labels of the state, by those that are wanted.
+func match(wanted, prior set.Brands, end func(label string, b set.Brand) set.Kind) map[string]string {
 	m := matching{wanted, prior, make(map[string]string, len(wanted)), make(map[string]bool, len(prior))}
 	m.byID()
-	m.byName()
+	m.byName(func(label string) string { return prior[label].Values.Name() })
 	m.byLabel()
+	m.byName(func(label string) string {
+		if end(label, prior[label]) != set.Restore {
+			return ""
+		}
+		return prior[label].Overwritten.Name()
+	})
 	return m.matched
 }
 
@@ -46,17 +52,19 @@ func (m *matching) byID() {
 	}
 }
 
-func (m *matching) byName() {
+// byName pairs what is wanted with brands that are not taken, by a name of theirs; "" for none.
+func (m *matching) byName(nameOf func(label string) string) {
 	labels := make(map[string]string, len(m.prior))
 	for _, label := range m.prior.Labels() {
-		if name := videoindexer.NormalText(m.prior[label].Values.Name()); !m.isTaken[label] && labels[name] == "" {
+		if name := videoindexer.NormalText(nameOf(label)); name != "" && !m.isTaken[label] && labels[name] == "" {
 			labels[name] = label
 		}
 	}
 	for _, label := range m.wanted.Labels() {
 		b := m.wanted[label]
+		_, isMatched := m.matched[label]
 		of, isPrior := labels[videoindexer.NormalText(b.Values.Name())]
-		if isPrior && !m.isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
+		if isPrior && !isMatched && !m.isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
 			m.pair(label, of)
 		}
 	}

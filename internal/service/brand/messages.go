@@ -111,11 +111,11 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	}
 	isLeaving := make(map[int32]bool)
 	for _, o := range d.operations {
-		isLeaving[o.ID()] = isRename(o) || o.Kind == set.Delete || o.Kind == set.Restore
+		isLeaving[o.ID()] = isRename(o) || o.Kind == set.Delete
 	}
 	var taken, alike []string
 	for _, o := range d.operations {
-		name := o.Wanted.Values.Name()
+		name := nameOf(o)
 		holder := f.list.alike(name)
 		switch {
 		case holder == nil || holder.ID == o.ID() || isLeaving[holder.ID] || o.Wanted.IsOpen:
@@ -136,7 +136,17 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	return diags
 }
 
-func isRename(o set.Operation) bool { return o.Kind == set.Update && renames(o.Wanted, o.Prior) }
+// nameOf is the name that a brand is to have; "" if that is not managed.
+func nameOf(o set.Operation) string {
+	if o.Kind == set.Restore {
+		return o.Prior.Overwritten.Name()
+	}
+	return o.Wanted.Values.Name()
+}
+
+func isRename(o set.Operation) bool {
+	return o.Kind == set.Update && renames(o.Wanted, o.Prior) || o.Kind == set.Restore && renames(set.Brand{Values: o.Prior.Overwritten}, o.Prior)
+}
 
 // warnEnds warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
 func (m *resourceModel) warnEnds(operations []set.Operation) (diags diag.Diagnostics) {
@@ -288,7 +298,7 @@ const renameHint = "If the service does not rename brands, `terraform apply -rep
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
 func nameHint(r *set.Result, now *listing) string {
-	name := r.Wanted.Values.Name()
+	name := nameOf(r.Operation)
 	holder := now.alike(name)
 	switch {
 	case holder == nil || holder.ID == r.ID():
@@ -296,6 +306,8 @@ func nameHint(r *set.Result, now *listing) string {
 			return renameHint
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
+	case r.Kind == set.Restore:
+		return fmt.Sprintf("Brand %d has the name %q, which this one had before. Rename or delete that brand, or set deletion_policy = \"abandon\" and apply that: it leaves this one as it is.", holder.ID, holder.Name)
 	case holder == now.named(name) && r.Kind == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	case holder == now.named(name):

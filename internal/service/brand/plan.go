@@ -64,7 +64,7 @@ func (r *brandResource) wants(config, prior *resourceModel) (w wants) {
 		return w
 	}
 	wanted := config.named()
-	matched := match(wanted, prior.Brands)
+	matched := match(wanted, prior.Brands, config.end)
 	w = wants{byID: make(set.Brands), list: config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()}
 	for label, b := range wanted {
 		switch of, isMatched := matched[label]; {

@@ -182,6 +182,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 			r.Owned.Forget(k, d.Owner)
 		}
 	}
+	explainNames(ctx, d.Client, state, results)
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {
