@@ -29,7 +29,7 @@ func brandsGuide(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	shown := map[string][]string{}
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brand-dictionaries.md.tmpl")) {
+	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "brands-in-files.md.tmpl")) {
 		text := strings.ReplaceAll(b.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
 		shown[b.language] = append(shown[b.language], text)
 	}

@@ -72,3 +72,16 @@ func TestMessagesEnglish(t *testing.T) {
 		t.Errorf("only %d texts found", found)
 	}
 }
+
+// TestPagesNumbers looks for numbers of operations, such as "(16)" and "X22": they belong in calls.md, for contributors.
+func TestPagesNumbers(t *testing.T) {
+	t.Parallel()
+	number := regexp.MustCompile(`\(X?\d{1,2}(, X?\d{1,2})*\)|\bX\d{1,2}\b`)
+	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
+		for i, line := range strings.Split(read(t, page), "\n") {
+			if match := number.FindString(line); match != "" {
+				t.Errorf("%s, line %d: %q is the number of an operation, which means nothing to readers", nameOf(page), i+1, match)
+			}
+		}
+	}
+}

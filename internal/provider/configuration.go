@@ -57,19 +57,19 @@ func configurationAttributes() map[string]schema.Attribute {
 		return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(low)}}
 	}
 	return map[string]schema.Attribute{
-		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. Required, as an argument or environment variable. "+
+		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. Required if the environment variable is not set. "+
 			"Environment variable: `VIDEOINDEXER_ENDPOINT`.", validate.Endpoint()),
-		"location": text("Default region of the account, or `trial`, for everything that does not set its own `location`. "+
+		"location": text("Default region of the account, or `trial`. Required unless each resource and data source sets its own `location`. "+
 			"Environment variable: `VIDEOINDEXER_LOCATION`.", validate.PathSegment()),
-		"account_id": text("Id of the default account (GUID), for everything that does not set its own `account_id`. "+
+		"account_id": text("Id of the default account (GUID). Required unless each resource and data source sets its own `account_id`. "+
 			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
-			"This, `access_token` or `access_token_command` is required. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
+			"Required if neither `access_token` nor `access_token_command` is set. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
 		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, " +
-			"still need `subscription_key`. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
+			"still need `subscription_key`. Default: none. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
-			MarkdownDescription: "Program and its arguments (no shell) that prints an account access token, in place of `access_token`, for runs that can take longer than an hour. " +
-				"See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
+			MarkdownDescription: "Program that prints an account access token, with its arguments (no shell), instead of `access_token`, for runs that can take longer than an hour. " +
+				"Default: none. See [A program that prints tokens](guides/authentication.md#a-program-that-prints-tokens).",
 			ElementType: types.StringType,
 			Optional:    true,
 			Validators: []validator.List{
@@ -80,11 +80,11 @@ func configurationAttributes() map[string]schema.Attribute {
 			"Environment variable: `VIDEOINDEXER_MAX_RETRIES`.", defaultMaxRetries), 0),
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
-		"requests_per_minute": count("Request rate, including requests for tokens and retries: a refusal makes all wait as long as the service asks, and does not lower the rate. Terraform starts a process for "+
-			"each provider configuration, so each alias has its own rate. Default: none; the provider adapts to the limit of the service. See [Limits](guides/limits.md#requests-a-minute). "+
+		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. If omitted, the provider adapts to the limit of the service. "+
+			"See [Limits](guides/limits.md#requests-a-minute). "+
 			"Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
-			MarkdownDescription: "Whether to use operations of the service beyond the described API, such as those that create, list and delete brands. Default: `false`: the provider uses none of them. " +
+			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. Default: `false`. " +
 				"See [Extended operations](guides/extended-operations.md). Environment variable: `VIDEOINDEXER_EXTENDED_OPERATIONS`.",
 			Optional: true,
 		},

@@ -19,9 +19,9 @@ const (
 
 var (
 	// lead is the first paragraph of a description, which the registry shows in lists and searches: one sentence that begins with a verb.
-	lead = regexp.MustCompile(`^(Manages|Reads|Lists|Asks|Obtains|Renders|Trains|Replaces|Starts|Indexes|Cancels) [^.\[\]` + "`" + `]+\.$`)
+	lead = regexp.MustCompile(`^(Manages|Reads|Lists|Asks|Obtains|Renders|Trains|Replaces|Starts|Indexes|Re-indexes|Cancels) [^.\[\]` + "`" + `]+\.$`)
 	// remark is a sentence with which descriptions of attributes end, in a fixed form.
-	remark     = regexp.MustCompile("^((Default|Environment variable):|Changing it |((Setting it n|N)eeds|`x` needs) |One of |Null |With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
+	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |((Setting it n|N)eeds|`x` needs) |One of |Null |With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
 	codeOfText = regexp.MustCompile("`[^`]*`")
 	sentenceOf = regexp.MustCompile(`[.!?]( |$)`)
 )
@@ -71,5 +71,45 @@ func sentencesOf(t *testing.T, prefix string, attributes []*tfprotov6.SchemaAttr
 		if a.NestedType != nil {
 			sentencesOf(t, prefix+a.Name+".", a.NestedType.Attributes)
 		}
+	}
+}
+
+// fallback is how the description of an optional attribute says what happens without it: a value after "Default:", or a sentence.
+var fallback = regexp.MustCompile("(^|[.] )(Default: (`[^`]+`|the provider's `[a-z_]+`|all|none|no limit|chosen by the service)\\.|If omitted, |Required (if|unless|with) )")
+
+// TestOptionalAttributesHaveDefaults checks that the description of every optional attribute says what happens without it, "chosen by the
+// service" included. After "Default:" stands a value and no behavior.
+func TestOptionalAttributesHaveDefaults(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	var check func(prefix string, block *tfprotov6.SchemaBlock)
+	var checkAll func(prefix string, attributes []*tfprotov6.SchemaAttribute)
+	checkAll = func(prefix string, attributes []*tfprotov6.SchemaAttribute) {
+		for _, a := range attributes {
+			if a.Optional {
+				checked++
+				if !fallback.MatchString(a.Description) || strings.Contains(fallback.ReplaceAllString(a.Description, ""), "Default:") {
+					t.Errorf("%s%s does not say its default as %s: %s", prefix, a.Name, fallback, a.Description)
+				}
+			}
+			if a.NestedType != nil {
+				checkAll(prefix+a.Name+".", a.NestedType.Attributes)
+			}
+		}
+	}
+	check = func(prefix string, block *tfprotov6.SchemaBlock) {
+		checkAll(prefix, block.Attributes)
+		for _, nested := range block.BlockTypes {
+			check(prefix+nested.TypeName+".", nested.Block)
+		}
+	}
+	for _, o := range registered(t) {
+		if o.schema != nil {
+			check(o.folder+"/"+o.name+" ", o.schema.Block)
+		}
+	}
+	check("provider ", acctest.Schema(t).Provider.Block)
+	if checked < 250 {
+		t.Errorf("only %d optional attributes found", checked)
 	}
 }

@@ -1,4 +1,4 @@
-# What the service offers beyond the described API: before you decide on extended_operations.
+# What the service offers beyond the base API: before you decide on extended_operations.
 data "videoindexer_supported_operations" "mine" {}
 
 output "extended_operations_recommended" {

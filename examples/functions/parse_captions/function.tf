@@ -1,4 +1,4 @@
-# The spoken text of a video, as adaptation text of a language model.
+# The spoken text of a video, as training text of a language model.
 locals {
   cues = provider::videoindexer::parse_captions(file("${path.module}/race.vtt"), "Vtt")
 }

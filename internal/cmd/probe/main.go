@@ -1,4 +1,4 @@
-// The command probe asks a service which operations beyond the described API it has, for the account that the environment
+// The command probe asks a service which operations beyond the base API it has, for the account that the environment
 // names, and explains what they mean for the provider. It only reads. What it prints has no ids, names or secrets, so that it can be
 // published.
 package main

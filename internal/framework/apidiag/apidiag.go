@@ -186,7 +186,7 @@ func describe(err error) (happened string, ids []string) {
 		return describeUnexpected(unexpected), requestIDs(unexpected.RequestID, unexpected.ServiceRequestID)
 	}
 	if disallowed, ok := errors.AsType[*videoindexer.NotExtendedError](err); ok {
-		return fmt.Sprintf("To %s (%s), the provider needs extended_operations.", disallowed.Operation, disallowed.Extended), nil
+		return fmt.Sprintf("To %s, the provider needs extended_operations.", disallowed.Operation), nil
 	}
 	if errors.Is(err, context.Canceled) {
 		return "The operation was interrupted.", nil

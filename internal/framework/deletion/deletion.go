@@ -99,7 +99,7 @@ func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
 		names[i] = string(offer.Policy)
 		does[i] = fmt.Sprintf("`%s` %s", offer.Policy, offer.Does)
 	}
-	text := "What destroy does: " + strings.Join(does, "; ") + "."
+	text := "Effect of a destroy: " + strings.Join(does, "; ") + "."
 	if fallback != "" {
 		text += " " + fallback
 	}

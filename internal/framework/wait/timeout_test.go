@@ -34,7 +34,7 @@ func TestTimeoutArgument(t *testing.T) {
 			t.Errorf("%s: %s, want %s; diagnostics %v, want an error: %t", name, got, tt.want, resp.Diagnostics, tt.refused)
 		}
 	}
-	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h0m`."
+	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
 	if got := wait.TimeoutArgument(24 * time.Hour).MarkdownDescription; got != want {
 		t.Errorf("described as %q", got)
 	}

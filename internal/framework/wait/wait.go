@@ -105,7 +105,7 @@ func TimeoutsBlock() schema.Block {
 var operations = map[string]attr.Type{"create": types.StringType, "update": types.StringType}
 
 func describe(operation string, fallback time.Duration) string {
-	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, strings.TrimSuffix(fallback.String(), "0s"))
+	return fmt.Sprintf("Maximum duration of %s, as a Go duration such as `90s` or `2h30m`. Default: `%s`.", operation, strings.Replace(strings.TrimSuffix(fallback.String(), "0s"), "h0m", "h", 1))
 }
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.

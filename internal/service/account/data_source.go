@@ -67,8 +67,8 @@ func accountAttributes() map[string]schema.Attribute {
 	attributes := arguments.ForData(described)
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"include_usage":      flag("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": flag("Whether to request `media_info`, about the connected media-services resource, which is null otherwise."),
-		"include_statistics": flag("Whether to request `statistics` of the account, which are null otherwise."),
+		"include_media_info": flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. Default: `false`."),
+		"include_statistics": flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). If both flags are set, the object contains the fields of both. " +

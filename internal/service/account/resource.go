@@ -47,7 +47,7 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages a paid account, which is connected to a media-services resource.\n\n" +
 			"The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
-			"The described API can neither change nor delete an account: a change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
+			"The base API can neither change nor delete an account: a change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
 			"plan fail.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +

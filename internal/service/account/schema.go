@@ -45,10 +45,10 @@ func resourceAttributes() map[string]schema.Attribute {
 			Required: true,
 			Attributes: map[string]schema.Attribute{
 				"application_id":     required("Id of the application (GUID)."+reconnects, validate.GUID()),
-				"application_key":    key("Key of the application. It is stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead."+reconnects, false),
-				"application_key_wo": key("Key of the application. It is write-only: stored neither in the plan nor in the state. Needs Terraform 1.11 or later, and `application_key_wo_version`.", true),
+				"application_key":    key("Key of the application, stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
+				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
 				"application_key_wo_version": schema.NumberAttribute{
-					MarkdownDescription: "Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again." + reconnects,
+					MarkdownDescription: "Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again. Required with `application_key_wo`." + reconnects,
 					Optional:            true,
 				},
 			},
@@ -65,7 +65,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Computed:            true,
 			Default:             booldefault.StaticBool(false),
 		},
-		"deletion_policy": deletion.Argument("If omitted, the policy is `prevent`.",
+		"deletion_policy": deletion.Argument("Default: `prevent`.",
 			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the account as it is"},
 		),

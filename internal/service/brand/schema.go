@@ -40,13 +40,12 @@ const (
 
 // oneSchema is that of videoindexer_brand.
 func oneSchema() schema.Schema {
-	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which " + needsExtended + ". Changing it to the id of another brand replaces the resource.")
+	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
+		"Required if `brand_id` is omitted. If omitted, the remote value is kept. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
-	name, _ := attributes["name"].(schema.StringAttribute)
-	name.MarkdownDescription = "Name of the brand, required if `brand_id` is omitted. If omitted with `brand_id`, it is not managed. Changing it renames the brand."
 	maps.Copy(attributes, map[string]schema.Attribute{
-		brandIDName: id, "name": name, policyName: policyAttribute("brand", "it"),
+		brandIDName: id, policyName: policyAttribute("brand", "it"),
 		createTimeName: schema.StringAttribute{MarkdownDescription: describeCreateTime, Computed: true},
 	})
 	return schema.Schema{
@@ -61,14 +60,14 @@ func oneSchema() schema.Schema {
 // manySchema is that of videoindexer_brands.
 func manySchema() schema.Schema {
 	brands := model.NewOpaqueMap("Brands, by labels of your own: another label for the same brand changes nothing. An entry without `brand_id` "+needsExtended+".",
-		entryAttributes("If omitted, the brand is found by its name, or created."))
+		entryAttributes("If omitted, the brand is found by its name, or created.", "If omitted, the name is the label; with `brand_id`, the remote value is kept."))
 	brands.Required, brands.PlanModifiers = true, []planmodifier.Map{model.PlannedAtOnce{}}
 	return schema.Schema{
 		MarkdownDescription: "Manages many brands of an account.\n\n" +
-			"Each entry is a brand, by `brand_id`, or by `name`, which is the label if it is omitted. The resource adopts the brands that exist, and creates the others, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
+			"Each entry is a brand, identified by `brand_id` or by `name`. The resource adopts the brands that exist, and creates the others, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
 			"[`extended_operations`](../guides/extended-operations.md), each entry needs a `brand_id`.\n\n" + describeUnmanaged +
 			"If a brand fails, the provider still writes the others, and the next apply does the rest.\n\n" + describeAliases +
-			" [Brands in files](../guides/brand-dictionaries.md) has more, such as `exclusive`.",
+			" See [Brands in files](../guides/brands-in-files.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			brandsName: brands, policyName: policyAttribute("brands", "them"),
 			parallelismName: schema.NumberAttribute{
@@ -79,7 +78,7 @@ func manySchema() schema.Schema {
 			},
 			exclusiveName: schema.BoolAttribute{
 				MarkdownDescription: "Whether to delete all brands of the account that are in no entry, after the plan has named each of them: see [The only source of " +
-					"brands](../guides/brand-dictionaries.md#the-only-source-of-brands). No other resource can then manage brands of the account. Default: `false`. Setting it " + needsExtended + ".",
+					"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands of the account. Default: `false`. Setting it " + needsExtended + ".",
 				Optional: true, Computed: true, Default: booldefault.StaticBool(false),
 			},
 			unlistedName: schema.SetAttribute{
@@ -90,10 +89,13 @@ func manySchema() schema.Schema {
 	}
 }
 
-// entryAttributes are those of a brand. WithoutID says what happens without a brand_id.
-func entryAttributes(withoutID string) map[string]schema.Attribute {
-	attributes := fieldAttributes("If omitted, it is not managed.")
+// entryAttributes are those of a brand. WithoutID and withoutName say what happens without a brand_id or name.
+func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
+	attributes := fieldAttributes("If omitted, the remote value is kept.")
+	name, _ := attributes["name"].(schema.StringAttribute)
+	name.MarkdownDescription = "Name of the brand. " + withoutName
 	maps.Copy(attributes, map[string]schema.Attribute{
+		"name": name,
 		brandIDName: schema.NumberAttribute{
 			MarkdownDescription: describeBrandID + " " + withoutID, Optional: true, Computed: true, Validators: []validator.Number{number.Int32()},
 		},

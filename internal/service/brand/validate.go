@@ -39,7 +39,7 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 }
 
 // entrySchema has the attributes of an entry, for their checks.
-var entrySchema = entryAttributes("")
+var entrySchema = entryAttributes("", "")
 
 // checkEntry checks the fields of an entry of a map, which the framework does not look into.
 func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e entry) (diags diag.Diagnostics) {

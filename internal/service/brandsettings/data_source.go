@@ -18,7 +18,7 @@ import (
 func NewDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name: "brands_model_settings", IsExtended: true,
-		Summary: "Reads the settings of brand recognition of an account.",
+		Summary: "Reads the brand settings of an account.",
 	}, settingsAttributes, readSettings)
 }
 
@@ -49,7 +49,7 @@ func readSettings(ctx context.Context, from providerdata.Target, model *dataMode
 func NewListResource() list.ListResource {
 	return providerdata.NewList(providerdata.About{
 		Name: "brands_model_settings", IsExtended: true,
-		Summary: "Lists the settings of brand recognition, which every account has once.",
+		Summary: "Lists the brand settings, which every account has once.",
 	}, providerdata.NoArguments, listSettings)
 }
 

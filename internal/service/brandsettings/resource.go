@@ -77,7 +77,7 @@ var _ managed.Interface = (*settingsResource)(nil)
 
 const (
 	describeEnabled    = "Whether the service looks for brands in videos (`state` in the API)."
-	describeUseBuiltIn = "Whether to use the service's own dictionary of brands, in addition to the brands of the account."
+	describeUseBuiltIn = "Whether the service looks for its built-in brands, in addition to the account's brands."
 )
 
 type settingsResource struct{ managed.Resource }
@@ -89,9 +89,9 @@ func NewResource() resource.Resource {
 
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the settings of brand recognition of an account.\n\n" +
+		MarkdownDescription: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.\n\n" +
 			"Every account has these settings once: creating the resource overwrites them, by the [rules of adoption](../guides/reliability.md#adoption).\n\n" +
-			"The described API cannot read them. The state keeps the values that Terraform wrote last: plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
+			"The base API cannot read the settings. The state keeps the values that Terraform wrote last: plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), they are read. Some services do not return `enabled`, or always return `true`: the state therefore keeps `enabled = " +
 			"false` as it was written last.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{

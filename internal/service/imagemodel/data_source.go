@@ -17,8 +17,8 @@ import (
 func NewDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name:    "image_model",
-		Summary: "Reads the image-model account that an account is connected to, for the training of animation characters.",
-		Notes:   "The service also checks that it can reach the image-model account with its keys. Available only in paid locations.",
+		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
+		Notes:   "The service also checks that the keys of the connection work. Available only in paid locations.",
 	}, attributes, read)
 }
 

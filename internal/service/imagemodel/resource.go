@@ -67,14 +67,14 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	notBlank := []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must not be blank")}
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{
-			MarkdownDescription: description + " It is write-only: stored neither in the plan nor in the state.", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
+			MarkdownDescription: description + ", stored neither in the plan nor in the state (write-only).", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
 		}
 	}
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the connection of an account to an image-model account, for the training of animation characters." +
+		MarkdownDescription: "Manages the image-model connection of an account, with which the service recognizes animated characters." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection by the [rules of adoption](../guides/reliability.md#adoption), and the plan warns of it: the service " +
+			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection by the [rules of adoption](../guides/reliability.md#adoption). The plan warns of it, because the service " +
 			"does not return the previous keys.\n\n" +
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect that such a key has changed: increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",
@@ -85,10 +85,10 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"prediction_resource_id": schema.StringAttribute{
 				MarkdownDescription: "Id of the resource that is used for predictions.", Required: true, Validators: notBlank,
 			},
-			"training_key_wo":   key("Key for training models."),
-			"prediction_key_wo": key("Key for predictions."),
+			"training_key_wo":   key("Key for training models"),
+			"prediction_key_wo": key("Key for predictions"),
 			"keys_wo_version": schema.NumberAttribute{
-				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again.",
+				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none.",
 				Optional:            true,
 			},
 			"deletion_policy": deletion.Argument("If omitted, a connection that Terraform made is ended, and one in `adopted` is left as it is.",

@@ -22,7 +22,7 @@ import (
 )
 
 const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text files.\n\n" +
-	"The described API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
+	"The base API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
 	"Files that others have added stay, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the apply fails and uploads nothing. A destroy that deletes the model " +
@@ -52,7 +52,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"files": schema.MapNestedAttribute{
 			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing a file deletes it if Terraform has sent it, and that of others with `exclusive`, which needs `extended_operations`. Default: the files of the model stay as they are.",
+				"Removing an entry deletes the file if Terraform has sent it, or if `exclusive` is set, which needs `extended_operations`. If omitted, the files of the model stay as they are.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
@@ -94,15 +94,15 @@ func fileAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"source": schema.StringAttribute{
 			MarkdownDescription: "Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
-				"stops the apply.",
+				"stops the apply. Default: none.",
 			Optional: true, Computed: true,
 		},
 		"content": schema.StringAttribute{
-			MarkdownDescription: "Text of the file.",
+			MarkdownDescription: "Text of the file. Default: none.",
 			Optional:            true, Computed: true,
 		},
 		"url": schema.StringAttribute{
-			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again.",
+			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again. Default: none.",
 			Optional:            true, Computed: true,
 			Validators: []validator.String{validate.URL()},
 		},

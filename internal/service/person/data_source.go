@@ -174,7 +174,7 @@ func facesAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
 		},
-		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. Default: %d. It does not change the result.", videoindexer.FacesPageSize)),
+		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
 		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
 		"faces": arguments.ComputedList("The faces.", map[string]schema.Attribute{
 			"face_id":         text("Id of the face."),
@@ -252,7 +252,7 @@ type personListModel struct {
 
 func personListAttributes() map[string]listschema.Attribute {
 	return map[string]listschema.Attribute{
-		"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " Default: all models of the account.", Optional: true, Validators: []validator.String{validate.GUID()}},
+		"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " If omitted, all models of the account are searched.", Optional: true, Validators: []validator.String{validate.GUID()}},
 		"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
 	}
 }

@@ -121,7 +121,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{validate.Name()},
 		},
 		"faces": schema.MapNestedAttribute{
-			MarkdownDescription: "Pictures of the person, by labels that you choose. Default: faces are not managed. An empty map deletes the faces that had a label.",
+			MarkdownDescription: "Pictures of the person, by labels that you choose. If omitted, faces are not managed. An empty map deletes the faces that had a label.",
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{

@@ -79,7 +79,7 @@ func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
 	return diags
 }
 
-// read reads the project, which the described API cannot.
+// read reads the project, which the base API cannot.
 func (a *applying) read(ctx context.Context) (err error) {
 	if a.client.Extended() {
 		a.remote, err = a.client.GetProject(ctx, a.account, a.projectID)

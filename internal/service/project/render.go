@@ -19,7 +19,7 @@ import (
 )
 
 // rendering is the render of a project, for the resource and the action. With extended operations a render is asked for once
-// and then watched. The described API has no call to ask about a render, so the render is asked for again until it has
+// and then watched. The base API has no call to ask about a render, so the render is asked for again until it has
 // ended: the service answers 409 while one runs, and returns the result once there is one.
 type rendering struct {
 	job

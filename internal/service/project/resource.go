@@ -54,14 +54,12 @@ const (
 )
 
 const describeResource = "Manages a project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
-	"With `project_id`, the resource adopts an existing project by the [rules of adoption](../guides/reliability.md#adoption). Without `project_id`, Terraform creates the project by " +
-	"`name` and deletes it at destroy, which needs [`extended_operations`](../guides/extended-operations.md).\n\n" +
-	"The apply renders the project when `render` changes to `true`. If `video_ranges` change, the service discards the render: the plan warns of it, and the apply renders the project again.\n\n" +
-	"The described API cannot read a project, or the state of a render: the provider asks for a project access token to see that a project exists, which needs `subscription_key`.\n\n" +
-	"The provider never repeats a create. If a run was killed after a create, a warning of the next plan shows the id of the project: import it.\n\n" +
-	"If two aliases of the provider or two states manage the same project, they overwrite each other's values, and a destroy of one can delete it for both."
+	"With `project_id`, the resource adopts an existing project by the [rules of adoption](../guides/reliability.md#adoption). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
+	"[`extended_operations`](../guides/extended-operations.md).\n\n" +
+	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
+	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
 
-// neededToSet ends the description of what the described API cannot do.
+// neededToSet ends the description of what the base API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -69,20 +67,20 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 		MarkdownDescription: describeResource,
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"project_id": schema.StringAttribute{
-				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. Default: Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
+				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 				Optional:            true, Computed: true,
 				Validators:    []validator.String{validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name"))},
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplaceIfConfigured()},
 			},
 			"name": schema.StringAttribute{
-				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is left out. Changing it renames the project. Null if it is not known." + neededToSet,
+				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + neededToSet,
 				Optional:            true, Computed: true,
 				Validators:    []validator.String{validate.Name()},
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"video_ranges": schema.ListNestedAttribute{
-				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. Default: none in a created project. "+
-					"Without `extended_operations`, they are those of the last successful render.%s", videoindexer.MaxVideoRanges, neededToSet),
+				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, the project keeps its parts, and a created project has none. "+
+					"Without `extended_operations`, the parts of the last render are shown.%s", videoindexer.MaxVideoRanges, neededToSet),
 				Optional: true, Computed: true,
 				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
 				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
@@ -101,8 +99,8 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				},
 			},
 			"render": schema.BoolAttribute{
-				MarkdownDescription: "Whether to render the project: Terraform requests a render when this changes to `true`, and again after a change of `video_ranges`. A project that was rendered before keeps its " +
-					"result. Default: `false`.",
+				MarkdownDescription: "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result. " +
+					"Default: `false`.",
 				Optional: true, Computed: true,
 				Default: booldefault.StaticBool(false),
 			},
@@ -113,7 +111,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				Default: booldefault.StaticBool(true),
 			},
 			"cancel_render_on_interrupt": schema.BoolAttribute{
-				MarkdownDescription: "Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Default: `false`: the service continues the render, and the next apply waits for it." + neededToSet,
+				MarkdownDescription: "Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Otherwise, the service continues the render, and the next apply waits for it. Default: `false`." + neededToSet,
 				Optional:            true,
 			},
 			"render_state": schema.StringAttribute{
@@ -173,7 +171,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 
 // Read reads the project (X29) unless the list of the account's projects, which all of them share (X30), shows that it was
 // not modified, and then also the state of a render that is wanted (X31). Without extended operations it checks that the
-// project exists: the described API has no call that reads more.
+// project exists: the base API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.LoadState(ctx, req, resp, &state)

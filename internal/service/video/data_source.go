@@ -48,7 +48,7 @@ func captionsAttributes() map[string]schema.Attribute {
 		"video_id": videoIDArgument(),
 		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
 		"format":   format,
-		"language": languageOf("Language of the captions. Default: that of the video.", videoindexer.CaptionLanguages),
+		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"content":  resourceschema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
 	})
 }
@@ -81,30 +81,31 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-const describePrivateWidget = " To show the widget of a private video, add a token where you use it."
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name:    "insights_widget",
-		Summary: "Reads the widget that shows the insights of a video.",
-		Notes: "Some services show the widget of a private video, and one that allows editing, only with a token of the video. The provider obtains one with a subscription key and " +
-			"[extended operations](../guides/extended-operations.md).",
+		Summary: "Reads the widget of a video: a web page that shows the insights, to be embedded in your own page.",
+		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). The other attribute is null.\n\n" +
+			"For a private video, or with `allow_edit`, some services require a token of the video. The provider obtains it with a `subscription_key` and " +
+			"[extended operations](../guides/extended-operations.md).\n\n" +
+			"The result contains no token. To show the widget of a private video, add one where you show it, such as that of the ephemeral resource [`videoindexer_video_access_token`](../ephemeral-resources/video_access_token.md).",
 	}, widgetAttributes, readWidget)
 }
 
 func widgetAttributes() map[string]schema.Attribute {
 	secret := func(description string) resourceschema.StringAttribute {
-		return resourceschema.StringAttribute{MarkdownDescription: description + describePrivateWidget, Computed: true, Sensitive: true}
+		return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
 	}
 	return arguments.ForData(map[string]resourceschema.Attribute{
 		"video_id":    videoIDArgument(),
-		"widget_type": identifier("Kinds of widgets to include, by their names in the service." + describeLeftOut),
+		"widget_type": chosen(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
 		"allow_edit": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, also in a plan." + describeLeftOut, Optional: true,
+			MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut, Optional: true,
 		},
-		"url":          secret("Address of the widget, without tokens; null if the service returns the widget itself."),
-		"content":      secret("The widget itself, without tokens; null if the service returns an address."),
+		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
+		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
 		"content_type": resourceschema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
 	})
 }
@@ -241,7 +242,7 @@ func indexAttributes() map[string]schema.Attribute {
 	})
 	attributes := arguments.ForData(map[string]resourceschema.Attribute{
 		"video_id": videoIDArgument(),
-		"language": languageOf("Language of the transcript. Default: that of the video.", videoindexer.CaptionLanguages),
+		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"include_json": resourceschema.BoolAttribute{
 			MarkdownDescription: "Whether `json`, which is stored in the state, contains the index. Default: `true`. An index of hours of video has some megabytes.",
 			Optional:            true,

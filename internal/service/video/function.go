@@ -40,7 +40,7 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 			"A paragraph (`<p>`) whose parts have times of their own gives a cue for each interval. " +
 			"It refuses text that belongs to no cue, and SubRip that players only read with a warning. An error names the line.\n\n" +
 			"~> **Note:** Do not create the files of a language model from captions of a video that is indexed with this model. Each apply would read different captions, " +
-			"change the model, and index the video again, endlessly. Keep such texts in files.",
+			"change the model, and re-index the video, endlessly. Keep such texts in files.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
 			function.StringParameter{

@@ -51,20 +51,20 @@ const (
 func settingArguments() map[string]schema.Attribute {
 	category := stringvalidator.RegexMatches(regexp.MustCompile("^[^,]+$"), "must contain text, and no comma: a comma separates categories")
 	return map[string]schema.Attribute{
-		"indexing_preset":     oneOf("Insights to look for", videoindexer.IndexingPresets),
-		"streaming_preset":    oneOf("Encoding for streaming", videoindexer.StreamingPresets),
-		"source_language":     languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages),
-		"linguistic_model_id": identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id."),
-		"person_model_id":     identifier("Id of the person model for the recognition of faces."),
-		"animation_model_id":  identifier("Id of the model for the recognition of animated characters."),
-		"priority":            oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities),
+		"indexing_preset":     chosen(oneOf("Insights to look for", videoindexer.IndexingPresets)),
+		"streaming_preset":    chosen(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),
+		"source_language":     chosen(languageOf("Spoken language of the video; `auto` detects one language, `multi` several (preview).", videoindexer.ReindexLanguages)),
+		"linguistic_model_id": chosen(identifier("Id of the language model for the transcription: `model_id` of a `videoindexer_language_model`, or its `linguistic_model_id` if the service needs that id.")),
+		"person_model_id":     chosen(identifier("Id of the person model for the recognition of faces.")),
+		"animation_model_id":  chosen(identifier("Id of the model for the recognition of animated characters.")),
+		"priority":            chosen(oneOf("Priority of the indexing, only in paid regions", videoindexer.Priorities)),
 		"brands_categories": schema.SetAttribute{
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
 		},
-		"callback_url":       callbackURL("Address that the service sends a POST to when the indexing has ended, with `id` and `state` in the query."),
+		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
 		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut, Optional: true},
 	}
 }
@@ -73,6 +73,12 @@ func oneOf(description string, values []string) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
 	}
+}
+
+// chosen is an argument whose value the service chooses where it is left out.
+func chosen(argument schema.StringAttribute) schema.StringAttribute {
+	argument.MarkdownDescription += describeLeftOut
+	return argument
 }
 
 // languageOf is oneOf for languages, which are listed on a separate page.
@@ -87,7 +93,7 @@ func identifier(description string) schema.StringAttribute {
 }
 
 func callbackURL(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL.", Optional: true, Validators: []validator.String{validate.URL()}}
+	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL. Default: none.", Optional: true, Validators: []validator.String{validate.URL()}}
 }
 
 type setting struct {

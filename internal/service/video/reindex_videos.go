@@ -67,12 +67,12 @@ func NewReindexVideosAction() action.Action {
 	}
 	return providerdata.NewAction(providerdata.Action[reindexVideosModel, *reindexVideosModel]{
 		About: providerdata.About{
-			Name: "reindex_videos", IsExtended: true, Summary: "Indexes many videos of an account again, within a budget.",
+			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. `terraform apply -invoke` needs a time that the plan knows: `plantimestamp()`, not `timestamp()`.\n\n" +
-				"Before the action indexes a video, it shows how many videos it has selected, their total length, and what the daily upload quota of the account leaves. If they exceed " +
+				"Before the action indexes a video, it shows the number of selected videos, their total length, and the rest of the daily upload quota of the account. If they exceed " +
 				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
-				"A video that fails does not stop the others: at the end, the action fails and names each of these videos with the reason.\n\n" +
-				"An interrupt stops the action from indexing further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md).",
+				"If a video fails, the action still indexes the others. It then fails, and names each failed video with the reason.\n\n" +
+				"After an interrupt, the action indexes no further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,
 		Validators: []action.ConfigValidator{
@@ -86,16 +86,16 @@ func NewReindexVideosAction() action.Action {
 func reindexVideosAttributes() map[string]schema.Attribute {
 	attributes := arguments.ForAction(settingArguments())
 	attributes["filter"] = schema.SingleNestedAttribute{
-		MarkdownDescription: "Videos to index again: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing.",
+		MarkdownDescription: "Videos to re-index: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing. If omitted, `video_ids` or `indexed_before` selects the videos.",
 		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
 	}
 	attributes["video_ids"] = schema.SetAttribute{
-		MarkdownDescription: "Ids of the videos to index again, instead of `filter`.",
+		MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
 		ElementType:         types.StringType, Optional: true,
 		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 	}
 	attributes["indexed_before"] = schema.StringAttribute{
-		MarkdownDescription: strings.TrimSuffix(describeIndexedBefore, ".") + ", or `now` for all videos. Invoked again with the same time, the action continues a run that was cut off.",
+		MarkdownDescription: strings.TrimSuffix(describeIndexedBefore, ".") + ", or `now` for all videos. If you invoke the action again with the same time, it continues a run that was cut off. If omitted, the time of the last indexing does not matter.",
 		Optional:            true, Validators: []validator.String{validate.Time(now)},
 	}
 	attributes["max_videos"] = schema.NumberAttribute{
@@ -107,16 +107,15 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 		Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 	}
 	attributes["ignore_quota"] = schema.BoolAttribute{
-		MarkdownDescription: "Whether to begin although the videos exceed what the daily upload quota of the account leaves. A service may not count videos that are indexed again. Default: `false`: the action then fails before it indexes any.",
+		MarkdownDescription: "Whether to begin although the videos exceed the rest of the daily upload quota of the account; otherwise, the action fails before it indexes any. Some services do not count re-indexed videos. Default: `false`.",
 		Optional:            true,
 	}
 	attributes["parallelism"] = schema.NumberAttribute{
-		MarkdownDescription: fmt.Sprintf("How many videos are being indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+		MarkdownDescription: fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 		Optional:            true, Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 	}
 	attributes[waitArgument] = schema.BoolAttribute{
-		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` does not limit how many " +
-			"are being indexed. Default: `true`.",
+		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`.",
 		Optional: true,
 	}
 	attributes["timeout"] = wait.TimeoutArgument(runTimeout)
@@ -137,7 +136,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 	case diags.HasError():
 		return
 	case len(videos) == 0:
-		report("No video is selected: nothing is indexed again.")
+		report("No video is selected: nothing is re-indexed.")
 		return
 	}
 	if config.IndexedBefore.ValueString() == now { // what is indexed from now on is up to date
@@ -148,7 +147,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 	case diags.HasError():
 		return
 	case config.DryRun.ValueBool():
-		report("dry_run: nothing is indexed again. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
+		report("dry_run: nothing is re-indexed. Selected:\n  - " + strings.Join(labels(videos), "\n  - "))
 		return
 	}
 	run := batch.Run{
@@ -222,7 +221,7 @@ func (m *reindexVideosModel) compare(ctx context.Context, on providerdata.Target
 	selected += fmt.Sprintf(" The daily quota of the account leaves %s.", quota)
 	if report(selected); !quota.Allows(cost) {
 		diags.AddError("The videos exceed the daily quota", selected+" "+none+
-			"Select fewer videos, or continue tomorrow. If the service does not count videos that are indexed again, set ignore_quota = true.")
+			"Select fewer videos, or continue tomorrow. If the service does not count re-indexed videos, set ignore_quota = true.")
 	}
 }
 
@@ -250,13 +249,13 @@ func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes [
 	}
 	done := "Indexed again"
 	if !run.Waits {
-		done = "Started to index again"
+		done = "Started to re-index"
 	}
 	if indexed.Videos > 0 {
 		run.Report(fmt.Sprintf("%s: %s, in %s.", done, indexed, time.Since(began).Round(time.Second)))
 	}
 	if n := len(lines[batch.UpToDate]); n > 0 {
-		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not indexed again.", batch.Count(n), m.IndexedBefore.ValueString()))
+		run.Report(fmt.Sprintf("An earlier run, or somebody else, has indexed %s since %s: not re-indexed.", batch.Count(n), m.IndexedBefore.ValueString()))
 	}
 	left := len(outcomes) - indexed.Videos - len(lines[batch.UpToDate])
 	if left == 0 {

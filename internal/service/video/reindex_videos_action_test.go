@@ -82,7 +82,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1}, err: []string{"allow 10 videos and 1h0m. Selected: 2 videos of 1h50m in total."}},
 		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1h54m", "Selected: 3 videos of 2h30m in total", "ignore_quota"}},
 		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"Selected: 3 videos of 2h30m in total."}},
-		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30m", "dry_run: nothing is indexed again. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
+		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30m", "dry_run: nothing is re-indexed. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 
 		"no selection":      {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
 		"an empty filter":   {config: filter(acctest.Values{}), err: []string{"Missing Attribute Configuration"}},
@@ -191,7 +191,7 @@ func TestReindexVideosAction_settings(t *testing.T) {
 	arguments, parameters := configured()
 	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config.With(arguments))
 	acctest.Succeeds(t, diags)
-	expectProgress(t, progress, []string{"Started to index again: 2 videos of 30m in total"})
+	expectProgress(t, progress, []string{"Started to re-index: 2 videos of 30m in total"})
 	for _, video := range []string{"v1", "v2"} {
 		all := server.Reindexes(server.Account.ID, video)
 		if len(all) != 1 {
@@ -261,7 +261,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			config["timeout"], config["parallelism"] = "1h", 4
 			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
 			acctest.Succeeds(t, diags)
-			expectProgress(t, progress, []string{"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not indexed again."})
+			expectProgress(t, progress, []string{"An earlier run, or somebody else, has indexed 1 video since 2026-03-05: not re-indexed."})
 			if diff := cmp.Diff("v1 v2 v3 v4", indexedVideos(server)); diff != "" {
 				t.Errorf("indexed again (-want +got):\n%s", diff)
 			}
