@@ -91,6 +91,7 @@ type AccountQuery struct {
 // MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	return doAndDecode(ctx, c, request{
+		Number:    "3",
 		Operation: "list accounts",
 		Method:    http.MethodGet,
 		Path:      []string{location, "Accounts"},
@@ -115,7 +116,7 @@ func decodeAccountList(data []byte) ([]AccountSummary, error) {
 // ErrorTypeAccountNotFound, for which IsNotFound is true; an answer without the account that was
 // asked for is an UnexpectedAnswerError.
 func (c *Client) GetAccount(ctx context.Context, a AccountRef, q AccountQuery) (*Account, error) {
-	r := onAccount("get account", http.MethodGet, a)
+	r := onAccount("5", "get account", http.MethodGet, a)
 	setFlag(r.Query, "includeUsage", q.IncludeUsage)
 	setFlag(r.Query, "includeMediaInfo", q.IncludeMediaInfo)
 	setFlag(r.Query, "includeStatistics", q.IncludeStatistics)

@@ -29,8 +29,8 @@ type operation struct {
 	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
 	// the last one for all further times.
 	others map[string][]string
-	// extended and noun are what its errors call it.
-	extended, noun string
+	// number and noun are what its errors call it.
+	number, noun string
 	// isCase is an operation under circumstances of its own, which is given its own answers alone.
 	isCase bool
 }
@@ -106,13 +106,10 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 				synctest.Test(t, func(t *testing.T) {
 					usual, _, _ := outcomeOf(t, o, successes[0])
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
-					if lacking, ok := errors.AsType[*UnsupportedOperationError](err); ok {
-						o.extended = lacking.Extended
-					}
 					if answer, ok := errors.AsType[*APIError](err); ok {
-						o.noun = answer.Operation
+						o.number, o.noun = answer.Number, answer.Operation
 					}
-					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.noun, usual, o.extended, outcomes(t, o, usual))
+					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.noun, usual, o.number, outcomes(t, o, usual))
 					for _, answer := range shared {
 						if !o.isCase {
 							_, outcome, _ := outcomeOf(t, o, answer)
@@ -248,7 +245,7 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 	if o.noun != "" {
 		text = strings.Replace(text, o.noun+": ", "OPERATION: ", 1)
 	}
-	return masked(inLines(log)), strings.Replace(text, "operation "+o.extended+": ", "operation X: ", 1), err
+	return masked(inLines(log)), strings.Replace(text, "operation "+o.number+": ", "operation X: ", 1), err
 }
 
 var (

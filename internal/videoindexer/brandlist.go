@@ -11,7 +11,7 @@ import (
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
 func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	r := extendedOnAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
+	r := onAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
 	brands, err := getList(ctx, c, r, "brand", decodeListedBrand)
 	slices.SortFunc(brands, func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
 	return brands, err
@@ -89,7 +89,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 			return NormalText(b.Name) == NormalText(fields.Name) && (isAnswered || b.Means(fields))
 		},
 		send: func() (*Brand, error) {
-			r := extendedOnAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+			r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 			r.OnlyOnce, r.JSON = true, fields
 			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 				isAnswered = true
@@ -125,7 +125,5 @@ func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sen
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
 	defer c.brandLists.writes(a, "")()
-	r := onBrand("delete brand", http.MethodDelete, a, id)
-	r.Extended = "X3"
-	return c.send(ctx, r)
+	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
 }

@@ -52,7 +52,7 @@ type brandWire struct {
 
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	return doAndDecode(ctx, c, onBrand("get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
+	return doAndDecode(ctx, c, onBrand("16", "get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
 		wire, err := decodeBrand(body, id)
 		if err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.writes(a, "")()
-	r := onBrand("update brand", http.MethodPut, a, id)
+	r := onBrand("17", "update brand", http.MethodPut, a, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
@@ -85,8 +85,8 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	return brand, nil
 }
 
-func onBrand(operation, method string, a AccountRef, id int32) request {
-	return onAccount(operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+func onBrand(number, operation, method string, a AccountRef, id int32) request {
+	return onAccount(number, operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
 }
 
 // decodeBrand reads the brand with an id; one with another id is an error.

@@ -22,7 +22,7 @@ type CaptionsQuery struct {
 // GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A missing video is an
 // APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
-	r := onAccount("get captions", http.MethodGet, a, "Videos", videoID, "Captions")
+	r := onAccount("8", "get captions", http.MethodGet, a, "Videos", videoID, "Captions")
 	setText(r.Query, "indexId", q.IndexID)
 	setText(r.Query, "format", q.Format)
 	setText(r.Query, "language", captionLanguage(q.Language))

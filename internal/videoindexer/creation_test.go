@@ -70,7 +70,7 @@ func TestCreation(t *testing.T) {
 func TestCreationWithoutList(t *testing.T) {
 	t.Parallel()
 	failed := error(&APIError{Status: http.StatusForbidden})
-	lacking := error(&UnsupportedOperationError{Extended: "X", Err: &APIError{}})
+	lacking := error(&UnsupportedOperationError{Err: &APIError{}})
 	lost := error(&AmbiguousError{Err: errors.New("no answer")})
 	for _, test := range []struct {
 		list, want   error

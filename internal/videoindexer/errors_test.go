@@ -233,7 +233,7 @@ func TestLog(t *testing.T) {
 // What stops a call before it is sent, or cannot be read, says so.
 func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	t.Parallel()
-	r := onAccount("put thing", http.MethodPut, testAccount)
+	r := onAccount("17", "put thing", http.MethodPut, testAccount)
 	r.JSON = func() {}
 	if _, err := answers(t, "").Do(t.Context(), r); err == nil || !strings.Contains(err.Error(), "encode the request") {
 		t.Errorf("the error is %v", err)

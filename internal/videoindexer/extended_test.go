@@ -17,7 +17,7 @@ func TestNotExtended(t *testing.T) {
 		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) })
 		err := callsOf(t, name)[name](t.Context(), c)
 		refused, ok := errors.AsType[*NotExtendedError](err)
-		if !ok || refused.Extended != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
+		if !ok || refused.Number != number || !strings.Contains(err.Error(), "needs extended_operations") || IsUnsupported(err) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

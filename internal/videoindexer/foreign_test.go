@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -99,22 +100,46 @@ func TestWhatIsNoAnswer(t *testing.T) {
 			t.Run(this.number+", "+name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-						for _, call := range calls {
-							if isThis := call.number == this.number; call.request.MatchString(r.Method+" "+r.URL.Path) && isThis {
-								w.Header().Set("Content-Type", test.contentType)
-								_, _ = io.WriteString(w, test.body)
-							} else if call.request.MatchString(r.Method + " " + r.URL.Path) {
-								_, _ = io.WriteString(w, usualAnswers[call.number].answer)
-							}
-						}
-					}, keyAlone, noRetries, extended)
-					err := callsOf(t, usual.operation)[usual.operation](t.Context(), c)
+					err := answeredWith(t, calls, this.number, reply{contentType: test.contentType, body: test.body})
 					if err == nil || !regexp.MustCompile(test.want).MatchString(err.Error()) {
 						t.Errorf("%q is %v, which does not say %q", test.body, err, test.want)
 					}
 				})
 			})
 		}
+	}
+}
+
+// answeredWith is the error of an operation whose call is answered in one way, and its other calls as usual.
+func answeredWith(t *testing.T, calls []aCall, number string, answer reply) error {
+	t.Helper()
+	c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+		for _, call := range calls {
+			switch isCall := call.request.MatchString(r.Method + " " + r.URL.Path); {
+			case isCall && call.number == number:
+				answer.ServeHTTP(w, r)
+			case isCall:
+				_, _ = io.WriteString(w, usualAnswers[call.number].answer)
+			}
+		}
+	}, keyAlone, noRetries, extended)
+	operation := usualAnswers[number].operation
+	return callsOf(t, operation)[operation](t.Context(), c)
+}
+
+// TestErrorsHaveTheirNumber has each call of calls.md fail: the error has the number of the call.
+func TestErrorsHaveTheirNumber(t *testing.T) {
+	t.Parallel()
+	calls := allCalls(t)
+	for _, this := range calls {
+		t.Run(this.number, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				err := answeredWith(t, calls, this.number, refusal(http.StatusInternalServerError, ErrorTypeGeneral))
+				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Number != this.number {
+					t.Errorf("the error is %#v", err)
+				}
+			})
+		})
 	}
 }

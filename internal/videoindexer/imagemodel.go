@@ -17,7 +17,7 @@ type ImageModel struct {
 // APIError with status 400 and one of the image-model error types, ErrorTypeUnsupported or
 // ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
-	return doAndDecode(ctx, c, onAccount("get image model", http.MethodGet, a, "ImageModel"), func(body []byte) (*ImageModel, error) {
+	return doAndDecode(ctx, c, onAccount("6", "get image model", http.MethodGet, a, "ImageModel"), func(body []byte) (*ImageModel, error) {
 		var model ImageModel
 		err := decodeJSON(body, &model)
 		if err == nil && model == (ImageModel{}) {
@@ -42,7 +42,7 @@ type ImageModelConnection struct {
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	c.Hide(m.TrainingKey)
 	c.Hide(m.PredictionKey)
-	r := extendedOnAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
+	r := onAccount("X25", "connect the image model", http.MethodPut, a, "ImageModel")
 	r.JSON = m
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var held ImageModel
@@ -59,5 +59,5 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 // DisconnectImageModel ends the connection to an image-model account (X26). If there is none, the error is an APIError
 // with status 400 and ErrorTypeImageModelAccountNotFound; if the service cannot end it, with ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
-	return c.send(ctx, extendedOnAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
+	return c.send(ctx, onAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
 }

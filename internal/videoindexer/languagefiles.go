@@ -21,7 +21,7 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 
 // GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10).
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
-	r := extendedOnAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
+	r := onAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var text struct{ Content *string }
 		if err := decodeJSON(data, &text); err != nil {
@@ -46,7 +46,7 @@ type LanguageModelFileUpdate struct {
 // that another file of the model has.
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
 	defer c.languageModelLists.writes(a, "")()
-	r := extendedOnAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
+	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}

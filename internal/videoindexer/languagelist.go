@@ -14,13 +14,13 @@ const accountAdaptations = "Account adaptations"
 // ListLanguageModels reads the language models of an account, including the service's own, in the service's order (X5).
 // Files is nil if the service lists models without their files.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
-	r := extendedOnAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
+	r := onAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
 	return getList(ctx, c, r, "model", decodeLanguageModel)
 }
 
 // GetLanguageModel reads a language model with its files (X6).
 func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID string) (*LanguageModel, error) {
-	r := extendedOnAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
+	r := onAccount("X6", "get language model", http.MethodGet, a, "Customization", "Language", modelID)
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
@@ -56,7 +56,7 @@ func (m *LanguageModel) is(name, language string) bool {
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.languageModelLists.writes(a, "")()
-	r := extendedOnAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
+	r := onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
 }
 
@@ -65,7 +65,7 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 // need not be unique. If it is not found, or without extended operations, the error is an AmbiguousError. If a file cannot
 // be read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
-	r := onAccount("create language model", http.MethodPost, a, "Customization", "Language")
+	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
 	send := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }

@@ -55,7 +55,7 @@ type LanguageModelUpdate struct {
 // once (endpoint 20). With files the call is never repeated once it may have reached the service: then the error is an
 // AmbiguousError.
 func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
-	r := onAccount("update language model", http.MethodPut, a, "Customization", "Language", modelID)
+	r := onAccount("20", "update language model", http.MethodPut, a, "Customization", "Language", modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
 	}
@@ -76,7 +76,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
 	defer c.languageModelLists.writes(a, "")()
-	return c.send(ctx, onAccount("delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
+	return c.send(ctx, onAccount("21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 
 // decodeLanguageModel reads a model as services of this family send it; the contract does not show it.

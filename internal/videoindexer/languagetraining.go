@@ -46,7 +46,7 @@ func (m *LanguageModel) Training() Training {
 // AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.writes(a, "")()
-	r := extendedOnAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
+	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {

@@ -19,7 +19,7 @@ func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m Medi
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)
 	}
-	r := extendedOnAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
+	r := onAccount("X24", "update the media connection", http.MethodPatch, a, "MediaServices")
 	r.JSON = m
 	return c.send(ctx, r)
 }

@@ -48,7 +48,7 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 		isIt:           func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send: func() (made *AccountSummary, err error) {
 			made, err = doAndDecode(ctx, c, request{
-				Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
+				Number: "4", Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
 				Auth: userAuth(location, Write), JSON: in, OnlyOnce: true,
 			}, decodeCreatedAccount)
 			if IsAmbiguous(err) {

@@ -149,5 +149,5 @@ func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name st
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.
 func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
-	return extendedOnAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
+	return onAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

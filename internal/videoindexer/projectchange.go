@@ -27,7 +27,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) {
 			defer c.projectLists.writes(a, "")()
-			r := extendedOnAccount("X27", "create project", http.MethodPost, a, "Projects")
+			r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 			r.OnlyOnce, r.JSON = true, fields
 			return doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
 		},
@@ -42,7 +42,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 // deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	defer c.projectLists.writes(a, "")()
-	r := extendedOnAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
+	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
 	return err

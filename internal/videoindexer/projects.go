@@ -40,7 +40,7 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 }
 
 func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
-	r := extendedOnAccount("X30", "list projects", http.MethodGet, a, "Projects")
+	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
 	return newPager(c, r, projectsPageSize, objectAlone, "project", decodeObject[ProjectSummary])
 }
 
@@ -67,7 +67,7 @@ func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (i
 
 // GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
-	r := extendedOnAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
+	r := onAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
 }
 
@@ -94,5 +94,5 @@ func decodeProject(data []byte) (*Project, error) {
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
 	defer c.projectLists.writes(a, "")()
-	return c.send(ctx, onAccount("delete project", http.MethodDelete, a, "Projects", projectID))
+	return c.send(ctx, onAccount("15", "delete project", http.MethodDelete, a, "Projects", projectID))
 }

@@ -38,7 +38,7 @@ type RenderOperation struct {
 // status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
-	r := onAccount("render project", http.MethodPost, a, "Projects", projectID, "render")
+	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
 		render, err := decodeRender(answer)
@@ -80,14 +80,14 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 // GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is
 // true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
-	r := extendedOnAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
+	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
 // CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling, or how it has ended
 // before. A project without a render is an APIError for which HasNoRender is true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
-	r := extendedOnAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
+	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
@@ -100,7 +100,7 @@ func HasNoRender(err error) bool {
 // GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address
 // grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
-	r := extendedOnAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
+	r := onAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }

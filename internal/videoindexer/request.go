@@ -11,23 +11,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// onAccount is a request about something in an account; rest is its path below the account. A GET carries a token that can
-// read, and every other method one that can write.
-func onAccount(operation, method string, account AccountRef, rest ...string) request {
+// onAccount is a request about something in an account: the operation's number in the descriptions of the service, what it does, and its
+// path below the account. A GET carries a token that can read, and every other method one that can write.
+func onAccount(number, operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {
 		permission = Read
 	}
 	return request{
-		Operation: operation, Method: method, Path: accountPath(account, rest...), Query: url.Values{}, Auth: accountAuth(account, permission),
+		Number: number, Operation: operation, Method: method, Path: accountPath(account, rest...), Query: url.Values{}, Auth: accountAuth(account, permission),
 	}
-}
-
-// extendedOnAccount is onAccount for an operation beyond the contract. Number is the operation's, such as "X1".
-func extendedOnAccount(number, operation, method string, account AccountRef, rest ...string) request {
-	r := onAccount(operation, method, account, rest...)
-	r.Extended = number
-	return r
 }
 
 // ofPage is the request for one page of a list.

@@ -78,7 +78,7 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			support[operation.name] = Unknown
 			continue
 		}
-		r := extendedOnAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
+		r := onAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
 		if r.IsProbe, r.MaxBytes = true, c.limits.list; operation.isPaged {
 			r = ofPage(r, 0, 1)
 		}

@@ -23,7 +23,7 @@ const (
 // the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true for
 // the error.
 func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
-	t, err := c.requestToken(ctx, forToken("get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID))
+	t, err := c.requestToken(ctx, forToken("1", "get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID))
 	return t.Value, err
 }
 
@@ -35,9 +35,7 @@ func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID 
 }
 
 func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
-	r := forToken("get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID)
-	r.Extended = "X23"
-	return c.requestToken(ctx, r)
+	return c.requestToken(ctx, forToken("X23", "get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID))
 }
 
 // videoAuth is the credential of a call with a token of a video. It is stored like one of an account, of which no id has a slash.
@@ -61,15 +59,15 @@ func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Perm
 }
 
 func (c *Client) requestUserToken(ctx context.Context, location string, p Permission) (token, error) {
-	r := forToken("get user access token", p, location, "Users", "me")
+	r := forToken("2", "get user access token", p, location, "Users", "me")
 	r.Priority = true
 	return c.requestToken(ctx, r)
 }
 
 // forToken is the request for a token of what a path names.
-func forToken(operation string, p Permission, path ...string) request {
+func forToken(number, operation string, p Permission, path ...string) request {
 	return request{
-		Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{"auth"}, path, []string{"AccessToken"}), Query: allowEdit(p),
+		Number: number, Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{"auth"}, path, []string{"AccessToken"}), Query: allowEdit(p),
 	}
 }
 
@@ -135,7 +133,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		return t, err
 	}
 	r := request{
-		Operation: "get account access token", Method: http.MethodGet, Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
+		Number: "3", Operation: "get account access token", Method: http.MethodGet, Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
 		Auth: userAuth(a.Location, a.Permission), Priority: true, IsSecret: true,
 	}
 	r.Query.Set("generateAccessTokens", "true")
@@ -207,8 +205,8 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 
 // accountTokenRequest asks for an account's token (X22).
 func accountTokenRequest(a auth) request {
-	r := forToken("get account access token", a.Permission, a.Location, "Accounts", a.AccountID)
-	r.Extended, r.Priority = "X22", true
+	r := forToken("X22", "get account access token", a.Permission, a.Location, "Accounts", a.AccountID)
+	r.Priority = true
 	return r
 }
 

@@ -24,7 +24,7 @@ type TranscriptUpdate struct {
 // the service indexes the video again. An empty content is an APIError with ErrorTypeInvalidInput,
 // one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
-	r := onAccount("update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
+	r := onAccount("9", "update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)
 	setFlag(r.Query, "setAsSourceLanguage", t.SetAsSourceLanguage)
 	setText(r.Query, "callbackUrl", t.CallbackURL)

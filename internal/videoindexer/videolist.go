@@ -51,7 +51,7 @@ type VideosQuery struct {
 // Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
 // videos before it are used (X34). If a page cannot be read, its error follows them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
-	r := extendedOnAccount("X34", "list videos", http.MethodGet, a, "Videos")
+	r := onAccount("X34", "list videos", http.MethodGet, a, "Videos")
 	bound := func(name string, t time.Time) {
 		if !t.IsZero() {
 			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))

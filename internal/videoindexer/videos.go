@@ -39,7 +39,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 			return fmt.Errorf("the brand category %q contains a comma, which separates categories", category)
 		}
 	}
-	r := onAccount("re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
+	r := onAccount("7", "re-index video", http.MethodPut, a, "Videos", videoID, "ReIndex")
 	setText(r.Query, "indexingPreset", o.IndexingPreset)
 	setText(r.Query, "streamingPreset", o.StreamingPreset)
 	setText(r.Query, "callbackUrl", o.CallbackURL)
@@ -57,7 +57,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 // image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
 // the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
-	r := onAccount("rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
+	r := onAccount("10", "rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
 	r.JSON = map[string]string{"name": name}
 	return c.send(ctx, r)
 }
@@ -65,7 +65,7 @@ func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, vid
 // DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that could not be deleted with
 // it, as the JSON that the service sent; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
-	return doAndDecode(ctx, c, onAccount("delete video", http.MethodDelete, a, "Videos", videoID), func(body []byte) (string, error) {
+	return doAndDecode(ctx, c, onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID), func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
 		}
@@ -82,7 +82,7 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 // GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12). The address grants
 // access by itself: treat it as a secret. For a file that is gone, IsSourceGone is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
-	r := onAccount("get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
+	r := onAccount("12", "get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }

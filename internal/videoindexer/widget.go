@@ -38,7 +38,7 @@ var widgetRedirects = []int{
 // account, it is asked with one of the video (X23), with extended operations and without a configured token. If a token in the address
 // cannot be removed, the error is an UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
-	r := onAccount("get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
+	r := onAccount("13", "get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
 	if q.AllowEdit != nil && *q.AllowEdit {

@@ -57,8 +57,8 @@ func (c *Client) build(r Request) (*call, error) {
 	if c.Config.SubscriptionKey == "" && r.Auth.Scope != AccountScope {
 		return nil, &MissingCredentialError{Operation: r.Operation}
 	}
-	if r.Extended != "" && !r.IsProbe && !c.Config.ExtendedOperations {
-		return nil, &NotExtendedError{Operation: r.Operation, Extended: r.Extended}
+	if r.isExtended() && !r.IsProbe && !c.Config.ExtendedOperations {
+		return nil, &NotExtendedError{Number: r.Number, Operation: r.Operation}
 	}
 	if r.JSON != nil {
 		content, err := json.Marshal(r.JSON)
@@ -203,8 +203,8 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 	switch {
 	case k.request.isSuccess(last.Status):
 		return k.success()
-	case k.request.Extended != "" && k.client.isUnsupported(last):
-		return nil, &UnsupportedOperationError{Extended: k.request.Extended, Err: k.apiError(last)}
+	case k.request.isExtended() && k.client.isUnsupported(last):
+		return nil, &UnsupportedOperationError{Err: k.apiError(last)}
 	case k.request.OnlyOnce && last.mayBeDone():
 		cause := k.failure()
 		if last.err != nil {
@@ -260,7 +260,7 @@ func (k *call) failure() error {
 func (k *call) apiError(last *Attempt) *APIError {
 	said := k.client.secrets.readErrorBody(last.Body)
 	e := &APIError{
-		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
+		Number: k.request.Number, Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(),
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,

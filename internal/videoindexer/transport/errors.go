@@ -15,9 +15,9 @@ type ErrorType string
 
 // APIError is an answer of the service, or of something in front of it, that is not a success.
 type APIError struct {
-	// Operation, Method and Address say what was asked; Address has no query.
-	Operation, Method, Address string
-	Status                     int
+	// Number, Operation, Method and Address say what was asked, as in Request; Address has no query.
+	Number, Operation, Method, Address string
+	Status                             int
 	// Type and Message come from the service's error object; a foreign body may have a message, too.
 	Type    ErrorType
 	Message string
@@ -142,23 +142,18 @@ func (e *MissingCredentialError) Error() string {
 }
 
 // NotExtendedError means that an operation beyond the contract was asked of a client that may not use any.
-type NotExtendedError struct{ Operation, Extended string }
+type NotExtendedError struct{ Number, Operation string }
 
 func (e *NotExtendedError) Error() string {
-	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Extended)
+	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Number)
 }
 
 // UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing about
-// the object of the call.
-type UnsupportedOperationError struct {
-	// Extended is the operation's number, such as "X1".
-	Extended string
-	// Err is the answer.
-	Err *APIError
-}
+// the object of the call. Err is the answer.
+type UnsupportedOperationError struct{ Err *APIError }
 
 func (e *UnsupportedOperationError) Error() string {
-	return fmt.Sprintf("the service does not have operation %s: %v", e.Extended, e.Err)
+	return fmt.Sprintf("the service does not have operation %s: %v", e.Err.Number, e.Err)
 }
 
 func (e *UnsupportedOperationError) Unwrap() error { return e.Err }

@@ -6,11 +6,14 @@ import (
 	"io"
 	"net/url"
 	"slices"
+	"strings"
 )
 
 // Request describes one call of the contract, before it has a token, a request id or an attempt.
 // Client.Do sends it.
 type Request struct {
+	// Number is that of the operation in the descriptions of the service: "16", and "X1" for one beyond the contract.
+	Number string
 	// Operation says what is being done, for errors and logs: "get brand", "create language model".
 	Operation string
 	Method    string
@@ -23,8 +26,6 @@ type Request struct {
 	Body *Body
 	// JSON is a body of one JSON value.
 	JSON any
-	// Extended is the number of an operation beyond the contract, such as "X1"; empty for the contract's own.
-	Extended string
 	// IsProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
 	// configuration does not allow these.
 	IsProbe bool
@@ -86,6 +87,9 @@ const (
 	UserScope
 	AccountScope
 )
+
+// isExtended says whether the operation is one beyond the contract.
+func (r Request) isExtended() bool { return strings.HasPrefix(r.Number, "X") }
 
 // isSuccess says whether a status is what the request hoped for.
 func (r Request) isSuccess(status int) bool {

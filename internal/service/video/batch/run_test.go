@@ -53,7 +53,7 @@ var (
 	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
 	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
-	errLacking = &videoindexer.UnsupportedOperationError{Extended: "X35", Err: &videoindexer.APIError{Status: http.StatusNotImplemented}}
+	errLacking = &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: "X35", Status: http.StatusNotImplemented}}
 )
 
 func newIndexer(lengths ...time.Duration) *indexer {
