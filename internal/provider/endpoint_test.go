@@ -48,7 +48,7 @@ func TestWrongEndpoint(t *testing.T) {
 		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", lacking, before}},
 		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{"was answered 403", foreign}},
 		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", "The address leads elsewhere", before}},
-		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", foreign}},
+		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "must begin with https://"}},
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
 		"a name nobody has":       {"http://nowhere.invalid", []string{"no such host"}},

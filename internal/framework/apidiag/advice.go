@@ -7,58 +7,112 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// advice holds a sentence for each error type of the contract: what the reader can do about it.
-var advice = map[videoindexer.ErrorType]string{
-	videoindexer.ErrorTypeUserNotAllowed: "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
-		"and that account_id and location are those of the account.",
-	videoindexer.ErrorTypeBreakdownNotFound:                               "Check the id of the project or video, and that it is in this account and location; a video must be a base playlist, not a project's.",
-	videoindexer.ErrorTypeInvalidInput:                                    "Correct what the service's message names.",
-	videoindexer.ErrorTypeGeneral:                                         "The service failed. Try again later; if it persists, report the request ids to the service's support.",
-	videoindexer.ErrorTypeServerTimeout:                                   timeoutAdvice,
-	videoindexer.ErrorTypeNotFound:                                        "Check the ids: no such object is known in this account and location.",
-	videoindexer.ErrorTypeAlreadyExists:                                   "The name is taken: choose another, or import the object that has it.",
-	videoindexer.ErrorTypeInvalidVTTInput:                                 "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines.",
-	videoindexer.ErrorTypeProjectRenderInProgress:                         "A render of this project is running: wait until it has ended, then try again.",
-	videoindexer.ErrorTypeAccountNotFound:                                 "Check account_id and location: the service has no such account there.",
-	videoindexer.ErrorTypeUnsupported:                                     "Image models are not available in this location: use an account in another location.",
-	videoindexer.ErrorTypeOperationNotSupportedOnTrial:                    "This works in paid locations only: use the location of a paid account.",
-	videoindexer.ErrorTypeImageModelAccountNotFound:                       "Connect an image-model account to this account first.",
-	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey:       "The image-model account cannot be reached or its training key is wrong: check the connection and renew the key.",
-	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey:     "The image-model account cannot be reached or its prediction key is wrong: check the connection and renew the key.",
-	videoindexer.ErrorTypeImageModelInvalidTagName:                        "The image model does not accept this name: choose another.",
-	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded:                "The model has the maximum number of tags: remove some, or use another model.",
-	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account.",
-	videoindexer.ErrorTypeMediaUnreachable:                                "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them.",
-	videoindexer.ErrorTypeEventRoutingNotRegistered:                       "Register the event-routing resource provider in the subscription, then try again.",
-	videoindexer.ErrorTypeMediaInAnotherLocation:                          "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource.",
-
-	// Of the operations beyond the contract.
-	videoindexer.ErrorTypePersonModelsQuota:              "The account has the maximum number of person models (50 at most services): delete one that is not needed, or put the persons into an existing model.",
-	videoindexer.ErrorTypeDefaultPersonModel:             "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block.",
-	videoindexer.ErrorTypePersonNameNotUnique:            "This service requires unique names of persons in a model: choose another name, or import the person who has it.",
-	videoindexer.ErrorTypeInvalidPicture:                 "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials.",
-	videoindexer.ErrorTypeInvalidPictureSize:             "The picture is too large or too small for the service: scale it, or take another one.",
-	videoindexer.ErrorTypeFaceIdentificationNotAllowed:   "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then.",
-	videoindexer.ErrorTypeInvalidURL:                     "Correct the address: the service does not accept it as a URL that it can reach.",
-	videoindexer.ErrorTypeProjectRenderOperationNotFound: "The project has no render: render it first.",
+// row is what readers can do about an error type that some operations answer.
+type row struct {
+	// of are the numbers of the operations. If it is empty, they are all that no row before has, but for those of except.
+	of, except string
+	// advice is empty if the type says no more than the status.
+	advice string
 }
 
-// kindAdvice is what an error type means beyond that for some kinds of objects.
-var kindAdvice = map[string]map[videoindexer.ErrorType]string{
-	"animation character": {videoindexer.ErrorTypeInvalidInput: "The video must be processed, and indexed with an animation model."},
-	"project":             {videoindexer.ErrorTypeInvalidInput: "A project needs video ranges before it can be rendered, of videos that are processed."},
-	"video":               {videoindexer.ErrorTypeInvalidInput: "The video must have been uploaded and processed without a failure."},
+func (r row) isFor(number string) bool {
+	if r.of == "" {
+		return !slices.Contains(strings.Fields(r.except), number)
+	}
+	return slices.Contains(strings.Fields(r.of), number)
+}
+
+// Operations that have error types in common.
+const (
+	onProject       = "1 14 X28 X29 X31 X32 X33"
+	onMedia         = "4 X24"
+	onImageModelKey = "6 10 X25"
+)
+
+// types has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer it, according to the
+// descriptions: what it means is then not known.
+var types = map[videoindexer.ErrorType][]row{
+	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
+	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "Check account_id and location: the service has no such account there."}},
+	videoindexer.ErrorTypeGeneral:         {{}},
+	videoindexer.ErrorTypeServerTimeout:   {{}},
+	videoindexer.ErrorTypeInvalidInput: {
+		{of: "7", advice: correctAdvice + " The video must have been uploaded and processed without a failure."},
+		{of: "9", advice: correctAdvice + " The transcript must not be empty."},
+		{of: "10", advice: correctAdvice + " The video must be processed, and indexed with an animation model."},
+		{of: "14", advice: correctAdvice + " A project needs video ranges before it can be rendered, of videos that are processed."},
+		{},
+	},
+	videoindexer.ErrorTypeBreakdownNotFound: {
+		{of: onProject, advice: "Check the id of the project, and that it is in this account and location."},
+		{of: "10", advice: "Check video_id: the video must be a base playlist, not a project's."},
+	},
+	videoindexer.ErrorTypeNotFound: {{of: "10", advice: "Check character_id, and that the video's animation model still exists."}},
+	videoindexer.ErrorTypeAlreadyExists: {
+		{of: "10", advice: "Choose another name: the image model has a tag of this one."},
+		{of: "17 X2", advice: "Choose another name, or adopt the brand that has this one by its brand_id."},
+		{of: "X12 X14", advice: "Choose another name, or import the person model that has this one."},
+	},
+	videoindexer.ErrorTypeInvalidVTTInput: {
+		{of: "9", advice: "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines."},
+	},
+	videoindexer.ErrorTypeProjectRenderInProgress: {{of: "14 X28", advice: "A render of this project is running: wait until it has ended, then try again."}},
+	videoindexer.ErrorTypeUnsupported:             {{of: "6 X25 X26", advice: "Image models are not available in this location: use an account in another location."}},
+	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
+		{of: "4 6 X24 X25 X26", advice: "This works in paid locations only: use the location of a paid account."},
+		{of: "7", advice: "priority works in paid locations only: leave it out, or use an account in such a location."},
+	},
+	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image-model account to this account first."}},
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
+		{of: onImageModelKey, advice: "The image-model account cannot be reached or its training key is wrong: check the connection and renew the key."},
+	},
+	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
+		{of: onImageModelKey, advice: "The image-model account cannot be reached or its prediction key is wrong: check the connection and renew the key."},
+	},
+	videoindexer.ErrorTypeImageModelInvalidTagName:         {{of: "10", advice: "The image model does not accept this name: choose another."}},
+	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{of: "10", advice: "The model has the maximum number of tags: remove some, or use another model."}},
+	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
+		{of: onMedia, advice: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account."},
+	},
+	videoindexer.ErrorTypeMediaUnreachable: {
+		{of: onMedia, advice: "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them."},
+	},
+	videoindexer.ErrorTypeEventRoutingNotRegistered: {{of: onMedia, advice: "Register the event-routing resource provider in the subscription, then try again."}},
+	videoindexer.ErrorTypeMediaInAnotherLocation: {
+		{of: onMedia, advice: "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource."},
+	},
+	videoindexer.ErrorTypePersonModelsQuota: {
+		{of: "X12", advice: "The account has the maximum number of person models (50 at most services): delete one that is not needed, or put the persons into an existing model."},
+	},
+	videoindexer.ErrorTypeDefaultPersonModel: {
+		{of: "X15", advice: "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block."},
+	},
+	videoindexer.ErrorTypePersonNameNotUnique: {
+		{of: "X16 X18", advice: "This service requires unique names of persons in a model: choose another name, or import the person who has it."},
+	},
+	videoindexer.ErrorTypeInvalidPicture: {
+		{of: "X20", advice: "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials."},
+	},
+	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service: scale it, or take another one."}},
+	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
+		{of: "X20", advice: "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then."},
+	},
+	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "Correct the address: the service does not accept it as a URL that it can reach."}},
+	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render: render it first."}},
 }
 
 // What to do about a 401, which is about the key unless an access token is configured.
 const (
-	keyRefusedAdvice      = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+	keyRefusedAdvice    = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
+		"and that account_id and location are those of the account."
 	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."                                                                                //nolint:gosec // no credential
 	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission if something is to be written." //nolint:gosec // no credential
 )
@@ -71,18 +125,18 @@ const (
 
 // What to do about an endpoint that is not the service's.
 const (
-	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
-	foreignAdvice  = "Probably another server has answered, not the service: " + endpointAdvice
-	movedAdvice    = "The address leads elsewhere: " + endpointAdvice
-	proxyAdvice    = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
-	goneAdvice     = foreignAdvice + " It does not mean that the object is gone."
-	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
-	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
-	trustAdvice    = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
-)
+	endpointAdvice  = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
+	foreignAdvice   = "Probably another server has answered, not the service: " + endpointAdvice
+	movedAdvice     = "The address leads elsewhere: " + endpointAdvice
+	proxyAdvice     = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
+	goneAdvice      = foreignAdvice + notGone
+	lackingAdvice   = "The service has no such operation at this address: " + endpointAdvice
+	notTLSAdvice    = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+	onlyHTTPSAdvice = "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
+	trustAdvice     = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
 
-// quotaAdvice is what to do about a 403 whose message names a quota; when it is renewed, the message says.
-const quotaAdvice = "A quota of the subscription is used up. Try again once it is renewed, or use a subscription with a larger quota."
+	notGone = " It does not mean that the object is gone."
+)
 
 // What to do about a service that is busy.
 const (
@@ -90,9 +144,15 @@ const (
 	unavailableAdvice = "The service is not available. Try again later."
 )
 
-// statusAdvice serves answers whose error type is not one of the contract's.
-var statusAdvice = map[int]string{
-	http.StatusBadRequest:            "Correct the arguments that the service's message names.",
+const (
+	correctAdvice = "Correct what the service's message names."
+	// reportAdvice is about an answer that nobody has foreseen.
+	reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
+)
+
+// byStatus serves answers whose type says no more, or is none that the operation is known to answer.
+var byStatus = map[int]string{
+	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
@@ -109,55 +169,54 @@ var statusAdvice = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// What to do about an answer that nobody has foreseen.
-const reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
-
 // Guide is the address of a guide that a message names.
 func Guide(page string) string {
 	return "https://registry.terraform.io/providers/videoindexer/videoindexer/latest/docs/guides/" + page
 }
 
-// advise says what to do about err that came up with an object of a kind, "" where there is nothing to say.
-func advise(noun string, err error) string {
-	switch {
-	case is[*videoindexer.AmbiguousError](err):
-		return "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")
-	case is[*videoindexer.UnsupportedOperationError](err):
-		return "This service lacks an operation of extended_operations. It does not mean that the object is gone: see " + Guide("extended-operations#where-a-service-lacks-an-operation")
-	case is[*videoindexer.NotExtendedError](err):
-		return "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."
-	case is[*videoindexer.APIError](err):
-		answer, _ := errors.AsType[*videoindexer.APIError](err)
-		if answer.Status == http.StatusUnauthorized {
-			return adviseUnauthorized(answer, is[*videoindexer.TokenError](err) || !answer.HasErrorObject)
-		}
-		return strings.TrimSpace(adviseAnswer(answer) + " " + kindAdvice[noun][answer.Type])
-	case is[*videoindexer.AccountNotListedError](err):
-		return "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."
-	case is[*videoindexer.MissingCredentialError](err):
-		return "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."
-	case is[*videoindexer.TokenCommandError](err):
-		return commandFailedAdvice
-	case errors.Is(err, context.Canceled):
-		return "To do the rest, run the command again."
-	case notFromService(err):
-		return foreignAdvice
-	case is[*videoindexer.UnexpectedAnswerError](err):
-		return reportAdvice
-	case is[*tls.CertificateVerificationError](err):
-		return trustAdvice
-	case is[tls.RecordHeaderError](err) || errors.Is(err, http.ErrSchemeMismatch):
-		return notTLSAdvice
-	case is[*net.DNSError](err):
-		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."
-	case is[*videoindexer.TransportError](err):
-		return "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."
-	}
-	return ""
+// cause is an error that is no answer, or more than one.
+type cause struct {
+	is     func(error) bool
+	advice string
 }
 
-// notFromService says whether a success is most likely not an answer of the service.
-func notFromService(err error) bool {
+// causes are in an order: the first that holds is the one.
+var causes = []cause{
+	{is[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
+	{is[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#where-a-service-lacks-an-operation")},
+	{is[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
+	{is[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."},
+	{is[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
+	{is[*videoindexer.TokenCommandError], commandFailedAdvice},
+	{func(err error) bool { return errors.Is(err, context.Canceled) }, "To do the rest, run the command again."},
+	{isNotFromService, foreignAdvice},
+	{is[*videoindexer.UnexpectedAnswerError], reportAdvice},
+	{is[*tls.CertificateVerificationError], trustAdvice},
+	{is[tls.RecordHeaderError], notTLSAdvice},
+	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
+	{is[*net.DNSError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."},
+	{is[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
+}
+
+// advise says what to do about an error, "" where there is nothing to say.
+func advise(err error) string {
+	for _, c := range causes {
+		if c.is(err) {
+			return c.advice
+		}
+	}
+	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	switch {
+	case !isAnswer:
+		return ""
+	case answer.Status == http.StatusUnauthorized || answer.Type == videoindexer.ErrorTypeUserNotAllowed:
+		return adviseUnauthorized(answer, is[*videoindexer.TokenError](err) || !answer.HasErrorObject)
+	}
+	return adviseAnswer(answer)
+}
+
+// isNotFromService reports whether a success is most likely not an answer of the service.
+func isNotFromService(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	return ok && answer.NotFromService
 }
@@ -181,32 +240,68 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	case isRefused:
 		return keyRefusedAdvice
 	}
-	return advice[videoindexer.ErrorTypeUserNotAllowed]
+	return keyNotAllowedAdvice
 }
 
 func adviseAnswer(err *videoindexer.APIError) string {
-	if err.RetryAfter > 0 {
-		return "Try again after that time; what was done until now is kept."
-	}
-	isOfGateway := err.IsGateways || slices.Contains([]int{
-		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests,
-	}, err.Status)
 	switch {
-	case 300 <= err.Status && err.Status < 400:
+	case err.RetryAfter > 0:
+		return "Try again after that time; what was done until now is kept."
+	case err.Status/100 == 3:
 		return movedAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
-		return quotaAdvice
+		return adviseQuota(err.Message)
 	case err.IsGateways && err.Status == http.StatusNotFound:
-		return lackingAdvice + " It does not mean that the object is gone."
-	case err.HasErrorObject, isOfGateway, err.Status >= http.StatusInternalServerError:
+		return lackingAdvice + notGone
+	case isForeign(err):
+		return adviseForeign(err)
+	}
+	return cmp.Or(adviseType(err), byStatus[err.Status], reportAdvice)
+}
+
+// adviseType is the advice about an error type that the operation is known to answer.
+func adviseType(err *videoindexer.APIError) string {
+	for _, r := range types[err.Type] {
+		if r.isFor(err.Number) {
+			return r.advice
+		}
+	}
+	return ""
+}
+
+// isForeign reports whether an answer is probably not that of the service or its gateway, which answers some statuses without an error object.
+func isForeign(err *videoindexer.APIError) bool {
+	isOfAnyGateway := slices.Contains([]int{
+		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests,
+	}, err.Status)
+	return !err.HasErrorObject && !err.IsGateways && !isOfAnyGateway && err.Status < http.StatusInternalServerError
+}
+
+// wantsTLS finds the answer of a server that was asked without TLS, and wants it: each says so in its own words.
+var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
+
+func adviseForeign(err *videoindexer.APIError) string {
+	switch {
 	case err.Status == http.StatusNotFound:
 		return goneAdvice
-	default: // a page
-		return proxyAdvice
+	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && wantsTLS.MatchString(err.Excerpt):
+		return onlyHTTPSAdvice
 	}
-	isFailure := err.Status >= http.StatusInternalServerError && err.Status != http.StatusNotImplemented
-	if sentence, ok := advice[err.Type]; ok && (err.Type != videoindexer.ErrorTypeGeneral || isFailure) {
-		return sentence
+	return proxyAdvice
+}
+
+var (
+	// renewal is what a message says of the time when a quota is renewed.
+	renewal = regexp.MustCompile(`(?i)\b(?:replenish|renew|reset|restor|again)\w*\s+((?:in|at|on|after)\s+[^\s,;]*\d[^\s,;]*(?: (?:day|hour|minute|second)s?)?)`)
+	// withDays is a duration as gateways write it: d.hh:mm:ss.
+	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
+)
+
+// adviseQuota is what to do about a quota that is used up, with the time at which it is renewed if the message says it.
+func adviseQuota(message string) string {
+	next := "once it is renewed"
+	if found := renewal.FindStringSubmatch(message); found != nil {
+		next = "when it is renewed, " + strings.TrimRight(withDays.ReplaceAllString(found[1], "$1 days and $2"), ".")
 	}
-	return cmp.Or(statusAdvice[err.Status], reportAdvice)
+	return "A quota of the subscription is used up. Try again " + next + ", or use a subscription with a larger quota."
 }

@@ -141,7 +141,7 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
-	next := advise(subject.Noun, err)
+	next := advise(err)
 	if hint != "" && (is[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
 		next = "" // the caller knows better where to look, and how to continue
 	}

@@ -1,13 +1,15 @@
-package apidiag_test
+package apidiag
 
 import (
+	"cmp"
 	"net"
 	"net/http"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -20,20 +22,24 @@ func TestGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	guide := string(content)
-	for _, errorType := range errorTypes {
-		found := false
-		for line := range strings.Lines(guide) {
-			if strings.HasPrefix(line, "| `"+errorType+"` |") {
-				found = true
-				if want := "| " + adviceOf(t, errorType) + " |\n"; !strings.HasSuffix(line, want) {
-					t.Errorf("%s: the guide's row must end in %q", errorType, want)
-				}
-			}
+	_, onPage := page(t)
+	for errorType, rows := range types {
+		want := map[string]bool{}
+		for _, r := range rows {
+			status, _ := strconv.Atoi(onPage[errorType].statuses)
+			want[cmp.Or(r.advice, byStatus[status])] = true
 		}
-		if !found {
-			t.Errorf("%s: the guide has no row", errorType)
+		for _, row := range regexp.MustCompile("(?m)^\\| `"+string(errorType)+"`[^|]* \\| [^|]* \\| (.*) \\|$").FindAllStringSubmatch(guide, -1) {
+			if !want[row[1]] {
+				t.Errorf("%s: the guide says %q", errorType, row[1])
+			}
+			delete(want, row[1])
+		}
+		for advice := range want {
+			t.Errorf("%s: the guide does not say %q", errorType, advice)
 		}
 	}
+	subject := Subject{Noun: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial"}}
 	for name, failure := range map[string]error{
 		"refused key":   &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
 		"refused token": &videoindexer.APIError{Status: http.StatusUnauthorized, Credential: videoindexer.CredentialToken},
@@ -48,6 +54,7 @@ func TestGuide(t *testing.T) {
 		"request timeout":     &videoindexer.APIError{Status: http.StatusRequestTimeout},
 		"too early":           &videoindexer.APIError{Status: http.StatusTooEarly},
 		"proxy's refusal":     &videoindexer.APIError{Status: http.StatusBadRequest},
+		"HTTP to HTTPS":       &videoindexer.APIError{Status: http.StatusBadRequest, Address: "http://api.test", Excerpt: "This combination of host and port requires TLS."},
 		"conflict":            &videoindexer.APIError{Status: http.StatusConflict, HasErrorObject: true},
 		"too large":           &videoindexer.APIError{Status: http.StatusRequestEntityTooLarge},
 		"too many requests":   &videoindexer.APIError{Status: http.StatusTooManyRequests},
@@ -60,7 +67,7 @@ func TestGuide(t *testing.T) {
 		"unknown host":        &videoindexer.TransportError{Err: &net.DNSError{Err: "no such host"}},
 		"no answer":           &videoindexer.TransportError{Err: net.ErrClosed},
 	} {
-		paragraphs := strings.Split(apidiag.Detail("read", subject, failure), "\n\n")
+		paragraphs := strings.Split(Detail("read", subject, failure), "\n\n")
 		paragraphs = paragraphs[:len(paragraphs)-1] // without the ids
 		if advice := paragraphs[len(paragraphs)-1]; len(paragraphs) < 3 || !strings.Contains(guide, "| "+advice+" |") {
 			t.Errorf("%s: the guide does not say %q", name, advice)

@@ -80,7 +80,7 @@ func TestRefused(t *testing.T) {
 		says           []string
 		at             string
 	}{
-		"a model's name": {kind: personModel, config: named("presenters"), says: []string{"ALREADY_EXISTS", "choose another, or import"}, at: "name"},
+		"a model's name": {kind: personModel, config: named("presenters"), says: []string{"ALREADY_EXISTS", "Choose another name, or import"}, at: "name"},
 		"another name of a model": {
 			kind: personModel, before: named("Guests"), config: named("Default"), says: []string{"Could not rename", "ALREADY_EXISTS"}, at: "name",
 		},

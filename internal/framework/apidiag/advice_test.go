@@ -1,0 +1,152 @@
+package apidiag
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// client is the folder of the client, which declares the error types and describes the calls.
+const client = "../../videoindexer/"
+
+// constants are the error types that the client declares.
+func constants(t *testing.T) (all []videoindexer.ErrorType) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), client+"errors.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && strings.HasPrefix(spec.Names[0].Name, "ErrorType") {
+			literal, _ := spec.Values[0].(*ast.BasicLit)
+			all = append(all, videoindexer.ErrorType(strings.Trim(literal.Value, `"`)))
+		}
+		return true
+	})
+	return all
+}
+
+// described are the error types of calls.md, with the statuses and the calls that it gives for each.
+type described struct{ statuses, calls string }
+
+// page reads the numbers of all calls, and the error types, of calls.md.
+func page(t *testing.T) (calls []string, types map[videoindexer.ErrorType]described) {
+	t.Helper()
+	content, err := os.ReadFile(client + "calls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range regexp.MustCompile("(?m)^\\| (X?\\d+) \\| [^|]* \\| `\\w+ \\S+` \\|$").FindAllStringSubmatch(string(content), -1) {
+		calls = append(calls, row[1])
+	}
+	types = map[videoindexer.ErrorType]described{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([\\d, ]+) \\| (.*) \\|$").FindAllStringSubmatch(string(content), -1) {
+		types[videoindexer.ErrorType(row[1])] = described{row[2], row[3]}
+	}
+	return calls, types
+}
+
+// has reports whether a call can answer the type.
+func (d described) has(call string) bool {
+	exceptions, isAll := strings.CutPrefix(d.calls, "all")
+	return isAll != slices.Contains(strings.FieldsFunc(strings.TrimPrefix(exceptions, " but"), func(r rune) bool { return r == ',' || r == ' ' }), call)
+}
+
+// TestAdvice has each error type that the client declares in calls.md and among the advice, for the same calls.
+func TestAdvice(t *testing.T) {
+	t.Parallel()
+	declared := constants(t)
+	calls, onPage := page(t)
+	for errorType := range types {
+		if !slices.Contains(declared, errorType) {
+			t.Errorf("%s has advice, and the client does not declare it", errorType)
+		}
+	}
+	for errorType := range onPage {
+		if !slices.Contains(declared, errorType) {
+			t.Errorf("%s is in calls.md, and the client does not declare it", errorType)
+		}
+	}
+	for _, errorType := range declared {
+		if onPage[errorType].calls == "" {
+			t.Errorf("%s: calls.md does not say which calls answer it", errorType)
+			continue
+		}
+		for _, r := range types[errorType] {
+			for number := range strings.FieldsSeq(r.of + " " + r.except) {
+				if !slices.Contains(calls, number) {
+					t.Errorf("%s has advice for %s, which is no call", errorType, number)
+				}
+			}
+		}
+		for _, call := range calls {
+			hasAdvice := slices.ContainsFunc(types[errorType], func(r row) bool { return r.isFor(call) })
+			if hasAdvice != onPage[errorType].has(call) {
+				t.Errorf("%s of call %s: advice %t, in calls.md %t", errorType, call, hasAdvice, !hasAdvice)
+			}
+		}
+	}
+}
+
+// TestAdviceHasItsOperation gives advice about a type to the operations that can answer it, whatever the status, and that of the status
+// to others.
+func TestAdviceHasItsOperation(t *testing.T) {
+	t.Parallel()
+	const imageModels = "Image models are not available in this location"
+	for _, test := range []struct {
+		number    string
+		errorType videoindexer.ErrorType
+		status    int
+		want      string
+	}{
+		{"6", videoindexer.ErrorTypeUnsupported, 400, imageModels},
+		{"X25", videoindexer.ErrorTypeUnsupported, 403, imageModels},
+		{"4", videoindexer.ErrorTypeUnsupported, 400, correctAdvice},
+		{"20", videoindexer.ErrorTypeUnsupported, 403, byStatus[403]},
+		{"10", videoindexer.ErrorTypeAlreadyExists, 400, "the image model has a tag of this one"},
+		{"X14", videoindexer.ErrorTypeAlreadyExists, 409, "import the person model that has this one"},
+		{"19", videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
+		{"14", videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
+		{"X27", videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
+		{"14", videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
+		{"10", videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
+		{"16", videoindexer.ErrorTypeBreakdownNotFound, 404, byStatus[404]},
+		{"7", videoindexer.ErrorTypeOperationNotSupportedOnTrial, 400, "priority works in paid locations only"},
+		{"17", videoindexer.ErrorTypeGeneral, 400, correctAdvice},
+		{"17", videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
+		{"4", videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
+		{"15", videoindexer.ErrorTypeAccountNotFound, 404, "the service has no such account there"},
+		{"15", videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
+		{"", "SOMETHING", 400, correctAdvice},
+	} {
+		got := advise(&videoindexer.APIError{Number: test.number, Type: test.errorType, Status: test.status, HasErrorObject: true})
+		if !strings.Contains(got, test.want) {
+			t.Errorf("%s of operation %s with %d: %q, want %q", test.errorType, test.number, test.status, got, test.want)
+		}
+	}
+}
+
+// TestQuota says when a quota is renewed, if the message does.
+func TestQuota(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"Out of call volume quota. Quota will be replenished in 2.12:13:14.": "when it is renewed, in 2 days and 12:13:14, or",
+		"Out of call volume quota. Quota will be replenished in 03:04:05.":   "when it is renewed, in 03:04:05, or",
+		"The quota is used up, and is renewed at 2026-12-01T00:00:00Z.":      "when it is renewed, at 2026-12-01T00:00:00Z, or",
+		"Quota exceeded; it resets in 90 minutes":                            "when it is renewed, in 90 minutes, or",
+		"Quota exceeded, try again after 3600 seconds.":                      "when it is renewed, after 3600 seconds, or",
+		"Quota of 100 calls exceeded in 24:00:00.":                           "once it is renewed, or",
+		"Out of quota": "once it is renewed, or",
+	} {
+		if got := advise(&videoindexer.APIError{Status: 403, IsGateways: true, Message: message}); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
