@@ -205,7 +205,7 @@ func (w workspace) output(name string, into any) {
 	}
 }
 
-// managedObjects are the managed objects of a state, by noun and id. Brands are entries of others.
+// managedObjects are the managed objects of a state, by type and id. Brands are entries of others.
 func managedObjects(t *testing.T, state string) map[string]bool {
 	t.Helper()
 	var all struct {
@@ -221,13 +221,13 @@ func managedObjects(t *testing.T, state string) map[string]bool {
 	}
 	objects := map[string]bool{}
 	for _, resource := range all.Resources {
-		noun := strings.TrimPrefix(resource.Type, "videoindexer_")
+		kind := strings.TrimPrefix(resource.Type, "videoindexer_")
 		for _, instance := range resource.Instances {
 			attributes := instance.Attributes
 			if resource.Mode != "managed" {
 				continue
 			}
-			objects[fmt.Sprint(noun, " ", cmp.Or(attributes[noun+"_id"], attributes["model_id"], attributes["account_id"]))] = true
+			objects[fmt.Sprint(kind, " ", cmp.Or(attributes[kind+"_id"], attributes["model_id"], attributes["account_id"]))] = true
 			brands, _ := attributes["brands"].(map[string]any)
 			for _, entry := range brands {
 				brand, _ := entry.(map[string]any)
@@ -244,13 +244,13 @@ var escaped = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u00(26|3c|3e)`)
 // managedOrNamed wants each object of the accounts either managed or named as left out.
 func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, managed map[string]bool, leftOut []string) {
 	t.Helper()
-	check := func(noun, id string) {
+	check := func(kind, id string) {
 		t.Helper()
 		isNamed := slices.ContainsFunc(leftOut, func(line string) bool {
-			return strings.HasPrefix(line, "Left out: "+strings.ReplaceAll(noun, "_", " ")+" "+id+" ")
+			return strings.HasPrefix(line, "Left out: "+strings.ReplaceAll(kind, "_", " ")+" "+id+" ")
 		})
-		if isManaged := managed[noun+" "+id]; isManaged == isNamed {
-			t.Errorf("%s %s: managed: %t, named as left out: %t", noun, id, isManaged, isNamed)
+		if isManaged := managed[kind+" "+id]; isManaged == isNamed {
+			t.Errorf("%s %s: managed: %t, named as left out: %t", kind, id, isManaged, isNamed)
 		}
 	}
 	for _, account := range accounts {

@@ -10,8 +10,8 @@ import (
 
 func TestListAccounts(t *testing.T) {
 	t.Parallel()
-	b, everywhere := newBench(t), newBench(t, mockserver.ListsAllLocations())
-	for _, b := range []*bench{b, everywhere} {
+	b, everywhere := newFixture(t), newFixture(t, mockserver.ListsAllLocations())
+	for _, b := range []*fixture{b, everywhere} {
 		b.AddFurtherAccounts(location, 2)
 		b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
 	}
@@ -36,7 +36,7 @@ func TestListAccounts(t *testing.T) {
 
 func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	renamed := mockserver.DefaultAccount()
 	renamed.Name, renamed.CreateTime = "renamed", time.Time{}
 	b.AddAccount(renamed)
@@ -48,7 +48,7 @@ func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
 // TestCharacters gives characters names (10), which are tags of the image model.
 func TestCharacters(t *testing.T) {
 	t.Parallel()
-	b := newBench(t).furnish()
+	b := newFixture(t).furnish()
 	for _, name := range []string{"Unknown 1", "UNKNOWN 1", "Ann"} {
 		b.send("PUT "+renamePath, `{"name":"`+name+`"}`).is(204)
 		equal(t, "name", b.video().Characters[0].Name, name)

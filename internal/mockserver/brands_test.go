@@ -12,7 +12,7 @@ import (
 func TestIDsFollowFromNames(t *testing.T) {
 	t.Parallel()
 	ids := func(names string, opts ...mockserver.Option) map[string]string {
-		b := newBench(t, opts...)
+		b := newFixture(t, opts...)
 		byName := map[string]string{}
 		for name := range strings.FieldsSeq(names) {
 			brand := b.send("POST "+brandsPath, but(brandBody, "Aster", name)).is(201).object()
@@ -23,7 +23,7 @@ func TestIDsFollowFromNames(t *testing.T) {
 	}
 	equal(t, "in another order", ids("a b c"), ids("c a b"))
 	equal(t, "under another seed", ids("a")["a"] == ids("a", mockserver.Seed(2))["a"], false)
-	b := newBench(t)
+	b := newFixture(t)
 	create := func() any { return b.send("POST "+brandsPath, brandBody).is(201).object()["id"] }
 	first := create()
 	b.send(fmt.Sprintf("DELETE %s/%.f", brandsPath, first)).is(204)

@@ -17,9 +17,9 @@ import (
 )
 
 // putBrand is a request whose effect on the store shows whether it was handled.
-func (b *bench) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
+func (b *fixture) putBrand() ask { return ask{method: "PUT", path: brandPath, body: brandBody} }
 
-func (b *bench) handled() bool {
+func (b *fixture) handled() bool {
 	brand, _ := b.Brand(account, 1001)
 	return brand.Name == "Aster"
 }
@@ -52,7 +52,7 @@ func TestFaultsThatAnswer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t)
+			b := newFixture(t)
 			b.Script(mockserver.Fault{Endpoint: 17, Do: tc.do})
 			got := b.do(b.putBrand()).is(tc.status)
 			if !strings.Contains(got.body, tc.says) {
@@ -90,7 +90,7 @@ func TestFaultsThatBreakTheConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t)
+			b := newFixture(t)
 			b.Script(mockserver.Fault{Endpoint: 17, Do: tc.do})
 			_, err := b.try(b.putBrand())
 			if err == nil {
@@ -109,7 +109,7 @@ func TestFaultsThatBreakTheConnection(t *testing.T) {
 func TestHang(t *testing.T) {
 	t.Parallel()
 	for handled, do := range map[bool]mockserver.Action{false: mockserver.Hang(), true: mockserver.HangAfter()} {
-		b := newBench(t)
+		b := newFixture(t)
 		b.Script(mockserver.Fault{Do: do, Times: mockserver.Always})
 		ctx, cancel := context.WithCancel(t.Context())
 		failed := make(chan error, 1)
@@ -146,7 +146,7 @@ func TestHang(t *testing.T) {
 
 func TestCloseEndsLatency(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, mockserver.Latency(time.Hour))
+	b := newFixture(t, mockserver.Latency(time.Hour))
 	go func() {
 		await(t, func() bool { return len(b.Requests()) == 1 })
 		b.Close()
@@ -159,7 +159,7 @@ func TestCloseEndsLatency(t *testing.T) {
 
 func TestBeforeAndAfterMayUseTheServer(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	var seen []bool
 	look := func(*http.Request) { seen = append(seen, b.handled()) }
 	b.Script(mockserver.Fault{Do: mockserver.Before(look)}, mockserver.Fault{Do: mockserver.After(look)})
@@ -171,7 +171,7 @@ func TestBeforeAndAfterMayUseTheServer(t *testing.T) {
 
 func TestWhichRequestsAFaultHits(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	get := func(id string) int {
 		return b.do(ask{method: "GET", path: brandsPath + "/" + id}).status
 	}
@@ -203,7 +203,7 @@ func TestChaos(t *testing.T) {
 	const rounds = 400
 	rates := mockserver.Rates{TooMany: 0.1, InternalError: 0.05, GatewayTimeout: 0.05, GatewayTimeoutAfter: 0.05, RetryAfter: 3 * time.Second}
 	run := func(seed uint64, ids ...string) map[string][]string {
-		b := newBench(t)
+		b := newFixture(t)
 		b.Chaos(seed, rates)
 		for range rounds {
 			for _, id := range ids {
@@ -239,7 +239,7 @@ func TestChaos(t *testing.T) {
 		}
 	}
 
-	b := newBench(t)
+	b := newFixture(t)
 	b.Chaos(1, mockserver.Rates{InternalError: 1, Endpoints: []int{16}})
 	b.do(ask{method: "GET", path: "~"}).is(200)
 	b.do(ask{method: "GET", path: brandPath}).is(500)
@@ -256,7 +256,7 @@ func TestChaos(t *testing.T) {
 }
 
 // burst sends n requests and returns how many were let through, and the Retry-After of the last refusal.
-func (b *bench) burst(n int) (passed int, retryAfter string) {
+func (b *fixture) burst(n int) (passed int, retryAfter string) {
 	b.t.Helper()
 	for range n {
 		got := b.do(ask{method: "GET", path: brandPath})
@@ -300,7 +300,7 @@ func TestRequestLimits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
-			b := newBench(t, tc.limits, mockserver.WithClock(clock.Now))
+			b := newFixture(t, tc.limits, mockserver.WithClock(clock.Now))
 			for i, s := range tc.steps {
 				clock.pass(s.after)
 				passed, retryAfter := b.burst(s.n)
@@ -314,7 +314,7 @@ func TestRequestLimits(t *testing.T) {
 func TestLimitsAreNamed(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	b := newBench(t, mockserver.RequestLimits(2, 3), mockserver.RateLimitFields(), mockserver.XRateLimitFields(), mockserver.WithClock(clock.Now))
+	b := newFixture(t, mockserver.RequestLimits(2, 3), mockserver.RateLimitFields(), mockserver.XRateLimitFields(), mockserver.WithClock(clock.Now))
 	for i, want := range []string{
 		`200 2 1 1 ["1s";r=1;t=1 "1m0s";r=2;t=60]`, `200 2 0 1 ["1s";r=0;t=1 "1m0s";r=1;t=60]`, `429 2 0 1 ["1s";r=0;t=1 "1m0s";r=1;t=60]`,
 		`200 3 0 59 ["1s";r=1;t=1 "1m0s";r=0;t=59]`, `429 3 0 58 ["1s";r=2;t=0 "1m0s";r=0;t=58]`,
@@ -331,7 +331,7 @@ func TestLimitsAreNamed(t *testing.T) {
 
 func TestRefusalsByLimits(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	b.SetLimits(0, 1)
 	b.do(b.putBrand()).is(200)
 	b.ChangeBrand(account, 1001, func(brand *mockserver.Brand) { brand.Name = "before" })

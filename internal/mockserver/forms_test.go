@@ -72,7 +72,7 @@ func TestForms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, test.opts...).furnish()
+			b := newFixture(t, test.opts...).furnish()
 			b.SetBrandsModelSettings(account, mockserver.BrandsModelSettings{UseBuiltIn: true})
 			got := b.send(test.request, test.body).body
 			rest := got

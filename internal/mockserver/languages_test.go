@@ -20,7 +20,7 @@ func hashOf(content string) string {
 func TestFilesOfModels(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	b := newBench(t, mockserver.WithClock(clock.Now))
+	b := newFixture(t, mockserver.WithClock(clock.Now))
 	odd := `a "quoted" \ name/with 語.txt`
 	large := strings.Repeat("x", 1<<20+1)
 	const address = "https://files.example/x/a.TTML?sig=1"
@@ -58,7 +58,7 @@ func TestFilesOfModels(t *testing.T) {
 
 func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	body, header := form(t, file{name: "a.txt", content: "complete"}, file{name: "b.txt", content: "cut"})
 	cut := body[:strings.LastIndex(body, "\r\n--")]
 	conn, err := net.Dial("tcp", strings.TrimPrefix(b.url, "http://"))
@@ -82,7 +82,7 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 // TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
 func TestUpdateLanguageModel(t *testing.T) {
 	t.Parallel()
-	files := func(b *bench) string {
+	files := func(b *fixture) string {
 		m, _ := b.LanguageModel(account, modelID)
 		text := m.Name
 		for _, f := range m.Files {
@@ -108,13 +108,13 @@ func TestUpdateLanguageModel(t *testing.T) {
 		"a name, once more":     {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
 		"a name, not allowed":   {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameRefused)}, "", add, 400, "Terms a.txt:true: b.txt:false:", true},
 	} {
-		b := newBench(t, test.opts...).furnish()
+		b := newFixture(t, test.opts...).furnish()
 		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
 		equal(t, name, files(b), test.want)
 		m, _ := b.LanguageModel(account, modelID)
 		equal(t, name+": the id of a.txt", m.Files[0].ID == fileID, test.sameID)
 	}
-	b := newBench(t).furnish()
+	b := newFixture(t).furnish()
 	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)
 	equal(t, "changed by X11", files(b), "Terms b.txt:false: b.txt:false:")
 	b.send("DELETE " + filePath).is(204)

@@ -35,25 +35,25 @@ var (
 	}
 )
 
-// unless is a problem of values that are not good.
-func unless(isGood bool, problem string) string {
+// problemIfNot is a problem of values that are not good.
+func problemIfNot(isGood bool, problem string) string {
 	if isGood {
 		return ""
 	}
 	return problem
 }
 
-func isGUIDText(value string) string { return unless(isGUID(value), "is not a GUID") }
+func isGUIDText(value string) string { return problemIfNot(isGUID(value), "is not a GUID") }
 
-func isFilled(value string) string { return unless(strings.TrimSpace(value) != "", "is empty") }
+func isFilled(value string) string { return problemIfNot(strings.TrimSpace(value) != "", "is empty") }
 
 func isFlag(value string) string {
-	return unless(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
+	return problemIfNot(strings.EqualFold(value, "true") || strings.EqualFold(value, "false"), "is not a boolean")
 }
 
 func isInt32(value string) string {
 	_, err := strconv.ParseInt(value, 10, 32)
-	return unless(err == nil, "is not an int32")
+	return problemIfNot(err == nil, "is not an int32")
 }
 
 func isAtLeast(least int) rule {
@@ -62,20 +62,20 @@ func isAtLeast(least int) rule {
 			return problem
 		}
 		n, _ := strconv.Atoi(value)
-		return unless(n >= least, fmt.Sprintf("is below %d", least))
+		return problemIfNot(n >= least, fmt.Sprintf("is below %d", least))
 	}
 }
 
-func isTime(value string) string { return unless(!timeOf(value).IsZero(), "is not a time") }
+func isTime(value string) string { return problemIfNot(!timeOf(value).IsZero(), "is not a time") }
 
 func isWebURL(value string) string {
 	_, ok := webURL(value)
-	return unless(ok, "is not an http or https URL")
+	return problemIfNot(ok, "is not an http or https URL")
 }
 
 func isOneOf(allowed ...string) rule {
 	return func(value string) string {
-		return unless(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
+		return problemIfNot(slices.Contains(allowed, value), fmt.Sprintf("has a value that the contract does not list: %q", value))
 	}
 }
 

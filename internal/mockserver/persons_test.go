@@ -23,7 +23,7 @@ func TestPagesOfPeople(t *testing.T) {
 		"capped":      {[]mockserver.Option{mockserver.PageCap(10)}, "?pageSize=25&", 10, 10},
 		"capped high": {[]mockserver.Option{mockserver.PageCap(1000)}, "?pageSize=40&", 40, 40},
 	} {
-		b := newBench(t, test.opts...).furnish()
+		b := newFixture(t, test.opts...).furnish()
 		for i := range 60 {
 			b.AddPerson(account, personModelID, mockserver.Person{Name: fmt.Sprintf("Extra %d", i)})
 		}
@@ -51,7 +51,7 @@ func TestPagesOfPeople(t *testing.T) {
 func TestCreatedListed(t *testing.T) {
 	t.Parallel()
 	now := newClock()
-	b := newBench(t, mockserver.WithClock(now.Now), mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)), mockserver.NewestPersonsFirst())
+	b := newFixture(t, mockserver.WithClock(now.Now), mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)), mockserver.NewestPersonsFirst())
 	model := b.send("POST " + personsPath + "?name=New").is(201).object()["id"].(string)
 	persons := personsPath + "/" + model + "/Persons"
 	first := b.send("POST " + persons + "?name=First").is(201).object()["id"]
@@ -70,7 +70,7 @@ func TestCreatedListed(t *testing.T) {
 // TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.
 func TestDefaultPersonModel(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	id := b.PersonModels(account)[0].ID
 	got := b.send("PUT " + personsPath + "/" + id + "?name=Everybody").is(200).object()
 	equal(t, "model", got, map[string]any{"id": id, "name": "Everybody", "isDefault": true, "personsCount": 0.0})

@@ -15,21 +15,21 @@ func TestRenderEndings(t *testing.T) {
 	for _, outcome := range []mockserver.RenderState{
 		mockserver.RenderFailed, mockserver.RenderCanceled, mockserver.RenderCancelling, mockserver.RenderPending,
 	} {
-		b := newBench(t, mockserver.RenderPace(mockserver.WhenTold())).furnish()
+		b := newFixture(t, mockserver.RenderPace(mockserver.WhenTold())).furnish()
 		equal(t, "started", b.statuses(2, render), []int{202, 409})
 		equal(t, "ended", b.FinishRender(account, projectID, outcome, failure), true)
 		equal(t, "ended again", b.FinishRender(account, projectID, outcome, failure), false)
 		equal(t, "shown", b.send(render).is(200).body, `{"error":{"code":"RENDER_FAILED"},"result":null,"state":"`+string(outcome)+`"}`)
 	}
 
-	b := newBench(t, mockserver.RendersEndWithoutResult()).furnish()
+	b := newFixture(t, mockserver.RendersEndWithoutResult()).furnish()
 	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith, p.EndsError = mockserver.RenderFailed, failure })
 	equal(t, "without a result", b.statuses(2, render), []int{202, 202})
 	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
 	equal(t, "with one at last", b.statuses(3, render), []int{202, 200, 200})
 	equal(t, "renders", len(b.Renders(account, projectID)), 3)
 
-	b = newBench(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
+	b = newFixture(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
 	set := func(state mockserver.RenderState) {
 		b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = state })
 	}

@@ -41,7 +41,7 @@ func bad(request, body, violates string) refusal {
 }
 
 // check makes the request and looks whether it has changed anything.
-func (r refusal) check(b *bench) {
+func (r refusal) check(b *fixture) {
 	b.t.Helper()
 	held := func() string {
 		everything, err := json.Marshal(b.State().Accounts)
@@ -69,7 +69,7 @@ func (r refusal) check(b *bench) {
 // TestRefusals has requests refused, which then change nothing.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	defaultID := newBench(t).PersonModels(account)[0].ID
+	defaultID := newFixture(t).PersonModels(account)[0].ID
 	many := strings.Repeat(`{"videoId":"`+videoID+`","range":{"start":"00:00:01","end":"00:01:00"}},`, 101)
 	for _, r := range []refusal{
 		// every operation
@@ -223,7 +223,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(r.request+" "+r.body[:min(len(r.body), 60)], func(t *testing.T) {
 			t.Parallel()
-			r.check(newBench(t).furnish())
+			r.check(newFixture(t).furnish())
 		})
 	}
 }
@@ -236,19 +236,19 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	whenTold := options(mockserver.IndexingPace(mockserver.WhenTold()), mockserver.TrainingPace(mockserver.WhenTold()))
 	for name, test := range map[string]struct {
 		opts    []mockserver.Option
-		prepare func(b *bench)
+		prepare func(b *fixture)
 		refusal
 	}{
 		"a name of a brand, in GENERAL":  {opts: options(mockserver.DuplicateBrandName(409, "GENERAL")), refusal: refusal{"PUT " + brandPath, but(brandBody, "Aster", "Corvane"), "409 GENERAL", ""}},
 		"a name of a brand, to the case": {opts: options(mockserver.BrandNamesMatchCase()), refusal: refusal{"POST " + brandsPath, `{"name":"Ashgrove"}`, "400 ALREADY_EXISTS", ""}},
 		"a brand's other name":           {opts: options(mockserver.BrandRenames(mockserver.RenameRefused)), refusal: bad("PUT "+brandPath, brandBody, "")},
 		"a file's name":                  {opts: options(mockserver.SameFileNames(mockserver.SameNameRefused)), refusal: bad("PUT "+filePath+"?fileName=b.txt", "", "")},
-		"a training, twice":              {opts: whenTold, prepare: func(b *bench) { b.send("PUT " + modelPath + "/Train").is(200) }, refusal: bad("PUT "+modelPath+"/Train", "", "")},
-		"a training without files": {prepare: func(b *bench) {
+		"a training, twice":              {opts: whenTold, prepare: func(b *fixture) { b.send("PUT " + modelPath + "/Train").is(200) }, refusal: bad("PUT "+modelPath+"/Train", "", "")},
+		"a training without files": {prepare: func(b *fixture) {
 			b.ChangeLanguageModel(account, modelID, func(m *mockserver.LanguageModel) { m.Files[0].Enabled = false })
 		}, refusal: bad("PUT "+modelPath+"/Train", "", "")},
 		"a person's name": {opts: options(mockserver.UniquePersonNames()), refusal: refusal{"POST " + peoplePath + "?name=ADA", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
-		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *bench) {
+		"a person's other name": {opts: options(mockserver.UniquePersonNames()), prepare: func(b *fixture) {
 			b.AddPerson(account, personModelID, mockserver.Person{Name: "Grace"})
 		}, refusal: refusal{"PUT " + personPath + "?name=grace", "", "400 PERSON_NAME_NOT_UNIQUE", ""}},
 		"one picture of two":            {opts: options(mockserver.RefusesPictures("large", "INVALID_PICTURE_SIZE")), refusal: refusal{"POST " + personPath + "/Faces", `{"urls":["https://a.example/1.jpg","https://a.example/large"]}`, "400 INVALID_PICTURE_SIZE", ""}},
@@ -264,10 +264,10 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		"the same, and a transcript":    {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed }), refusal: bad("PUT "+videoPath+"/Index/Transcript", cue, "")},
 		"captions that failed":          {prepare: video(func(v *mockserver.Video) { v.State = mockserver.VideoFailed }), refusal: bad("GET "+videoPath+"/Captions", "", "")},
 		"a source file that is gone":    {prepare: video(func(v *mockserver.Video) { v.SourceFileGone = 410 }), refusal: refusal{"GET " + videoPath + "/SourceFile/DownloadUrl", "", "410 NOT_FOUND", ""}},
-		"a project without ranges": {prepare: func(b *bench) {
+		"a project without ranges": {prepare: func(b *fixture) {
 			b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Ranges = nil })
 		}, refusal: bad("POST "+projectPath+"/render", "", "")},
-		"a project that is rendering": {opts: options(mockserver.RenderPace(mockserver.WhenTold())), prepare: func(b *bench) {
+		"a project that is rendering": {opts: options(mockserver.RenderPace(mockserver.WhenTold())), prepare: func(b *fixture) {
 			b.send("POST " + projectPath + "/render").is(202)
 		}, refusal: refusal{"PUT " + projectPath, projectBody, "409 PROJECT_RENDER_IN_PROGRESS", ""}},
 		"an account on trial":              {refusal: refusal{"POST /" + mockserver.TrialLocation + "/Accounts", accountBody, "403 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
@@ -275,11 +275,11 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 		"an image model for trial":         {refusal: refusal{"PUT " + trial + "/ImageModel", imageModelBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 		"an image model no more, on trial": {refusal: refusal{"DELETE " + trial + "/ImageModel", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 		"media services on trial":          {refusal: refusal{"PATCH " + trial + "/MediaServices", mediaBody, "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
-		"priority on trial":                {prepare: func(b *bench) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) }, refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
+		"priority on trial":                {prepare: func(b *fixture) { b.AddVideo(mockserver.TrialAccountID, mockserver.Video{ID: "v"}) }, refusal: refusal{"PUT " + trial + "/Videos/v/ReIndex?priority=Low", "", "400 OPERATION_NOT_SUPPORTED_ON_TRIAL", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := newBench(t, test.opts...).furnish()
+			b := newFixture(t, test.opts...).furnish()
 			b.AddFurtherAccounts(location, 2)
 			if test.prepare != nil {
 				test.prepare(b)
@@ -289,10 +289,10 @@ func TestRefusalsOfSomeServices(t *testing.T) {
 	}
 }
 
-func without(b *bench) { b.SetImageModel(account, nil) }
+func without(b *fixture) { b.SetImageModel(account, nil) }
 
-func video(change func(*mockserver.Video)) func(*bench) {
-	return func(b *bench) { b.ChangeVideo(account, videoID, change) }
+func video(change func(*mockserver.Video)) func(*fixture) {
+	return func(b *fixture) { b.ChangeVideo(account, videoID, change) }
 }
 
 // TestFormsThatAreRefused has the forms of language models refused (19, 20).
@@ -313,18 +313,18 @@ func TestFormsThatAreRefused(t *testing.T) {
 		"?modelName=ftp&language=en-US":      {[]file{{name: "b.txt", url: "ftp://host/b.txt"}}, false},
 		"?modelName=docx&language=en-US":     {[]file{{name: "b.txt", url: "https://host/b.docx"}}, false},
 	} {
-		b := newBench(t)
+		b := newFixture(t)
 		b.violates = test.violates
 		b.sendForm("POST "+modelsPath+query, test.files...).fails(400, "INVALID_INPUT")
 		equal(t, query+": violations", len(b.Violations()) > 0, test.violates)
 		equal(t, query+": models", len(b.LanguageModels(account)), 0)
 	}
-	b := newBench(t).furnish()
+	b := newFixture(t).furnish()
 	b.sendForm("PUT "+modelsPath+"/"+missing+"?enable=true").fails(404, "NOT_FOUND")
 	b.sendForm("PUT "+modelPath+"?modelName=").fails(400, "INVALID_INPUT")
 	b.expectViolations("modelName is empty")
 	for status, errorType := range map[int]string{400: "INVALID_INPUT", 409: "GENERAL"} {
-		b := newBench(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingPace(mockserver.WhenTold())).furnish()
+		b := newFixture(t, mockserver.RefusesUpdatesWhileTraining(status), mockserver.TrainingPace(mockserver.WhenTold())).furnish()
 		b.send("PUT " + modelPath + "/Train").is(200)
 		b.sendForm("PUT "+modelPath+"?enable=false").fails(status, errorType)
 		b.FinishTraining(account, modelID, "")
@@ -337,7 +337,7 @@ func TestFormsThatAreRefused(t *testing.T) {
 func TestTranscriptTexts(t *testing.T) {
 	t.Parallel()
 	const other = "00:00:01.500 --> 00:00:03.000\n"
-	b := newBench(t).furnish()
+	b := newFixture(t).furnish()
 	for body, want := range map[string][]string{
 		cue + " \nyou\n\t\nNOTE\n\u00a0\nSTYLE\n\n" + other + "Bye":            {"Hello.\n \nyou\n\t\nNOTE\n\u00a0\nSTYLE", "Bye"},
 		"WEBVTT\n" + cue + " \n" + other + "Bye\n \n":                          {"Hello.\n ", "Bye\n "},
@@ -385,8 +385,8 @@ func TestTranscripts(t *testing.T) {
 		"words as a style":  {"STYLE of dress\n\n" + cue, invalid, invalid},
 		"words below a cue": {cue + "\nGoodbye.", invalid, invalid},
 	} {
-		usual, strict := newBench(t).furnish(), newBench(t, mockserver.StrictTranscripts()).furnish()
-		for b, errorType := range map[*bench]string{usual: test.usual, strict: test.strict} {
+		usual, strict := newFixture(t).furnish(), newFixture(t, mockserver.StrictTranscripts()).furnish()
+		for b, errorType := range map[*fixture]string{usual: test.usual, strict: test.strict} {
 			got := b.send("PUT "+videoPath+"/Index/Transcript?language=fr-FR", test.body)
 			if errorType == "" {
 				got.is(204)

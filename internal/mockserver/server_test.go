@@ -16,13 +16,13 @@ func TestUnknownRoutes(t *testing.T) {
 		"GET /", "GET /" + location + "/accounts", "GET " + accountsPath + "/", "POST ~", "PATCH " + brandPath, "GET //Accounts",
 		"GET " + strings.Replace(brandPath, "/1001", "%2F1001", 1),
 	} {
-		b := newBench(t)
+		b := newFixture(t)
 		got := b.send(request).is(404)
 		equal(t, "members", keys(got.object()), "message statusCode")
 		b.expectViolations("unknown route")
 		equal(t, "endpoint", b.Requests()[0].Endpoint, 0)
 	}
-	b := newBench(t, mockserver.BasePath("/api/v/"))
+	b := newFixture(t, mockserver.BasePath("/api/v/"))
 	b.send("GET /api/v/auth/" + location + "/Users/me/AccessToken").is(200)
 	message, _ := b.send("GET /auth/" + location + "/Users/me/AccessToken").is(404).object()["message"].(string)
 	equal(t, message, strings.Contains(message, "is not below the base path /api/v "), true)
@@ -31,7 +31,7 @@ func TestUnknownRoutes(t *testing.T) {
 
 func TestPathValuesArriveAsMeant(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	const id = "a/../b?c d%2F+é"
 	b.AddProject(account, mockserver.Project{ID: id})
 	const path = "/auth" + accountsPath + "/" + account + "/Projects/a%2F..%2Fb%3Fc%20d%252F+%C3%A9/AccessToken"
@@ -48,12 +48,12 @@ func TestBodiesOfOtherKinds(t *testing.T) {
 		{"POST " + modelsPath + "?modelName=m&language=en-US", "application/json", "multipart/form-data"},
 		{"PUT " + videoPath + "/Index/Transcript", "text/plain", "text/vtt"},
 	} {
-		b := newBench(t)
+		b := newFixture(t)
 		method, path, _ := strings.Cut(test.request, " ")
 		b.do(ask{method: method, path: path, body: settingsBody, header: map[string]string{"Content-Type": test.contentType}}).fails(400, "INVALID_INPUT")
 		b.expectViolations(test.violates)
 	}
-	newBench(t).do(ask{method: "PUT", path: settingsPath, body: settingsBody, header: map[string]string{"Content-Type": ""}}).is(200)
+	newFixture(t).do(ask{method: "PUT", path: settingsPath, body: settingsBody, header: map[string]string{"Content-Type": ""}}).is(200)
 }
 
 func TestMissingAccount(t *testing.T) {
@@ -62,7 +62,7 @@ func TestMissingAccount(t *testing.T) {
 		if op.scopes == "user" {
 			continue
 		}
-		b := newBench(t)
+		b := newFixture(t)
 		method, path, _ := strings.Cut(op.request, " ")
 		a := ask{method: method, path: path}
 		switch op.name {
@@ -89,10 +89,10 @@ func TestMissingAccount(t *testing.T) {
 
 func TestRequestIDs(t *testing.T) {
 	t.Parallel()
-	send := func(b *bench, id string) answered {
+	send := func(b *fixture, id string) answered {
 		return b.do(ask{method: "GET", path: "~", header: map[string]string{"x-ms-client-request-id": id}})
 	}
-	b := newBench(t)
+	b := newFixture(t)
 	first, second := send(b, missing), send(b, account)
 	if id := first.header.Get("x-ms-request-id"); id == "" || id == second.header.Get("x-ms-request-id") {
 		t.Errorf("x-ms-request-id %q, and then again", id)
@@ -109,7 +109,7 @@ func TestRecorder(t *testing.T) {
 	t.Parallel()
 	var heard []mockserver.Request
 	var mu sync.Mutex
-	b := newBench(t, mockserver.OnRequest(func(r mockserver.Request) {
+	b := newFixture(t, mockserver.OnRequest(func(r mockserver.Request) {
 		mu.Lock()
 		defer mu.Unlock()
 		heard = append(heard, r)
@@ -141,36 +141,36 @@ func TestRecorder(t *testing.T) {
 // TestTimesGrow changes objects while the clock stands still: each change gives an object a later time than it had.
 func TestTimesGrow(t *testing.T) {
 	t.Parallel()
-	rename := func(b *bench) { b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
-	sends := func(request string, body ...string) func(*bench) {
-		return func(b *bench) { b.send(request, body...) }
+	rename := func(b *fixture) { b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Name = "Renamed" }) }
+	sends := func(request string, body ...string) func(*fixture) {
+		return func(b *fixture) { b.send(request, body...) }
 	}
 	for name, test := range map[string]struct {
 		list, member string
-		changes      []func(*bench)
+		changes      []func(*fixture)
 	}{
-		"brands": {"GET " + brandsPath, "lastModified", []func(*bench){
+		"brands": {"GET " + brandsPath, "lastModified", []func(*fixture){
 			sends("PUT "+brandPath, brandBody), sends("PUT "+brandPath, brandBody),
-			func(b *bench) { b.ChangeBrand(account, 1001, func(*mockserver.Brand) {}) },
+			func(b *fixture) { b.ChangeBrand(account, 1001, func(*mockserver.Brand) {}) },
 		}},
-		"persons": {"GET " + peoplePath, "lastModified", []func(*bench){
+		"persons": {"GET " + peoplePath, "lastModified", []func(*fixture){
 			sends("PUT " + personPath + "?name=Grace"), sends("POST "+personPath+"/Faces", `{"urls":["https://a.example/1.jpg"]}`),
 			sends("DELETE " + personPath + "/Faces/f1"),
-			func(b *bench) { b.ChangePerson(account, personModelID, personID, func(*mockserver.Person) {}) },
+			func(b *fixture) { b.ChangePerson(account, personModelID, personID, func(*mockserver.Person) {}) },
 		}},
-		"projects": {"GET ~/Projects", "lastModified", []func(*bench){
+		"projects": {"GET ~/Projects", "lastModified", []func(*fixture){
 			sends("PUT "+projectPath, projectBody), sends("PUT "+projectPath, projectBody),
-			func(b *bench) { b.ChangeProject(account, projectID, func(*mockserver.Project) {}) },
+			func(b *fixture) { b.ChangeProject(account, projectID, func(*mockserver.Project) {}) },
 		}},
-		"videos": {"GET ~/Videos", "lastModified", []func(*bench){
+		"videos": {"GET ~/Videos", "lastModified", []func(*fixture){
 			sends(reindex), sends("PUT "+videoPath+"/Index/Transcript?language=de-DE", cue), sends("PUT "+videoPath+"/Index/Transcript", cue),
 			sends("PUT "+renamePath, `{"name":"Ann"}`), rename,
 		}},
-		"indexings": {"GET ~/Videos", "lastIndexed", []func(*bench){sends(reindex), sends("PUT "+videoPath+"/Index/Transcript", cue)}},
+		"indexings": {"GET ~/Videos", "lastIndexed", []func(*fixture){sends(reindex), sends("PUT "+videoPath+"/Index/Transcript", cue)}},
 	} {
-		b := newBench(t, mockserver.WithClock(newClock().Now)).furnish()
+		b := newFixture(t, mockserver.WithClock(newClock().Now)).furnish()
 		last := ""
-		for i, change := range append([]func(*bench){func(*bench) {}}, test.changes...) {
+		for i, change := range append([]func(*fixture){func(*fixture) {}}, test.changes...) {
 			change(b)
 			now, _ := b.send(test.list).is(200).each(test.member)[0].(string)
 			if now <= last {

@@ -77,7 +77,7 @@ func TestScopes(t *testing.T) {
 		t.Run(op.name, func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
-			b := newBench(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
+			b := newFixture(t, mockserver.WithClock(clock.Now), mockserver.TokenLifetime(time.Minute))
 			b.violates = true // the requests lack their bodies
 			expired := []string{b.AccountToken(location, account, true), b.UserToken(location, true)}
 			clock.pass(time.Minute)
@@ -123,7 +123,7 @@ func TestScopes(t *testing.T) {
 // TestExtendedOperationsAreOptedInto has a service of the contract alone, and one that lacks some extended operations.
 func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	t.Parallel()
-	b := plainBench(t)
+	b := plainFixture(t)
 	b.violates = true
 	for _, op := range operations {
 		b.ResetRequests()
@@ -135,7 +135,7 @@ func TestExtendedOperationsAreOptedInto(t *testing.T) {
 	}
 	b.send("GET /auth" + accountsPath + "/" + account + "/AccessToken").is(404)
 	for status, body := range map[int]string{404: `{"message":"Resource not found","statusCode":404}`, 405: "", 501: ""} {
-		b := newBench(t, mockserver.Lacks(status, "X1", "X22"))
+		b := newFixture(t, mockserver.Lacks(status, "X1", "X22"))
 		equal(t, "body", b.send("GET "+brandsPath).is(status).body, body)
 		equal(t, "body", b.send("GET /auth"+accountsPath+"/"+account+"/AccessToken").is(status).body, body)
 		b.send("GET " + settingsPath).is(200)
@@ -148,7 +148,7 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	for rule, status := range map[mockserver.KeyRule]int{mockserver.KeyWhereListed: 200, mockserver.KeyOptional: 200, mockserver.KeyRequired: 401} {
 		for _, op := range operations {
-			b := newBench(t, mockserver.KeyOnOperations(rule))
+			b := newFixture(t, mockserver.KeyOnOperations(rule))
 			b.violates = true
 			method, path, _ := strings.Cut(op.request, " ")
 			got := b.do(ask{method: method, path: path, noKey: true})
@@ -157,7 +157,7 @@ func TestKeys(t *testing.T) {
 			equal(t, op.name, []bool{misses, got.status == 401}, []bool{isListed, status == 401})
 		}
 	}
-	b := newBench(t)
+	b := newFixture(t)
 	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Ocp-Apim-Subscription-Key": "other"}}).fails(401, "USER_NOT_ALLOWED")
 	token := b.AccountToken(location, account, false)
 	get := func(withKey string) int {
@@ -181,7 +181,7 @@ func TestTokens(t *testing.T) {
 		"project": {below + "/Projects/" + projectID + "/AccessToken", "", "DELETE " + projectPath},
 		"video":   {below + "/Videos/" + videoID + "/AccessToken", "GET " + videoPath + "/InsightsWidget", "DELETE " + videoPath},
 	} {
-		b := newBench(t).furnish()
+		b := newFixture(t).furnish()
 		with := func(request, token string) int {
 			method, path, _ := strings.Cut(request, " ")
 			return b.do(ask{method: method, path: path, token: token}).status
@@ -203,7 +203,7 @@ func TestTokens(t *testing.T) {
 		b.expectViolations("key is missing", "allowEdit is not a boolean", "unknown query parameter")
 	}
 
-	b := newBench(t)
+	b := newFixture(t)
 	b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
 	b.AddProject(missing, mockserver.Project{ID: projectID})
 	for _, of := range []string{location + "/Accounts/" + missing, location + "/Accounts/" + modelID, "eastus/Accounts/" + account} {
@@ -215,7 +215,7 @@ func TestTokens(t *testing.T) {
 
 func TestWhereTheTokenGoes(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	b.do(ask{method: "GET", path: brandPath + "?accessToken=" + b.AccountToken(location, account, false), token: "-"}).is(200)
 	b.do(ask{method: "GET", path: brandPath, header: map[string]string{"Authorization": "Basic " + b.AccountToken(location, account, false)}}).is(401)
 	b.expectViolations("token in query", "not a bearer token")
@@ -227,7 +227,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 
 	// A token is optional where the video is public, though not to write.
 	for _, path := range []string{"/Captions", "/SourceFile/DownloadUrl", "/InsightsWidget"} {
-		b := newBench(t).furnish()
+		b := newFixture(t).furnish()
 		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).is(200)
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.Private = true })
 		b.do(ask{method: "GET", path: videoPath + path, token: "-"}).fails(401, "USER_NOT_ALLOWED")
@@ -236,7 +236,7 @@ func TestWhereTheTokenGoes(t *testing.T) {
 
 func TestTokenUses(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, mockserver.TokenUses(2))
+	b := newFixture(t, mockserver.TokenUses(2))
 	token := b.UserToken(location, false)
 	for call, want := range []int{200, 200, 401} {
 		if got := b.do(ask{method: "GET", path: accountsPath, token: token}); got.status != want {

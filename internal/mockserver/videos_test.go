@@ -10,19 +10,19 @@ import (
 
 const reindex = "PUT " + videoPath + "/ReIndex"
 
-func (b *bench) video() mockserver.Video {
+func (b *fixture) video() mockserver.Video {
 	v, _ := b.Video(account, videoID)
 	return v
 }
 
 func TestIndexingPaces(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, mockserver.IndexingPace(mockserver.AfterRequests(2))).furnish()
+	b := newFixture(t, mockserver.IndexingPace(mockserver.AfterRequests(2))).furnish()
 	equal(t, "requests", b.statuses(4, reindex), []int{204, 409, 409, 204})
 
 	for _, pace := range []mockserver.Pace{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
 		clock := newClock()
-		b = newBench(t, mockserver.IndexingPace(pace), mockserver.WithClock(clock.Now)).furnish()
+		b = newFixture(t, mockserver.IndexingPace(pace), mockserver.WithClock(clock.Now)).furnish()
 		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
 		equal(t, "time", b.statuses(2, reindex), []int{204, 409})
 		clock.pass(10*time.Minute - time.Second)
@@ -31,7 +31,7 @@ func TestIndexingPaces(t *testing.T) {
 		equal(t, "time", b.statuses(1, reindex), []int{204})
 	}
 
-	b = newBench(t, mockserver.IndexingPace(mockserver.WhenTold())).furnish()
+	b = newFixture(t, mockserver.IndexingPace(mockserver.WhenTold())).furnish()
 	equal(t, "told", b.statuses(2, reindex), []int{204, 409})
 	equal(t, "told", b.FinishIndexing(account, videoID, mockserver.VideoFailed), true)
 	equal(t, "told again", b.FinishIndexing(account, videoID, mockserver.VideoFailed), false)
@@ -50,7 +50,7 @@ var spoken = []mockserver.Cue{
 
 func TestCaptions(t *testing.T) {
 	t.Parallel()
-	b := newBench(t)
+	b := newFixture(t)
 	b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: map[string][]mockserver.Cue{"en-US": spoken, "ar-BH": {{End: time.Second, Text: "Manama"}}}})
 	b.AddVideo(account, mockserver.Video{ID: "other"})
 	vtt := "WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello, <b>you</b> &amp; me.\n\n01:02:03.004 --> 100:00:00.000\nTwo\nlines\n"
@@ -100,7 +100,7 @@ func TestTranscriptUpdates(t *testing.T) {
 		}},
 	} {
 		for _, outcome := range []mockserver.VideoState{mockserver.VideoProcessed, mockserver.VideoFailed} {
-			b := newBench(t, mockserver.IndexingPace(mockserver.WhenTold()))
+			b := newFixture(t, mockserver.IndexingPace(mockserver.WhenTold()))
 			b.AddVideo(account, mockserver.Video{ID: videoID, Transcripts: old})
 			b.send("PUT "+videoPath+"/Index/Transcript?sendSuccessEmail=true&callbackUrl=https://receiver.example/&"+query, cue).is(204)
 			equal(t, query+": indexes", b.video().State == mockserver.VideoProcessing, test.indexes)
@@ -122,7 +122,7 @@ func TestTranscriptUpdates(t *testing.T) {
 func TestVideoList(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	b := newBench(t, mockserver.WithClock(clock.Now))
+	b := newFixture(t, mockserver.WithClock(clock.Now))
 	b.AddVideos(account, 30)
 	got := b.send("GET ~/Videos")
 	equalText(t, "page", "25 map[done:false pageSize:25 skip:25]", len(got.each("id")), got.object()["nextPage"])

@@ -69,19 +69,19 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprot
 	return why
 }
 
-// identified is the noun of an object with its id.
+// identified is the kind of an object with its id.
 func identified(typeName string, schema *tfprotov6.Schema, object *tfprotov6.DynamicValue) string {
-	noun := strings.TrimPrefix(typeName, "videoindexer_")
+	kind := strings.TrimPrefix(typeName, "videoindexer_")
 	var values map[string]tftypes.Value
 	if resource, err := object.Unmarshal(schema.ValueType()); err == nil {
 		_ = resource.As(&values) // which is an object
 	}
 	id := ""
-	for _, key := range []string{"model_id", noun + "_id"} {
+	for _, key := range []string{"model_id", kind + "_id"} {
 		var number big.Float
 		if value, has := values[key]; has && value.As(&id) != nil && value.As(&number) == nil {
 			id = number.Text('f', 0)
 		}
 	}
-	return strings.TrimSpace(strings.ReplaceAll(noun, "_", " ") + " " + id)
+	return strings.TrimSpace(strings.ReplaceAll(kind, "_", " ") + " " + id)
 }

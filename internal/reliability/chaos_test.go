@@ -37,17 +37,17 @@ func seedOf(t *testing.T) uint64 {
 // badDay are the failures of the chaos test, by the share of requests.
 var badDay = mockserver.Rates{TooMany: 0.10, InternalError: 0.03, GatewayTimeout: 0.03, ResetBefore: 0.02, ResetAfter: 0.01}
 
-// TestChaos applies an estate of every kind of object, changes all of it and destroys it, while a good part of the
+// TestChaos applies a workload of every kind of object, changes all of it and destroys it, while a good part of the
 // requests goes wrong and tokens expire all the time. One apply does it all, except for a create whose answer was
 // lost: its error says so, and the test does what the message asks for.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	seed := seedOf(t)
-	e, rates, render, indexing := estate{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
+	e, rates, render, indexing := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
 	rates.TooMany = 0.03 // each makes all that follow wait
 	if isFull() {
 		rates = badDay
-		e = estate{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
+		e = workload{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
 		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
 	}
 	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so

@@ -20,13 +20,13 @@ func TestDefaults(t *testing.T) {
 		uses    int           // of a token; 0: any number
 		latency time.Duration
 	}
-	e, days := estate{brands: 20}, map[string]day{
+	e, days := workload{brands: 20}, map[string]day{
 		"a tenth is 429, a twentieth 500 or 504": {rates: mockserver.Rates{TooMany: 0.10, InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
 		// By number and not by time, so that a busy machine expires no token before it is used.
 		"tokens expire": {uses: 10},
 	}
 	if isFull() {
-		e, days = estate{brands: 100}, map[string]day{
+		e, days = workload{brands: 100}, map[string]day{
 			"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10, RetryAfter: time.Second}},
 			"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
 			"tokens expire":           {life: 20 * time.Second, latency: 3 * time.Second},

@@ -19,7 +19,7 @@ func TestLimits(t *testing.T) {
 	const perSecond, perMinute = 10, 120
 	// Ten at once, which is what an engine does, until the first rate is found; and some while that is corrected. Without a
 	// pace every second request is refused: 35. On a machine with much else to do, more are than on an idle one (11).
-	e, most := estate{brands: 25}, 22
+	e, most := workload{brands: 25}, 22
 	if isFull() {
 		e.brands = 300
 		most = 2 * 2 * e.brands / 100 // each is read and written

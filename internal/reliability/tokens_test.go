@@ -15,7 +15,7 @@ import (
 func TestKeyStopsWorking(t *testing.T) {
 	t.Parallel()
 	w := newWorkspace(t)
-	e := estate{brands: 25}
+	e := workload{brands: 25}
 	e.seed(w.Server)
 	e.configure(w, 1)
 	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {

@@ -14,7 +14,7 @@ import (
 // maxShown is how many lines the steps of a story may show, so that it can be read as a page of a manual.
 const maxShown = 80
 
-// longer are the stories of nouns that may show more, because nobody has shortened them yet.
+// longer are the stories of the folders that may show more, because nobody has shortened them yet.
 var longer = map[string]int{"language_models": 170}
 
 // TestManual holds the page that leads to all stories to what they say they are about, and each of them to a length.
@@ -26,7 +26,7 @@ func TestManual(t *testing.T) {
 	}
 	var page strings.Builder
 	page.WriteString("# What users do\n\nThe stories by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
-	noun := ""
+	kind := ""
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -37,15 +37,15 @@ func TestManual(t *testing.T) {
 			t.Fatal(err)
 		}
 		file = filepath.ToSlash(file)
-		if of := strings.Split(file, "/")[1]; of != noun {
-			noun = of
-			fmt.Fprintf(&page, "\n## %s\n\n", strings.ToUpper(noun[:1])+strings.ReplaceAll(noun[1:], "_", " "))
+		if of := strings.Split(file, "/")[1]; of != kind {
+			kind = of
+			fmt.Fprintf(&page, "\n## %s\n\n", strings.ToUpper(kind[:1])+strings.ReplaceAll(kind[1:], "_", " "))
 		}
 		shown := 0
 		for _, step := range told.steps {
 			shown += strings.Count(step.shown, "\n")
 		}
-		if limit := cmp.Or(longer[noun], maxShown); shown > limit {
+		if limit := cmp.Or(longer[kind], maxShown); shown > limit {
 			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, limit)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")

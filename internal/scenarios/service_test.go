@@ -100,7 +100,7 @@ func (s *service) carryOut(line string) error {
 		return err
 	}
 	if len(command) < 2 {
-		return errors.New("want a verb and a noun; see README.md")
+		return errors.New("want a verb and a kind; see README.md")
 	}
 	happens, ok := verbs[command[0]+" "+command[1]]
 	if !ok {

@@ -29,8 +29,8 @@ type operation struct {
 	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
 	// the last one for all further times.
 	others map[string][]string
-	// number and noun are what its errors call it.
-	number, noun string
+	// number and operation are what its errors call it.
+	number, operation string
 	// isCase is an operation under circumstances of its own, which is given its own answers alone.
 	isCase bool
 }
@@ -107,9 +107,9 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 					usual, _, _ := outcomeOf(t, o, successes[0])
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
 					if answer, ok := errors.AsType[*APIError](err); ok {
-						o.number, o.noun = answer.Number, answer.Operation
+						o.number, o.operation = answer.Number, answer.Operation
 					}
-					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.noun, usual, o.number, outcomes(t, o, usual))
+					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.operation, usual, o.number, outcomes(t, o, usual))
 					for _, answer := range shared {
 						if !o.isCase {
 							_, outcome, _ := outcomeOf(t, o, answer)
@@ -242,8 +242,8 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 	if v := reflect.ValueOf(value); v.IsValid() && !v.IsZero() && (v.Kind() != reflect.Slice || v.Len() > 0) {
 		text = masked(shown(v)) + " and " + text
 	}
-	if o.noun != "" {
-		text = strings.Replace(text, o.noun+": ", "OPERATION: ", 1)
+	if o.operation != "" {
+		text = strings.Replace(text, o.operation+": ", "OPERATION: ", 1)
 	}
 	return masked(inLines(log)), strings.Replace(text, "operation "+o.number+": ", "operation X: ", 1), err
 }

@@ -43,7 +43,7 @@ func TestClaims(t *testing.T) {
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
 	type create = func(context.Context, *Client) error
-	for noun, test := range map[string]struct {
+	for kind, test := range map[string]struct {
 		nothing, listed string // the list before and after the second create
 		made            string // the answer to the first one
 		create          create
@@ -74,7 +74,7 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 		}},
 	} {
 		for name, isFirstLost := range map[string]bool{"first answered": false, "first lost": true} {
-			t.Run(noun+", "+name, func(t *testing.T) {
+			t.Run(kind+", "+name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					posts := 0

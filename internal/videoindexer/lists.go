@@ -51,17 +51,17 @@ func (f listForm) refuse(isArray bool) error {
 }
 
 // getList sends a request for a list that comes as a whole, which is an array; its other arguments are those of getPage.
-func getList[T any](ctx context.Context, c *Client, r request, noun string, decode func(element []byte) (*T, error)) ([]T, error) {
-	list, err := getPage(ctx, c, r, arrayAlone, noun, decode)
+func getList[T any](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) ([]T, error) {
+	list, err := getPage(ctx, c, r, arrayAlone, kind, decode)
 	return list.items, err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
-// cannot take much memory. decode must not keep the bytes of the element; noun is what errors call one.
-func getPage[T any](ctx context.Context, c *Client, r request, form listForm, noun string, decode func(element []byte) (*T, error)) (list page[T], err error) {
+// cannot take much memory. decode must not keep the bytes of the element; kind is what errors call one.
+func getPage[T any](ctx context.Context, c *Client, r request, form listForm, kind string, decode func(element []byte) (*T, error)) (list page[T], err error) {
 	r.MaxBytes = c.limits.list
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
-		list, err = readList(body, c.limits.elements, noun, decode)
+		list, err = readList(body, c.limits.elements, kind, decode)
 		if err == nil {
 			err = form.refuse(list.isArray)
 		}
@@ -93,7 +93,7 @@ func (w *listWire[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 
 // elements are those of an array, of which there are some, and most of them at most.
 type elements[T any] struct {
-	noun   string
+	kind   string
 	most   int
 	decode func(element []byte) (*T, error)
 
@@ -128,15 +128,15 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	}
 	item, err := e.decode(raw)
 	if err != nil {
-		return &contentError{fmt.Errorf("%s %d of the list: %w", e.noun, n, err)}
+		return &contentError{fmt.Errorf("%s %d of the list: %w", e.kind, n, err)}
 	}
 	e.items = append(e.items, *item)
 	return nil
 }
 
 // readList reads a list, or a page of one.
-func readList[T any](body io.Reader, most int, noun string, decode func(element []byte) (*T, error)) (page[T], error) {
-	wire := listWire[T]{Results: elements[T]{noun: noun, most: most, decode: decode}}
+func readList[T any](body io.Reader, most int, kind string, decode func(element []byte) (*T, error)) (page[T], error) {
+	wire := listWire[T]{Results: elements[T]{kind: kind, most: most, decode: decode}}
 	if err := decodeStream(body, &wire); err != nil {
 		return page[T]{}, err
 	}

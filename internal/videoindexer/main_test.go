@@ -118,7 +118,7 @@ func noRetries(config *Config)         { config.MaxRetries = 0 }
 func onlyToken(config *Config)         { config.SubscriptionKey = "" }
 func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
 
-// reading is a request like those of the nouns.
+// reading is a request like those of the kinds of objects.
 func reading() request {
 	return request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read)}
 }

@@ -76,14 +76,14 @@ func withoutTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
 		return holds(text, secrets) || tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))
 	}
-	var kept []string
+	var parameters []string
 	for parameter := range strings.SplitSeq(address.RawQuery, "&") {
 		name, _, _ := strings.Cut(parameter, "=")
 		if !tokenName().MatchString(unescaped(name)) && !hasToken(parameter) {
-			kept = append(kept, parameter)
+			parameters = append(parameters, parameter)
 		}
 	}
-	address.User, address.RawQuery = nil, strings.Join(kept, "&")
+	address.User, address.RawQuery = nil, strings.Join(parameters, "&")
 	if hasToken(address.EscapedFragment()) {
 		address.Fragment, address.RawFragment = "", ""
 	}

@@ -15,7 +15,7 @@ const (
 )
 
 // sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for each
-// account or, of persons, for each person model, which is then their place. A list serves until it is 30 seconds old, and
+// account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds old, and
 // whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
 	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
@@ -90,11 +90,11 @@ func (l *listing[T]) serves() bool {
 
 // listed returns an object as the list shows it. It is nil if the list does not show the object, if the service does not
 // return the list, or once this process has written: then the object is to be read by itself.
-func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, place, id string) (*T, error) {
-	if s.lastWrite(a, place) > 0 {
+func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
+	if s.lastWrite(a, parent) > 0 {
 		return nil, nil //nolint:nilnil // as documented
 	}
-	list, err := s.recent(ctx, a, place)
+	list, err := s.recent(ctx, a, parent)
 	switch {
 	case endsReads(ctx, err):
 		return nil, err
@@ -105,31 +105,31 @@ func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, place, id str
 }
 
 // recent returns a list for a plan, which may lack what this process has written.
-func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, place string) (*listing[T], error) {
-	return s.after(ctx, a, place, 0)
+func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listing[T], error) {
+	return s.after(ctx, a, parent, 0)
 }
 
 // known are the objects of a list as recent returns it; none if there is no list.
-func (s *sharedLists[T]) known(ctx context.Context, a AccountRef, place string) []T {
-	list, _ := s.recent(ctx, a, place)
+func (s *sharedLists[T]) known(ctx context.Context, a AccountRef, parent string) []T {
+	list, _ := s.recent(ctx, a, parent)
 	return list.items
 }
 
 // current returns a list that was requested after the last write of this process, and after one that the caller has seen.
-func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, place string, seen *listing[T]) (*listing[T], error) {
-	event := s.lastWrite(a, place)
+func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent string, seen *listing[T]) (*listing[T], error) {
+	event := s.lastWrite(a, parent)
 	if seen != nil {
 		event = max(event, seen.event)
 	}
-	return s.after(ctx, a, place, event)
+	return s.after(ctx, a, parent, event)
 }
 
 // awaited returns an object that exists, and that a list lacks which the caller has seen. It is nil if all further lists lack it
 // as well.
-func (s *sharedLists[T]) awaited(ctx context.Context, a AccountRef, place, id string, seen *listing[T]) (*T, error) {
+func (s *sharedLists[T]) awaited(ctx context.Context, a AccountRef, parent, id string, seen *listing[T]) (*T, error) {
 	for range looks(ctx) {
 		var err error
-		if seen, err = s.current(ctx, a, place, seen); err != nil {
+		if seen, err = s.current(ctx, a, parent, seen); err != nil {
 			return nil, err
 		}
 		if found := seen.get(id); found != nil {
@@ -141,13 +141,13 @@ func (s *sharedLists[T]) awaited(ctx context.Context, a AccountRef, place, id st
 
 // after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers
 // share that request, which belongs to none of them: one who gives up does not cancel it for others.
-func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, place string, event int) (*listing[T], error) {
+func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listing[T], error) {
 	s.mu.Lock()
-	shared := s.of(a, place)
+	shared := s.of(a, parent)
 	if shared.newest == nil || shared.newest.event <= event || !shared.newest.serves() {
 		shared.events++
 		shared.newest = &listing[T]{done: make(chan struct{}), event: shared.events}
-		go s.request(context.WithoutCancel(ctx), a, place, shared.newest)
+		go s.request(context.WithoutCancel(ctx), a, parent, shared.newest)
 	}
 	list := shared.newest
 	s.mu.Unlock()
@@ -159,10 +159,10 @@ func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, place string, 
 	}
 }
 
-func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, place string, list *listing[T]) {
+func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, parent string, list *listing[T]) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
-	list.items, list.err = s.fetch(ctx, a, place)
+	list.items, list.err = s.fetch(ctx, a, parent)
 	list.byID, list.byName = make(map[string]int, len(list.items)), make(map[string][]int, len(list.items))
 	for i, item := range list.items {
 		id, name := item.keys()
@@ -174,18 +174,18 @@ func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, place string
 }
 
 // lastWrite is the last event that was a write of this process; 0 for none.
-func (s *sharedLists[T]) lastWrite(a AccountRef, place string) int {
+func (s *sharedLists[T]) lastWrite(a AccountRef, parent string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.of(a, place).write
+	return s.of(a, parent).write
 }
 
 // writes notes that this process begins to write to what a list shows. The result notes the end.
-func (s *sharedLists[T]) writes(a AccountRef, place string) (ended func()) {
+func (s *sharedLists[T]) writes(a AccountRef, parent string) (ended func()) {
 	note := func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		shared := s.of(a, place)
+		shared := s.of(a, parent)
 		shared.events++
 		shared.write = shared.events
 	}
@@ -194,8 +194,8 @@ func (s *sharedLists[T]) writes(a AccountRef, place string) (ended func()) {
 }
 
 // of is called with the lock held.
-func (s *sharedLists[T]) of(a AccountRef, place string) *sharedList[T] {
-	key := claimKey(a, strings.ToLower(place))
+func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
+	key := claimKey(a, strings.ToLower(parent))
 	if s.lists[key] == nil {
 		s.lists[key] = &sharedList[T]{}
 	}

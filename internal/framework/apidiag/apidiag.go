@@ -22,30 +22,30 @@ import (
 
 // Subject is the object that something was being done to.
 type Subject struct {
-	// Noun names the kind of object, as in "Unable to read brand".
-	Noun string
+	// Kind names the kind of object, as in "Unable to read brand".
+	Kind string
 	// ID is the object's id, or its name in quotes; empty for what an account has one of.
 	ID string
 	// Name is what users call the object; empty if its id is what they know.
 	Name string
-	// Account is the account it lives in; its ID is empty for what belongs to no account.
+	// Account is the account that has it; its ID is empty for what belongs to no account.
 	Account videoindexer.AccountRef
 }
 
 // String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to IDs.
 func (s Subject) String() string {
 	if s.Name != "" {
-		return s.Noun + " " + strconv.Quote(s.Name)
+		return s.Kind + " " + strconv.Quote(s.Name)
 	}
 	id := guidOf.ReplaceAllString(s.ID, "${1}the $2")
 	id = strings.TrimSpace(guid.ReplaceAllString(id, ""))
 	if id == "" {
-		return "the " + s.Noun
+		return "the " + s.Kind
 	}
 	if strings.HasPrefix(id, "of ") || id != s.ID && !strings.ContainsAny(id, "\"'") {
-		return "the " + s.Noun + " " + id
+		return "the " + s.Kind + " " + id
 	}
-	return s.Noun + " " + id
+	return s.Kind + " " + id
 }
 
 var (
@@ -62,14 +62,14 @@ func (s Subject) Heading() string {
 	if s.Name != "" {
 		return s.Capitalized()
 	}
-	return capitalize(s.Noun)
+	return capitalize(s.Kind)
 }
 
 // IDs is the last paragraph of a message: what names the object among all others. Further ids are those of a request.
 func (s Subject) IDs(further ...string) string {
 	var ids []string
 	if guid.MatchString(s.ID) {
-		ids = append(ids, s.Noun+" "+s.ID)
+		ids = append(ids, s.Kind+" "+s.ID)
 	}
 	if s.Account.ID != "" {
 		ids = append(ids, "account "+s.Account.ID)
@@ -103,12 +103,12 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 	diags.Append(Error(verb, subject, err))
 }
 
-// Planned is Error for the plan of a create or a change. It is a warning if an earlier answer of the run was that the
+// PlanError is Error for the plan of a create or a change. It is a warning if an earlier answer of the run was that the
 // account does not exist: a refresh has then removed what the state had of it, and a destroy begins with a plan that
 // would create that again.
-func Planned(verb string, subject Subject, err error) diag.Diagnostic {
+func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
-		account := Subject{Noun: "account", Account: notTried.Account}
+		account := Subject{Kind: "account", Account: notTried.Account}
 		return diag.NewWarningDiagnostic("Account no longer exists", account.WithIDs("The service has answered that the account does not exist. "+
 			"Applying this plan fails for everything in the account. Check account_id and location. A destroy works without this."))
 	}
@@ -120,9 +120,9 @@ func Warning(verb string, subject Subject, err error) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
 }
 
-// Kept is the error of a write that the service has accepted without keeping what was sent for the argument at a path, and
+// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path, and
 // nothing if it has.
-func Kept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
+func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
 	}
@@ -160,7 +160,7 @@ func explain(verb string, subject Subject, err error, hint, next string) string 
 }
 
 func summary(verb string, subject Subject) string {
-	return fmt.Sprintf("Unable to %s %s", verb, subject.Noun)
+	return fmt.Sprintf("Unable to %s %s", verb, subject.Kind)
 }
 
 // describe says what happened, and the request ids.

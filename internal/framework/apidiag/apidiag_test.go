@@ -8,7 +8,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var subject = apidiag.Subject{Noun: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}}
+var subject = apidiag.Subject{Kind: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}}
 
 // TestHints puts the caller's sentence before the advice that fits every such error, and in its place where the caller knows better.
 func TestHints(t *testing.T) {
@@ -36,10 +36,10 @@ func TestHints(t *testing.T) {
 func TestSubjectBeginsASentence(t *testing.T) {
 	t.Parallel()
 	for subject, want := range map[apidiag.Subject]string{
-		{Noun: "brand", ID: "42"}: "Brand 42",
-		{Noun: "brands", Account: videoindexer.AccountRef{Location: "trial"}}:              "The brands",
-		{Noun: "language model", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}:               "The language model",
-		{Noun: "person", ID: `"Ada" in person model 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b`}: `Person "Ada" in the person model`,
+		{Kind: "brand", ID: "42"}: "Brand 42",
+		{Kind: "brands", Account: videoindexer.AccountRef{Location: "trial"}}:              "The brands",
+		{Kind: "language model", ID: "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"}:               "The language model",
+		{Kind: "person", ID: `"Ada" in person model 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b`}: `Person "Ada" in the person model`,
 	} {
 		if got := subject.Capitalized(); got != want {
 			t.Errorf("%+v: %q, want %q", subject, got, want)

@@ -39,7 +39,7 @@ func TestGuide(t *testing.T) {
 			t.Errorf("%s: the guide does not say %q", errorType, advice)
 		}
 	}
-	subject := Subject{Noun: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial"}}
+	subject := Subject{Kind: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial"}}
 	for name, failure := range map[string]error{
 		"refused key":   &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
 		"refused token": &videoindexer.APIError{Status: http.StatusUnauthorized, Credential: videoindexer.CredentialToken},

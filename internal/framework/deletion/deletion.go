@@ -35,37 +35,37 @@ const (
 	Prevent Policy = "prevent"
 )
 
-// End is what a destroy does with an object.
-type End int
+// Effect is what a destroy does with an object.
+type Effect int
 
-// The ends. All but Leave have an effect on the object.
+// The effects. Leave is none.
 const (
-	Leave End = iota
-	Deleted
-	Disabled
-	Restored
+	Leave Effect = iota
+	Deletes
+	Disables
+	Restores
 )
 
-// EndOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has created; what is not
+// EffectOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has created; what is not
 // known to be created counts as adopted.
-func EndOf(policy types.String, isAdopted bool) End {
+func EffectOf(policy types.String, isAdopted bool) Effect {
 	switch Policy(policy.ValueString()) {
 	case Abandon:
 		return Leave
 	case Disable:
-		return Disabled
+		return Disables
 	case Delete:
-		return Deleted
+		return Deletes
 	case Restore:
 		if isAdopted {
-			return Restored
+			return Restores
 		}
-		return Deleted
+		return Deletes
 	}
 	if isAdopted {
 		return Leave
 	}
-	return Deleted
+	return Deletes
 }
 
 // Argument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
@@ -123,8 +123,8 @@ func Of(value types.String, fallback Policy) Policy {
 }
 
 // CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not leave the object.
-func CreatedDespiteError(subject apidiag.Subject, end End) diag.Diagnostics {
-	if end == Leave {
+func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostics {
+	if effect == Leave {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
@@ -132,43 +132,43 @@ func CreatedDespiteError(subject apidiag.Subject, end End) diag.Diagnostics {
 			"run terraform untaint on this resource first.", subject))}
 }
 
-// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would end it instead, "" for
+// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have an effect instead, "" for
 // nothing.
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 	object, state := "it", "it is"
-	if strings.HasSuffix(subject.Noun, "s") {
+	if strings.HasSuffix(subject.Kind, "s") {
 		object, state = "them", "they are"
 	}
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left as "+state, subject.WithIDs(fmt.Sprintf(
 		"Applying this plan stops managing %s, and leaves %s in the service as %s. %s", subject, object, state, how)))
 }
 
-// WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a noun in the
+// WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a kind in the
 // singular, with their names, which are something of a subject. More is a sentence about them, "" for none.
-func WillDeleteMany(noun string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
-	summary := "Apply deletes " + count(noun, names)
+func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string) diag.Diagnostic {
+	summary := "Apply deletes " + count(kind, names)
 	if of.Name != "" {
 		summary += " of " + of.String()
 	}
-	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(noun, names), of, Quoted(names), more)))
+	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(kind, names), of, Quoted(names), more)))
 }
 
 // NotNamed is the error of a destroy that would delete more with its object than its plan has named.
-func NotNamed(noun string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
+func NotNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
 	next := "Plan again: the next plan names all."
 	if isReplacement {
 		next += " That of `-replace` or of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
-		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(noun, names), Quoted(names), next)))
+		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), Quoted(names), next)))
 }
 
-// count is a number of things of a noun in the singular.
-func count(noun string, names []string) string {
+// count is a number of things of a kind in the singular.
+func count(kind string, names []string) string {
 	if len(names) == 1 {
-		return "1 " + noun
+		return "1 " + kind
 	}
-	return fmt.Sprintf("%d %ss", len(names), noun)
+	return fmt.Sprintf("%d %ss", len(names), kind)
 }
 
 // Quoted lists names, ten at most.
@@ -190,7 +190,7 @@ func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
 	it := "it"
-	if strings.HasSuffix(subject.Noun, "s") {
+	if strings.HasSuffix(subject.Kind, "s") {
 		it = "them"
 	}
 	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource", subject.WithIDs(fmt.Sprintf(

@@ -11,7 +11,7 @@ import (
 // TestWillDeleteMany gives the number, and the first ten names.
 func TestWillDeleteMany(t *testing.T) {
 	t.Parallel()
-	of := apidiag.Subject{Noun: "person model", ID: "1"}
+	of := apidiag.Subject{Kind: "person model", ID: "1"}
 	names := []string{"Ada"}
 	said := deletion.WillDeleteMany("person", names, of, "Their faces go, too.")
 	if said.Summary() != "Apply deletes 1 person" || said.Detail() != `Applying this plan deletes 1 person of person model 1: "Ada". Their faces go, too.` {

@@ -31,8 +31,8 @@ type Key struct {
 	Description string
 	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path and is no name.
 	Check func(value string) string
-	// Noun is the type, without the provider's name, whose data source and list resource show values; "" if nothing lists them.
-	Noun string
+	// Type is the type, without the provider's name, whose data source and list resource show values; "" if nothing lists them.
+	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
 }
@@ -108,12 +108,12 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	return fields, values
 }
 
-// Shown says what shows the ids of a noun, "" for no noun.
-func Shown(noun string) string {
-	if noun == "" {
+// Shown says which data source shows the ids of a type, "" for no type.
+func Shown(typeName string) string {
+	if typeName == "" {
 		return ""
 	}
-	return fmt.Sprintf(" The data source videoindexer_%ss shows ids.", noun)
+	return fmt.Sprintf(" The data source videoindexer_%ss shows ids.", typeName)
 }
 
 // CheckAccount says what is wrong with the account of an import.
@@ -132,7 +132,7 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 	if key.Int32 {
 		i, err := number.Parse(value)
 		if err != nil {
-			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Noun)))
+			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Type)))
 			return diags
 		}
 		return state.SetAttribute(ctx, path.Root(key.Name), i)
@@ -142,7 +142,7 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 		check = checkID
 	}
 	if wrong := check(value); wrong != "" {
-		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.%s", key.Name, value, wrong, Shown(key.Noun)))
+		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.%s", key.Name, value, wrong, Shown(key.Type)))
 		return diags
 	}
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
@@ -219,7 +219,7 @@ func (k Keys) expected() string {
 	own, shown := make([]string, len(k)), ""
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
-		shown += Shown(key.Noun)
+		shown += Shown(key.Type)
 	}
 	id := strings.Join(own, "/")
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s", id, id, shown)

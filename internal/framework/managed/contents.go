@@ -24,8 +24,8 @@ type Container interface {
 
 // Contents are objects of one kind that go with another object.
 type Contents struct {
-	// Noun is what one of them is called.
-	Noun string
+	// Kind is what one of them is called.
+	Kind string
 	// Names are what users know them by, by their ids.
 	Names map[string]string
 	// MayBeOurs says that a create that failed may have made some of them without the state: the destroy of a tainted object deletes them.
@@ -46,13 +46,13 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 		diags.Append(apidiag.Warning("name what is deleted with", state.Subject(), err))
 	}
 	if ids := slices.Sorted(maps.Keys(c.Names)); len(ids) > 0 {
-		diags.Append(deletion.WillDeleteMany(c.Noun, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+		diags.Append(deletion.WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
 		diags.Append(private.Set(ctx, store, contentsKey, ids)...)
 	}
 }
 
 // checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does not show it is trusted.
-func checkContents(ctx context.Context, d Ended, state Object, planned private.Reader) (diags diag.Diagnostics) {
+func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
 	container, is := state.(Container)
 	if !is {
 		return nil
@@ -67,7 +67,7 @@ func checkContents(ctx context.Context, d Ended, state Object, planned private.R
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(deletion.NotNamed(c.Noun, c.named(ids), state.Subject(), d.IsReplacement))
+			diags.Append(deletion.NotNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement))
 		}
 	}
 	return diags

@@ -42,5 +42,5 @@ func (r *Resource) Owner(ctx context.Context, store private.Reader, diags *diag.
 // writes nothing. It is called as soon as the ids are known.
 func (r *Resource) TakeOver(ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string) {
 	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Owned.TakeOver(ownership.Key{Noun: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
+	r.Owned.TakeOver(ownership.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
 }

@@ -24,8 +24,8 @@ type Fields struct {
 	DeletionPolicy types.String `tfsdk:"deletion_policy"`
 }
 
-// End is what a destroy does.
-func (f *Fields) End() deletion.End { return deletion.EndOf(f.DeletionPolicy, true) }
+// Effect is what a destroy does.
+func (f *Fields) Effect() deletion.Effect { return deletion.EffectOf(f.DeletionPolicy, true) }
 
 func (f *Fields) isAbandoned() bool {
 	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
@@ -45,8 +45,10 @@ func Found(account providerdata.AccountFields) AdoptableFields {
 	return AdoptableFields{Fields: Fields{AccountFields: account}, Adopted: types.BoolValue(true)}
 }
 
-// End is what a destroy does.
-func (f *AdoptableFields) End() deletion.End { return deletion.EndOf(f.DeletionPolicy, f.isAdopted()) }
+// Effect is what a destroy does.
+func (f *AdoptableFields) Effect() deletion.Effect {
+	return deletion.EffectOf(f.DeletionPolicy, f.isAdopted())
+}
 
 func (f *Fields) isAdopted() bool { return true }
 
@@ -66,8 +68,8 @@ func AdoptedAttribute(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
 }
 
-// Ended is the beginning of a Delete.
-type Ended struct {
+// BegunDestroy is the beginning of a Delete.
+type BegunDestroy struct {
 	Client *videoindexer.Client
 	Owner  ownership.Instance
 	// IsReplacement says that a create at the same address follows, and IsMove that it is in another account.
@@ -77,33 +79,33 @@ type Ended struct {
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
 // of a tainted object does not know of it.
-func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d Ended, ok bool) {
+func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
 	i, _ := instanceOf(ctx, req.Private, diags)
 	if d.Client, _, ok = r.Load(ctx, req.State, state, diags); !ok {
 		return d, false
 	}
 	d.Owner = r.owner(i)
-	if next := i.Planned; next != nil {
+	if next := i.Create; next != nil {
 		here, byDefault := state.AccountRef(), next.ByDefault
 		d.IsReplacement, d.isTainted = true, next.IsTainted
 		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
 		if byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID) || byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location) {
 			diags.Append(OtherAccount(state.Subject(), byDefault))
 		}
-		i.Planned = nil
+		i.Create = nil
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
 	}
 	return d, !diags.HasError()
 }
 
-// LoadEnd is BeginDestroy for a resource of one object. It is ok to end the object if neither deletion_policy nor another instance of this
+// LoadDestroy is BeginDestroy for a resource of one object. It is ok to delete the object if neither deletion_policy nor another instance of this
 // run keeps it, and nothing goes with it that the plan has not named.
-func (r *Resource) LoadEnd(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (r *Resource) LoadDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
 	key, _ := r.key(ctx, req.State)
 	switch taker := r.Owned.Taker(key); {
-	case !ok || state.End() == deletion.Leave:
+	case !ok || state.Effect() == deletion.Leave:
 		ok = false
 	case d.IsReplacement && r.KeepsAdopted && IsAdopted(state):
 		resp.Diagnostics.Append(deletion.MustNotReplace(state.Subject()))
@@ -120,16 +122,16 @@ func (r *Resource) LoadEnd(ctx context.Context, req resource.DeleteRequest, resp
 	return d.Client, state.AccountRef(), ok
 }
 
-// End is the Delete of a resource whose object end deletes. One that is gone already is no error.
-func (r *Resource) End(
+// Destroy is the Delete of a resource whose object remove deletes. One that is gone already is no error.
+func (r *Resource) Destroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
-	end func(*videoindexer.Client, videoindexer.AccountRef) error,
+	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {
-	client, account, ok := r.LoadEnd(ctx, req, resp, state)
+	client, account, ok := r.LoadDestroy(ctx, req, resp, state)
 	if !ok {
 		return
 	}
-	if err := end(client, account); err != nil && !videoindexer.IsNotFound(err) {
+	if err := remove(client, account); err != nil && !videoindexer.IsNotFound(err) {
 		apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
 	}
 }

@@ -25,7 +25,7 @@ func (r *Resource) key(ctx context.Context, from source) (key ownership.Key, isK
 	if from.GetAttribute(ctx, path.Root("location"), &account.Location).HasError() || from.GetAttribute(ctx, path.Root("account_id"), &account.AccountID).HasError() {
 		return key, false
 	}
-	key.Noun, key.Account = r.Name, account.AccountRef()
+	key.Kind, key.Account = r.Name, account.AccountRef()
 	ids := make([]string, len(r.Keys))
 	for i, name := range r.Keys.Names() {
 		var value attr.Value
@@ -38,7 +38,7 @@ func (r *Resource) key(ctx context.Context, from source) (key ownership.Key, isK
 	return key, account.KnowsAccount()
 }
 
-// IsHeld reports whether a state of this run has the object of a plan: a replacement or a renamed address may end it before the create.
+// IsHeld reports whether a state of this run has the object of a plan: a replacement or a renamed address may destroy it before the create.
 func (r *Resource) IsHeld(ctx context.Context, from source, by ownership.Instance) bool {
 	key, isKnown := r.key(ctx, from)
 	return isKnown && r.Owned.IsHeld(key, by)
@@ -56,51 +56,51 @@ func (r *Resource) noteObject(ctx context.Context, from source, owner ownership.
 // Conflict is what another instance does with an object that a plan works on: its type, "" for none.
 type Conflict struct {
 	instance string
-	// endedWith is there if one instance ends what the other creates or keeps, renamedTo if the other creates one of its name, and heldWith if
+	// destroyedBy is there if one instance destroys what the other creates or keeps, renamedTo if the other creates one of its name, and managedBy if
 	// both have it.
-	endedWith, renamedTo, heldWith string
+	destroyedBy, renamedTo, managedBy string
 }
 
 // ConflictOf compares what an instance does with the roles of the others.
 func ConflictOf(owner ownership.Instance, role ownership.Role, others map[ownership.Instance]ownership.Role) Conflict {
 	c := Conflict{instance: owner.Type}
 	for other, does := range others {
-		meet := func(one, another ownership.Role) bool {
-			return role&one != 0 && does&another != 0 || role&another != 0 && does&one != 0
+		meet := func(a, b ownership.Role) bool {
+			return role&a != 0 && does&b != 0 || role&b != 0 && does&a != 0
 		}
 		switch {
-		case meet(ownership.Ends, ownership.Creates|ownership.Keeps):
-			c.endedWith = other.Type
-		case meet(ownership.Ends, ownership.Resembles):
+		case meet(ownership.Destroys, ownership.Creates|ownership.Keeps):
+			c.destroyedBy = other.Type
+		case meet(ownership.Destroys, ownership.Resembles):
 			c.renamedTo = other.Type
 		case meet(ownership.Keeps, ownership.Keeps|ownership.Creates):
-			c.heldWith = other.Type
+			c.managedBy = other.Type
 		}
 	}
 	return c
 }
 
 // Exists reports whether there is a conflict.
-func (c Conflict) Exists() bool { return c.endedWith != "" || c.renamedTo != "" || c.heldWith != "" }
+func (c Conflict) Exists() bool { return c.destroyedBy != "" || c.renamedTo != "" || c.managedBy != "" }
 
 // Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of.
 func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
 	s := ""
-	if !strings.HasSuffix(subject.Noun, "s") {
+	if !strings.HasSuffix(subject.Kind, "s") {
 		s = "s"
 	}
 	switch {
-	case c.endedWith != "":
+	case c.destroyedBy != "":
 		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and another resource manages it. A destroy that comes after the create writes nothing; one that comes before it does what its deletion_policy says.\n\n%s",
-			subject, Moved(c.instance, c.endedWith))))
+			subject, Moved(c.instance, c.destroyedBy))))
 	case c.renamedTo != "":
 		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and creates one of that name at another.\n\n%s", subject, Moved(c.instance, c.renamedTo))))
-	case c.heldWith != "":
+	case c.managedBy != "":
 		diags.AddWarning(subject.Heading()+" managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
-			subject, removed(c.heldWith))))
+			subject, removed(c.managedBy))))
 	}
 	return diags
 }

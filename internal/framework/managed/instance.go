@@ -17,9 +17,9 @@ type instance struct {
 	ID string `json:"id"`
 	// IsImported is there from an import to the read that follows it.
 	IsImported bool `json:"is_imported,omitempty"`
-	// Planned is there in the plan of a create alone. The destroy of a replacement is handed the private state of that plan, and not that
+	// Create is there in the plan of a create alone. The destroy of a replacement is handed the private state of that plan, and not that
 	// of the instance.
-	Planned *plannedCreate `json:"planned,omitempty"`
+	Create *plannedCreate `json:"planned,omitempty"`
 }
 
 const instanceKey = "instance"

@@ -79,9 +79,9 @@ type Model interface {
 // Object is the model of a resource that manages one object, which its keys name.
 type Object interface {
 	Model
-	// End is what a destroy does, by what the state says. HowToEnd says what has an effect where that has none; "" for nothing.
-	End() deletion.End
-	HowToEnd() string
+	// Effect is what a destroy does, by what the state says. EffectHint says what has an effect where that has none; "" for nothing.
+	Effect() deletion.Effect
+	EffectHint() string
 }
 
 // Save makes a model the state, and publishes the identity.

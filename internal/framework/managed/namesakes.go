@@ -32,11 +32,11 @@ func (r *Resource) LookForNamesakes(
 		if videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) { // an error would stop a destroy, which begins with this plan
 			return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 		}
-		return diag.Diagnostics{apidiag.Planned("look for", subject, err)}
+		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
 	}
 	var ids []string
 	for _, id := range found {
-		key := ownership.Key{Noun: r.Name, ID: within + id, Account: account}
+		key := ownership.Key{Kind: r.Name, ID: within + id, Account: account}
 		switch conflict := ConflictOf(p.Owner, ownership.Resembles, r.Owned.Note(key, p.Owner, 0)); {
 		case conflict.Exists() || r.Owned.IsHeld(key, p.Owner):
 			diags.Append(conflict.Warnings(subject)...)
@@ -69,9 +69,9 @@ func Refused(verb string, subject apidiag.Subject, err error, argument path.Path
 	if videoindexer.IsAmbiguous(err) {
 		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. Nothing is in the state. "+
 			"Look for it with the data source videoindexer_%ss before the next apply: if it is there, import it by its id.",
-			strings.ReplaceAll(subject.Noun, " ", "_"))
+			strings.ReplaceAll(subject.Kind, " ", "_"))
 	}
-	refusal := diag.NewErrorDiagnostic("Unable to "+verb+" "+subject.Noun, apidiag.WithHint(verb, subject, err, hint))
+	refusal := diag.NewErrorDiagnostic("Unable to "+verb+" "+subject.Kind, apidiag.WithHint(verb, subject, err, hint))
 	if videoindexer.HasType(err, refusals...) {
 		return diag.WithPath(argument, refusal)
 	}

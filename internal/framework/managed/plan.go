@@ -59,8 +59,8 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 	}
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}
-	if i.Planned = nil; p.Step == Create {
-		i.Planned = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+	if i.Create = nil; p.Step == Create {
+		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
 	}
 	if p.Step != Destroy {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
@@ -113,13 +113,13 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 	case Replace, Destroy:
 		isKept := p.Step == Replace && r.KeepsAdopted && IsAdopted(state)
 		switch {
-		case state.End() == deletion.Leave:
-			diags.Append(deletion.WillLeave(state.Subject(), howToEnd(state, isKept)))
+		case state.Effect() == deletion.Leave:
+			diags.Append(deletion.WillLeave(state.Subject(), effectHint(state, isKept)))
 		case isKept:
 			diags.Append(deletion.MustNotReplace(state.Subject()))
 			p.Step = None
 		default:
-			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Ends, state.Subject())...)
+			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Destroys, state.Subject())...)
 			r.nameContents(ctx, state, resp.Private, diags)
 		}
 	case None:
@@ -127,10 +127,10 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 	return p
 }
 
-// howToEnd is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that, or where nothing may have one.
-func howToEnd(state Object, isKept bool) string {
+// effectHint is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that, or where nothing may have one.
+func effectHint(state Object, isKept bool) string {
 	if asked, is := state.(interface{ isAbandoned() bool }); isKept || is && asked.isAbandoned() {
 		return ""
 	}
-	return state.HowToEnd()
+	return state.EffectHint()
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Begun is the beginning of a Read.
-type Begun struct {
+// BegunRead is the beginning of a Read.
+type BegunRead struct {
 	Client *videoindexer.Client
 	Owner  ownership.Instance
 	// IsImport says that the state was just imported.
@@ -20,7 +20,7 @@ type Begun struct {
 
 // BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's configuration is not known,
 // or does not allow the read: Terraform then plans with what the state says. An import has nothing to plan with.
-func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model) (b Begun, ok bool) {
+func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model) (b BegunRead, ok bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	if !r.Known() {
@@ -34,8 +34,8 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 		}
 		return b, false
 	}
-	if isNew || i.Planned != nil { // the latter after a replacement whose destroy has failed
-		i.IsImported, i.Planned = false, nil
+	if isNew || i.Create != nil { // the latter after a replacement whose destroy has failed
+		i.IsImported, i.Create = false, nil
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
 	b.Client, _, ok = r.Load(ctx, req.State, state, diags)

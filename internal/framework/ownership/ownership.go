@@ -13,7 +13,7 @@ import (
 
 // Key names an object of the service. Letter case of locations, accounts and GUIDs does not count.
 type Key struct {
-	Noun, ID string
+	Kind, ID string
 	Account  videoindexer.AccountRef
 }
 
@@ -23,13 +23,13 @@ type Instance struct{ ID, Type string }
 // Role is what an instance does with an object. It can have several roles.
 type Role uint8
 
-// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan ends it (deletes it, or writes to it), and a
+// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan destroys it (deletes it, or writes to it), and a
 // plan creates another one of its name.
 const (
 	Holds Role = 1 << iota
 	Keeps
 	Creates
-	Ends
+	Destroys
 	Resembles
 )
 

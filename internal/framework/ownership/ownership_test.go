@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	brand    = ownership.Key{Noun: "brand", Account: videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}, ID: "1"}
+	brand    = ownership.Key{Kind: "brand", Account: videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}, ID: "1"}
 	one, two = ownership.Instance{ID: "one"}, ownership.Instance{ID: "two"}
 )
 
@@ -21,8 +21,8 @@ func TestRoles(t *testing.T) {
 	if others := objects.Note(brand, one, ownership.Holds); len(others) > 0 {
 		t.Errorf("nobody has it yet: %v", others)
 	}
-	objects.Note(brand, one, ownership.Ends)
-	want := map[ownership.Instance]ownership.Role{one: ownership.Holds | ownership.Ends}
+	objects.Note(brand, one, ownership.Destroys)
+	want := map[ownership.Instance]ownership.Role{one: ownership.Holds | ownership.Destroys}
 	if others := objects.Note(brand, two, ownership.Creates); !maps.Equal(others, want) {
 		t.Errorf("the others are %v, want %v", others, want)
 	}
@@ -86,7 +86,7 @@ func TestKeys(t *testing.T) {
 	elsewhere := brand
 	elsewhere.Account.Location = "westus2"
 	for name, other := range map[string]ownership.Key{
-		"noun": {Noun: "video", Account: brand.Account, ID: brand.ID}, "id": {Noun: brand.Noun, Account: brand.Account, ID: "2"}, "location": elsewhere,
+		"kind": {Kind: "video", Account: brand.Account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: brand.Account, ID: "2"}, "location": elsewhere,
 	} {
 		if objects.Taker(other).ID != "" {
 			t.Errorf("another %s is the same object", name)

@@ -98,7 +98,7 @@ func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, 
 // only once for each account and run. A resource that reads nothing else of the account while planning calls it last in
 // ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not known
 // yet.
-func (d *Data) CheckAccess(ctx context.Context, noun string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
 		return
 	}
@@ -108,12 +108,12 @@ func (d *Data) CheckAccess(ctx context.Context, noun string, req resource.Modify
 	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
 		return
 	}
-	d.CheckAccountAccess(ctx, noun, fields.AccountRef(), &resp.Diagnostics)
+	d.CheckAccountAccess(ctx, kind, fields.AccountRef(), &resp.Diagnostics)
 }
 
 // CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for what belongs to no account.
-func (d *Data) CheckAccountAccess(ctx context.Context, noun string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
+func (d *Data) CheckAccountAccess(ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
 	if _, err := d.access.check(ctx, account, func() error { return d.client.Ping(ctx, account) }); err != nil {
-		diags.Append(apidiag.Planned("plan", apidiag.Subject{Noun: noun, Account: account}, err))
+		diags.Append(apidiag.PlanError("plan", apidiag.Subject{Kind: kind, Account: account}, err))
 	}
 }

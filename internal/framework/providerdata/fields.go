@@ -225,7 +225,7 @@ func byDefault(fallback, prior types.String) (planned types.String, isElsewhere 
 // keepState plans no change if only letter case has changed. The framework has by then planned computed values as
 // unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	kept, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+	unchanged, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		if prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at); err == nil && !planned.IsKnown() {
 			if value, ok := prior.(tftypes.Value); ok {
 				return value, nil
@@ -233,7 +233,7 @@ func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse
 		}
 		return planned, nil
 	})
-	if err == nil && req.Config.Raw.IsFullyKnown() && kept.Equal(req.State.Raw) {
-		resp.Plan.Raw = kept
+	if err == nil && req.Config.Raw.IsFullyKnown() && unchanged.Equal(req.State.Raw) {
+		resp.Plan.Raw = unchanged
 	}
 }

@@ -49,7 +49,7 @@ func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stre
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
 		results := limited{limit: req.Limit, counts: !l.about.ReadsOn, yield: yield}
-		results.end(l.each(ctx, Query{target, req, results.give, results.has}, values))
+		results.finish(l.each(ctx, Query{target, req, results.give, results.has}, values))
 	}
 }
 
@@ -87,8 +87,8 @@ func (l *limited) give(result list.ListResult) bool {
 	return l.counts
 }
 
-// end gives the last result. Failed is why the list ended, nil where everything was read.
-func (l *limited) end(failed diag.Diagnostics) {
+// finish gives the last result. Failed is why the list ended, nil where everything was read.
+func (l *limited) finish(failed diag.Diagnostics) {
 	if l.last == nil {
 		if len(failed) > 0 {
 			l.yield(list.ListResult{Diagnostics: failed})

@@ -1,4 +1,4 @@
-// Package validate holds the checks of argument values that more than one noun needs. Each of them
+// Package validate holds the checks of argument values that more than one resource needs. Each of them
 // runs at plan and names the argument; unknown and null values pass.
 package validate
 
@@ -119,7 +119,7 @@ func CheckPathSegment(value string) string {
 // NameExpected is what Name accepts, for messages about names that are known late.
 const NameExpected = "a name that is not empty and has no white space at either end"
 
-// Name accepts what every noun accepts as a name. Services may remove white space at the ends.
+// Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() validator.String {
 	return Argument(NameExpected, CheckName)
 }

@@ -103,7 +103,7 @@ func readAccount(ctx context.Context, from providerdata.Target, model *dataSourc
 		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
 	})
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Noun: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
 		return
 	}
 	diags.Append(model.fill(ctx, remote)...)
@@ -162,12 +162,12 @@ func supportedAttributes() map[string]schema.Attribute {
 func readSupported(ctx context.Context, from providerdata.Target, model *supportedModel, diags *diag.Diagnostics) {
 	support, err := from.Client.SupportedOperations(ctx, from.Account)
 	if err != nil {
-		apidiag.Add(diags, "ask for", apidiag.Subject{Noun: "supported operations", Account: from.Account}, err)
+		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: from.Account}, err)
 		return
 	}
 	model.Operations = make(map[string]string, len(support))
-	for name, one := range support {
-		model.Operations[name] = string(one)
+	for name, answer := range support {
+		model.Operations[name] = string(answer)
 	}
 	model.Recommended = types.BoolValue(videoindexer.RecommendsExtended(support))
 }

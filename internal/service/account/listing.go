@@ -66,7 +66,7 @@ func accountsAttributes() map[string]schema.Attribute {
 func readAccounts(ctx context.Context, from providerdata.Target, model *accountsModel, diags *diag.Diagnostics) {
 	summaries, err := from.Client.ListAccounts(ctx, from.Account.Location)
 	if err != nil {
-		apidiag.Add(diags, "list", apidiag.Subject{Noun: "accounts", Account: from.Account}, err)
+		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: from.Account}, err)
 		return
 	}
 	model.Accounts = []summaryModel{}
@@ -95,7 +95,7 @@ func NewListResource() list.ListResource {
 func listPaid(ctx context.Context, q providerdata.Query, _ *providerdata.LocationField) diag.Diagnostics {
 	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
 	if err != nil {
-		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "paid accounts", Account: q.Account}, err)}
+		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
 	}
 	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool { return !strings.EqualFold(s.AccountType, paidType) })
 	q.Has(len(summaries))

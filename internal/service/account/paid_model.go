@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// noun names a paid account in messages.
-const noun = "paid account"
+// objectKind names a paid account in messages.
+const objectKind = "paid account"
 
 const paidType = "Paid"
 
@@ -82,14 +82,16 @@ func (m *resourceModel) policy() deletion.Policy {
 // Subject is what messages call the account.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
-// End is what a destroy does, where it is allowed: the service has no call that deletes an account.
-func (m *resourceModel) End() deletion.End { return deletion.Leave }
+// Effect is what a destroy does, where it is allowed: the service has no call that deletes an account.
+func (m *resourceModel) Effect() deletion.Effect { return deletion.Leave }
 
-// HowToEnd says so.
-func (m *resourceModel) HowToEnd() string { return "The service has no call that deletes an account." }
+// EffectHint says so.
+func (m *resourceModel) EffectHint() string {
+	return "The service has no call that deletes an account."
+}
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: noun, Account: account}
+	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
 // fill sets the model from the account as the service describes it.

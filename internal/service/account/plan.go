@@ -16,14 +16,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// kept is the private state of an account, which Terraform hands on from one step to the next.
-type kept struct {
+// privateState is the private state of an account, which Terraform hands on from one step to the next.
+type privateState struct {
 	// IsProtected marks the plans of an account under "prevent". Terraform plans a replacement first as a change, and then as
 	// the create of another object, with the private state of the first plan: so the second one sees what it replaces.
 	IsProtected bool `json:"is_protected,omitempty"`
 }
 
-const keptKey = "account"
+const privateKey = "account"
 
 // ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
@@ -35,21 +35,21 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 	case managed.Create:
 		planCreate(ctx, req, resp)
 		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
-			r.CheckAccountAccess(ctx, noun, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
+			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}
 	case managed.Update, managed.Replace:
 		r.planChange(ctx, plan, state, resp)
-		r.CheckAccess(ctx, noun, req, resp)
+		r.CheckAccess(ctx, objectKind, req, resp)
 	case managed.None:
 	}
 }
 
 // planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
 func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var prior kept
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, keptKey, &prior)...)
+	var prior privateState
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, privateKey, &prior)...)
 	if prior.IsProtected {
-		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Noun: noun}, "the run or replace_triggered_by"))
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "the run or replace_triggered_by"))
 	}
 }
 
@@ -57,7 +57,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 func (r *paidAccountResource) planChange(ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
 	isProtected := state.policy() == deletion.Prevent || plan.policy() == deletion.Prevent
-	diags.Append(private.Set(ctx, resp.Private, keptKey, kept{isProtected})...)
+	diags.Append(private.Set(ctx, resp.Private, privateKey, privateState{isProtected})...)
 	var differ differences
 	if !state.isImported() {
 		differ = plan.differences(ctx, &state, r.Extended(), diags)
@@ -76,7 +76,7 @@ func (r *paidAccountResource) planChange(ctx context.Context, plan, state resour
 	case isProtected:
 		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
 	default:
-		diags.Append(deletion.WillLeave(state.Subject(), "The replacement creates another account. "+state.HowToEnd()))
+		diags.Append(deletion.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
 	}
 }
 

@@ -108,7 +108,7 @@ const howToUntaint = "run `terraform untaint '<address>'`"
 
 // notCreated is the error of a create after which no account is known. It says whether there may be an account.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
-	wanted := apidiag.Subject{Noun: noun, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
+	wanted := apidiag.Subject{Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
 	if !videoindexer.IsOutcomeUnknown(err) {
 		return apidiag.Error("create", wanted, err)
 	}
@@ -220,7 +220,7 @@ func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteReq
 func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 	account := m.Subject()
 	if m.policy() != deletion.Prevent {
-		return append(diags, deletion.WillLeave(account, m.HowToEnd()))
+		return append(diags, deletion.WillLeave(account, m.EffectHint()))
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+

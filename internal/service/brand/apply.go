@@ -24,13 +24,13 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 	if len(unlisted) > 0 || slices.ContainsFunc(plan.Brands.Labels(), func(label string) bool { return isNameOpen(plan.Brands[label]) }) {
 		brands, err := client.ReadBrands(ctx, plan.AccountRef())
 		if err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Noun: "brands", Account: plan.AccountRef()}, err)
+			apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: plan.AccountRef()}, err)
 			plan.Brands, plan.Unlisted = state.Brands, state.Unlisted
 			return
 		}
 		list = newListing(brands)
 	}
-	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.end), plan.deletions(list, unlisted)...)
+	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
 	results := r.run(ctx, client, owner, plan, operations)
 	explainNames(ctx, client, plan, results)
 	diags.Append(plan.report(results)...)
@@ -82,7 +82,7 @@ func isNameOpen(b set.Brand) bool { return b.IsOpen && b.ID == 0 }
 // resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply has just read. A brand that
 // a replaced instance has left keeps what is known of it.
 func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands {
-	mind, wanted := providerdata.Memory[memory](r.Data), make(set.Brands, len(plan.Brands))
+	memories, wanted := providerdata.Memory[memory](r.Data), make(set.Brands, len(plan.Brands))
 	for label, b := range plan.Brands {
 		if isNameOpen(b) {
 			if b.Found = list.named(b.Values.Name()); b.Found != nil {
@@ -92,15 +92,15 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 			}
 		}
 		var left remembered
-		mind.change(key(plan.AccountRef(), b.ID), func(kept *remembered) {
-			left = *kept
-			kept.found, kept.handed = nil, nil
+		memories.change(key(plan.AccountRef(), b.ID), func(r *remembered) {
+			left = *r
+			r.found, r.handed = nil, nil
 		})
 		if b.Found == nil {
 			b.Found = left.found
 		}
 		if b.IsOpen && left.handed != nil {
-			next := keep(set.Brand{Values: b.Values.Known()}, *left.handed, false)
+			next := planManaged(set.Brand{Values: b.Values.Known()}, *left.handed, false)
 			b.IsOpen, b.IsAdopted, b.Overwritten = false, next.IsAdopted, next.Overwritten
 		}
 		wanted[label] = b
@@ -118,7 +118,7 @@ func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, ow
 	}, m.parallelism(), operations)
 }
 
-// remaining is what the state has after an apply. A brand whose end has failed keeps its label, unless another brand has it now.
+// remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another brand has it now.
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {

@@ -156,7 +156,7 @@ func (d *data) fill(ctx context.Context, from providerdata.Target) (diags diag.D
 	}
 	brands, err := from.Client.ListBrands(ctx, from.Account)
 	if err != nil {
-		apidiag.Add(&diags, "list", apidiag.Subject{Noun: "brands", Account: from.Account}, err)
+		apidiag.Add(&diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
 	}
 	for _, b := range brands {
 		if name.MatchString(b.Name) && (d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled) {
@@ -187,8 +187,8 @@ func listBrands(ctx context.Context, q providerdata.Query, d *data) diag.Diagnos
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
 	m := &resourceModel{
-		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: one{},
-		Brands: set.Brands{theOne: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},
+		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: singleLayout{},
+		Brands: set.Brands{singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},
 	}
 	return q.ListedAs(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

@@ -41,7 +41,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		return d
 	}
 	wanted := config.named()
-	matched := match(wanted, prior.Brands, config.end)
+	matched := match(wanted, prior.Brands, config.onRemoval)
 	d.brands = make(set.Brands, len(wanted))
 	open := make(map[string]bool) // labels of the state whose brands may stay
 	rivals := len(prior.Brands) - len(matched)
@@ -56,12 +56,12 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		}
 		switch isOpen := b.IsOpen || b.Values.IsUnknown(field.Name) && b.ID == 0 && rivals > 0; {
 		case isMatched && !isOpen:
-			d.brands[label] = keep(b, prior.Brands[of], of == label)
+			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
 		case isMatched:
 			open[of] = true
-			d.brands[label] = leaveOpen(b)
+			d.brands[label] = planOpen(b)
 		default:
-			d.brands[label] = f.add(b)
+			d.brands[label] = f.planAdded(b)
 			if remote, isRead := f.brands[b.ID]; isRead && remote == nil && b.ID != 0 {
 				missing = append(missing, b)
 			}
@@ -69,7 +69,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 	}
 	leaving := maps.Clone(prior.Brands)
 	maps.DeleteFunc(leaving, func(label string, _ set.Brand) bool { return open[label] })
-	d.operations = set.Diff(leaving, d.brands, config.end)
+	d.operations = set.Diff(leaving, d.brands, config.onRemoval)
 	d.diags = append(config.refuse(d), config.warn(d, missing, f)...)
 	d.decideUnlisted(config, prior, f)
 	return d
@@ -99,8 +99,8 @@ func (f found) remote(b set.Brand) *videoindexer.Brand {
 	return nil
 }
 
-// keep plans a brand that the state has.
-func keep(b, prior set.Brand, isSameLabel bool) set.Brand {
+// planManaged plans a brand that the state has.
+func planManaged(b, prior set.Brand, isSameLabel bool) set.Brand {
 	b.ID, b.IsAdopted, b.Create, b.Overwritten = prior.ID, prior.IsAdopted, prior.Create, field.Values{}
 	b.Values.PlanFrom(prior.Values, isSameLabel)
 	if b.IsAdopted {
@@ -109,20 +109,20 @@ func keep(b, prior set.Brand, isSameLabel bool) set.Brand {
 	return b
 }
 
-// leaveOpen plans a brand of which the apply finds out everything that is not configured.
-func leaveOpen(b set.Brand) set.Brand {
+// planOpen plans a brand of which the apply finds out everything that is not configured.
+func planOpen(b set.Brand) set.Brand {
 	b.IsOpen, b.IsAdopted = true, true
 	b.Values.PlanUnknown()
 	return b
 }
 
-// add plans a brand that the state does not have: it is adopted as it was found, or created.
-func (f found) add(b set.Brand) set.Brand {
+// planAdded plans a brand that the state does not have: it is adopted as it was found, or created.
+func (f found) planAdded(b set.Brand) set.Brand {
 	remote := f.remote(b)
 	b.Found = remote
 	if remote == nil {
 		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) || f.isNameHeld(b.Values.Name()) {
-			return leaveOpen(b)
+			return planOpen(b)
 		}
 		b.IsAdopted = false
 		b.Values.PlanNew()
@@ -130,13 +130,13 @@ func (f found) add(b set.Brand) set.Brand {
 	}
 	if left := f.handed(remote.ID); left != nil {
 		b.ID = left.ID
-		next := keep(set.Brand{Values: b.Values}, *left, false)
+		next := planManaged(set.Brand{Values: b.Values}, *left, false)
 		b.IsAdopted, b.Overwritten, b.Create = next.IsAdopted, next.Overwritten, next.Create
 		b.Values.PlanUnknown()
 		return b
 	}
 	if f.isHeld(remote.ID) {
-		return leaveOpen(b)
+		return planOpen(b)
 	}
 	b.ID, b.IsAdopted, b.Create = remote.ID, true, remote.Create
 	b.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, b.Values)
@@ -166,21 +166,21 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 // isUnresolved reports whether it is not known yet which brand is meant.
 func isUnresolved(b set.Brand) bool { return b.IsOpen && b.ID == 0 && !b.Values.Has(field.Name) }
 
-// end is what becomes of a brand that leaves, or that a destroy ends.
-func (m *resourceModel) end(_ string, b set.Brand) set.Kind {
+// onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
+func (m *resourceModel) onRemoval(_ string, b set.Brand) set.Kind {
 	if m.Exclusive.ValueBool() {
 		return set.Delete
 	}
-	return m.endInDestroy("", b)
+	return m.onDestroy("", b)
 }
 
-func (m *resourceModel) endInDestroy(_ string, b set.Brand) set.Kind {
-	switch deletion.EndOf(m.DeletionPolicy, b.IsAdopted) {
-	case deletion.Deleted:
+func (m *resourceModel) onDestroy(_ string, b set.Brand) set.Kind {
+	switch deletion.EffectOf(m.DeletionPolicy, b.IsAdopted) {
+	case deletion.Deletes:
 		return set.Delete
-	case deletion.Disabled:
+	case deletion.Disables:
 		return set.Disable
-	case deletion.Restored:
+	case deletion.Restores:
 		return set.Restore
 	case deletion.Leave:
 	}

@@ -159,7 +159,7 @@ func TestDecide(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			of := func(all brands, exclusive bool) *resourceModel {
-				m := &resourceModel{layout: many{}, Brands: all, Exclusive: types.BoolValue(exclusive), entries: map[string]entry{}}
+				m := &resourceModel{layout: mapLayout{}, Brands: all, Exclusive: types.BoolValue(exclusive), entries: map[string]entry{}}
 				m.AccountFields = providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
 				return m
 			}

@@ -18,13 +18,13 @@ import (
 )
 
 // keys name a brand inside its account.
-var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Noun: "brand"}}
+var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand"}}
 
 // all stands for all brands of an account in an import id.
 const all = "*"
 
 // importKeys is what the ids of an import are called.
-var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Noun: "brand"}}
+var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
 
 func parseIDs(text string) (ids []int32, err error) {
 	for part := range strings.SplitSeq(text, ",") {
@@ -42,12 +42,12 @@ func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStat
 	r.layout.importState(ctx, r, req, resp)
 }
 
-func (one) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (singleLayout) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	r.Resource.ImportState(ctx, req, resp)
 }
 
 // importState takes an identity for all brands of the account.
-func (many) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (mapLayout) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	diags := &resp.Diagnostics
 	var fields providerdata.AccountFields
 	ids := []string{all}
@@ -83,10 +83,10 @@ func (m *resourceModel) add(ids ...int32) {
 }
 
 // label leaves the single label.
-func (one) label(*resourceModel) {}
+func (singleLayout) label(*resourceModel) {}
 
 // label gives imported brands their names as labels. Where two have the same name, the second one has its id as well.
-func (many) label(m *resourceModel) {
+func (mapLayout) label(m *resourceModel) {
 	labeled := make(set.Brands, len(m.Brands))
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]

@@ -10,7 +10,7 @@ import (
 func (m *resourceModel) named() set.Brands {
 	wanted := make(set.Brands, len(m.Brands))
 	for label, b := range m.Brands {
-		if m.layout.isMany() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
+		if m.layout.isMap() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
 			b.Values.SetName(label)
 		}
 		wanted[label] = b

@@ -11,12 +11,12 @@ import (
 
 // key is what the process knows a brand by.
 func key(account videoindexer.AccountRef, id int32) ownership.Key {
-	return ownership.Key{Noun: "brand", Account: account, ID: strconv.Itoa(int(id))}
+	return ownership.Key{Kind: "brand", Account: account, ID: strconv.Itoa(int(id))}
 }
 
 // nameKey is what the process knows a name by that a destroy gives back to its brand.
 func nameKey(account videoindexer.AccountRef, name string) ownership.Key {
-	return ownership.Key{Noun: "brand name", Account: account, ID: set.Lower(name)}
+	return ownership.Key{Kind: "brand name", Account: account, ID: set.Lower(name)}
 }
 
 // memory is what a process passes on from one call of an engine to the next about the same brand.
@@ -46,6 +46,6 @@ func (m *memory) change(k ownership.Key, change func(*remembered)) {
 
 // recall is what is remembered of a brand.
 func (m *memory) recall(k ownership.Key) (r remembered) {
-	m.change(k, func(kept *remembered) { r = *kept })
+	m.change(k, func(known *remembered) { r = *known })
 	return r
 }

@@ -56,11 +56,11 @@ func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
 
 // subject names one brand or several in messages.
 func subject(account videoindexer.AccountRef, brands ...string) apidiag.Subject {
-	noun := "brand"
+	kind := "brand"
 	if len(brands) != 1 {
-		noun = "brands"
+		kind = "brands"
 	}
-	return apidiag.Subject{Noun: noun, ID: join(brands), Account: account}
+	return apidiag.Subject{Kind: kind, ID: join(brands), Account: account}
 }
 
 // refuse are the errors of a decision that names one brand twice, or exchanges names.
@@ -74,12 +74,12 @@ func (m *resourceModel) refuse(d decision) (diags diag.Diagnostics) {
 		labels[b.ID] = label
 	}
 	for _, exchange := range set.Exchanges(d.operations) {
-		var places []string
+		var entries []string
 		for _, o := range exchange {
-			places = append(places, m.layout.at(o.Label).String())
+			entries = append(entries, m.layout.at(o.Label).String())
 		}
 		diags.AddAttributeError(m.layout.at(exchange[0].Label), "Brands exchange their names", fmt.Sprintf(
-			"%s exchange their names, and names of brands are unique. Exchange the labels or the values of the entries instead, or give one of them an interim name first.", strings.Join(places, " and ")))
+			"%s exchange their names, and names of brands are unique. Exchange the labels or the values of the entries instead, or give one of them an interim name first.", strings.Join(entries, " and ")))
 	}
 	return diags
 }
@@ -92,12 +92,12 @@ func (m *resourceModel) warn(d decision, missing []set.Brand, f found) (diags di
 			"The account has no %s: brand_id must be the id of a brand of this account. The apply fails.", subject)))))
 	}
 	diags.Append(m.warnNames(d, f)...)
-	return append(diags, m.warnEnds(d.operations)...)
+	return append(diags, m.warnRemoved(d.operations)...)
 }
 
 // placed has a message point to the brands of a map.
 func (m *resourceModel) placed(d diag.Diagnostic) diag.Diagnostic {
-	if at := m.layout.at(theOne); len(at.Steps()) > 0 {
+	if at := m.layout.at(singleLabel); len(at.Steps()) > 0 {
 		return diag.WithPath(at.ParentPath(), d)
 	}
 	return d
@@ -148,8 +148,8 @@ func isRename(o set.Operation) bool {
 	return o.Kind == set.Update && renames(o.Wanted, o.Prior) || o.Kind == set.Restore && renames(set.Brand{Values: o.Prior.Overwritten}, o.Prior)
 }
 
-// warnEnds warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
-func (m *resourceModel) warnEnds(operations []set.Operation) (diags diag.Diagnostics) {
+// warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
+func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diagnostics) {
 	var left []set.Brand
 	var deleted []string
 	for _, o := range operations {
@@ -167,14 +167,14 @@ func (m *resourceModel) warnEnds(operations []set.Operation) (diags diag.Diagnos
 		}
 		diags.Append(deletion.WillLeave(m.subject(left...), how))
 	}
-	if m.layout.isMany() && len(deleted) > 0 {
+	if m.layout.isMap() && len(deleted) > 0 {
 		diags.Append(m.willDelete(deleted, ""))
 	}
 	return diags
 }
 
 func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
-	account := apidiag.Subject{Noun: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
+	account := apidiag.Subject{Kind: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
 	slices.Sort(names)
 	return deletion.WillDeleteMany("brand", names, account, more)
 }
@@ -193,12 +193,12 @@ func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Dia
 }
 
 // needsID ends an error about entries that can only be found by an id.
-func needsID(places []string) string {
+func needsID(entries []string) string {
 	verb := "is"
-	if len(places) > 1 {
+	if len(entries) > 1 {
 		verb = "are"
 	}
-	return fmt.Sprintf("Finding a brand by its name, or creating it, as %s %s omitted,", join(places), verb)
+	return fmt.Sprintf("Finding a brand by its name, or creating it, as %s %s omitted,", join(entries), verb)
 }
 
 // report is what an apply has to say: what went wrong, and what it leaves to others.
@@ -232,7 +232,7 @@ func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics)
 	switch {
 	case len(report.Untried) == 0:
 	case report.Unreached != nil:
-		diags.Append(apidiag.Planned(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
+		diags.Append(apidiag.PlanError(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
 	default:
 		diags.Append(m.placed(diag.NewErrorDiagnostic("Work on more brands was not started",
 			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(report.Untried), untried))))
@@ -263,7 +263,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
 			"The account has no such brand, or has none any more. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
 	case r.Err != nil:
-		failure = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Kind.Verb(), subject.Noun), apidiag.WithHint(r.Kind.Verb(), subject, r.Err, r.Hint))
+		failure = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Kind.Verb(), subject.Kind), apidiag.WithHint(r.Kind.Verb(), subject, r.Err, r.Hint))
 	default:
 		return m.notKept(at, subject, r)
 	}

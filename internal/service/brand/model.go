@@ -67,32 +67,32 @@ type layout interface {
 	importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse)
 	// at is where the arguments of a brand are.
 	at(label string) path.Path
-	// isMany says that labels stand for names, and that a plan does not show each brand as a resource.
-	isMany() bool
+	// isMap says that labels stand for names, and that a plan does not show each brand as a resource.
+	isMap() bool
 }
 
-// one is the layout of a single brand, whose arguments are those of the resource.
-type one struct{}
+// singleLayout is the layout of a single brand, whose arguments are those of the resource.
+type singleLayout struct{}
 
-// theOne is the label of a single brand.
-const theOne = ""
+// singleLabel is the label of a single brand.
+const singleLabel = ""
 
-func (one) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
-	return map[string]entry{theOne: {attributes: attributes}}, true
+func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
+	return map[string]entry{singleLabel: {attributes: attributes}}, true
 }
 
-func (one) write(m *resourceModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
-	write(m.Brands[theOne], kind, attributes)
+func (singleLayout) write(m *resourceModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
+	write(m.Brands[singleLabel], kind, attributes)
 }
 
-func (one) at(string) path.Path { return path.Empty() }
+func (singleLayout) at(string) path.Path { return path.Empty() }
 
-func (one) isMany() bool { return false }
+func (singleLayout) isMap() bool { return false }
 
-// many is the layout of a map of brands.
-type many struct{}
+// mapLayout is the layout of a map of brands.
+type mapLayout struct{}
 
-func (many) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
+func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
 	brands, entries := attributes[brandsName], make(map[string]entry)
 	for label, value := range elements(brands) {
 		entries[label] = entry{value, elements(value)}
@@ -100,7 +100,7 @@ func (many) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
 	return entries, brands.IsKnown()
 }
 
-func (many) write(m *resourceModel, object tftypes.Object, attributes map[string]tftypes.Value) {
+func (mapLayout) write(m *resourceModel, object tftypes.Object, attributes map[string]tftypes.Value) {
 	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
 	kind, _ := all.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
@@ -118,9 +118,9 @@ func (many) write(m *resourceModel, object tftypes.Object, attributes map[string
 	attributes[brandsName] = tftypes.NewValue(all, brands)
 }
 
-func (many) at(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
+func (mapLayout) at(label string) path.Path { return path.Root(brandsName).AtMapKey(label) }
 
-func (many) isMany() bool { return true }
+func (mapLayout) isMap() bool { return true }
 
 // elements are those of a map or an object of the protocol; none for one that is null or unknown.
 func elements(of tftypes.Value) (all map[string]tftypes.Value) {

@@ -64,7 +64,7 @@ func (r *brandResource) wants(config, prior *resourceModel) (w wants) {
 		return w
 	}
 	wanted := config.named()
-	matched := match(wanted, prior.Brands, config.end)
+	matched := match(wanted, prior.Brands, config.onRemoval)
 	w = wants{byID: make(set.Brands), list: config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()}
 	for label, b := range wanted {
 		switch of, isMatched := matched[label]; {
@@ -91,10 +91,10 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	if w.isNothing() || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
 		return f, false
 	}
-	account, mind := config.AccountRef(), providerdata.Memory[memory](r.Data)
+	account, memories := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
 	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
-	f.handed = func(id int32) *set.Brand { return mind.recall(key(account, id)).handed }
+	f.handed = func(id int32) *set.Brand { return memories.recall(key(account, id)).handed }
 	from := r.reader(config, r.Client(diags))
 	from.isPlan = true
 	f.brands = from.find(ctx, w.byID, diags)
@@ -120,14 +120,14 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
 // that have one of them.
 func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
-	account, mind, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
+	account, memories, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		id, role := roleOf(o)
 		if role == 0 {
 			continue
 		}
 		if o.Kind == set.Adopt {
-			mind.change(key(account, id), func(kept *remembered) { kept.found = o.Wanted.Found })
+			memories.change(key(account, id), func(r *remembered) { r.found = o.Wanted.Found })
 		}
 		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, id), p.Owner, role)); conflict.Exists() {
 			meets[conflict] = append(meets[conflict], o.Brand())
@@ -143,7 +143,7 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 func roleOf(o set.Operation) (id int32, role ownership.Role) {
 	switch {
 	case o.Kind > set.Leave:
-		return o.ID(), ownership.Ends
+		return o.ID(), ownership.Destroys
 	case o.Kind == set.Leave:
 		return 0, 0
 	case o.Prior.ID != 0:
@@ -159,11 +159,11 @@ func roleOf(o set.Operation) (id int32, role ownership.Role) {
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that is not allowed. A brand that
 // a create has taken over in this apply is left to it.
 func (r *brandResource) planDestroy(p managed.Plan, state *resourceModel, diags *diag.Diagnostics) {
-	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.endInDestroy), func(o set.Operation) bool {
+	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {
 		return r.isTaken(state, o.ID(), p.Owner)
 	})
 	if r.mayDelete(operations, state, diags) {
-		diags.Append(state.warnEnds(operations)...)
+		diags.Append(state.warnRemoved(operations)...)
 		diags.Append(r.note(p, state, operations)...)
 	}
 }

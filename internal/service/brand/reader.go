@@ -35,21 +35,21 @@ func (r reader) find(ctx context.Context, brands set.Brands, diags *diag.Diagnos
 	found, pool := make(map[int32]*videoindexer.Brand, len(brands)), set.NewPool(r.of.parallelism())
 	results := make([]*set.Result, 0, len(brands))
 	for _, label := range brands.Labels() {
-		one := &set.Result{Operation: set.Operation{Kind: set.Read, Label: label, Wanted: brands[label]}}
-		results = append(results, one)
-		pool.Go(one, func() {
-			one.Remote, one.Err = providerdata.Read(ctx, r.Data, r.of.AccountRef(), func() (*videoindexer.Brand, error) {
-				return r.client.ReadBrand(ctx, r.of.AccountRef(), one.Wanted.ID)
+		result := &set.Result{Operation: set.Operation{Kind: set.Read, Label: label, Wanted: brands[label]}}
+		results = append(results, result)
+		pool.Go(result, func() {
+			result.Remote, result.Err = providerdata.Read(ctx, r.Data, r.of.AccountRef(), func() (*videoindexer.Brand, error) {
+				return r.client.ReadBrand(ctx, r.of.AccountRef(), result.Wanted.ID)
 			})
 		})
 	}
 	pool.Wait()
-	for _, one := range results {
-		if isGone := videoindexer.IsNotFound(one.Err); isGone && (!r.isPlan || !one.ConcernsAll()) {
-			one.Err = nil
+	for _, result := range results {
+		if isGone := videoindexer.IsNotFound(result.Err); isGone && (!r.isPlan || !result.ConcernsAll()) {
+			result.Err = nil
 		}
-		if !one.Failed() {
-			found[one.Wanted.ID] = one.Remote
+		if !result.Failed() {
+			found[result.Wanted.ID] = result.Remote
 		}
 	}
 	diags.Append(r.of.failures(results)...)
@@ -62,7 +62,7 @@ func (r reader) list(ctx context.Context, diags *diag.Diagnostics) *listing {
 		return r.client.ReadBrands(ctx, r.of.AccountRef())
 	})
 	if err != nil {
-		diags.Append(apidiag.Planned("list", apidiag.Subject{Noun: "brands", Account: r.of.AccountRef()}, err))
+		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: r.of.AccountRef()}, err))
 		return nil
 	}
 	return newListing(brands)

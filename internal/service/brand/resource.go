@@ -34,12 +34,12 @@ type brandResource struct {
 
 // NewResource is videoindexer_brand.
 func NewResource() resource.Resource {
-	return &brandResource{Resource: managed.New("brand", keys), layout: one{}, schema: oneSchema}
+	return &brandResource{Resource: managed.New("brand", keys), layout: singleLayout{}, schema: brandSchema}
 }
 
 // NewBrandsResource is videoindexer_brands. The account identifies it: brands come and go.
 func NewBrandsResource() resource.Resource {
-	return &brandResource{Resource: managed.New(brandsName, importid.Keys{}), layout: many{}, schema: manySchema}
+	return &brandResource{Resource: managed.New(brandsName, importid.Keys{}), layout: mapLayout{}, schema: brandsSchema}
 }
 
 func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -117,7 +117,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 func (r *brandResource) hold(state *resourceModel, owner ownership.Instance) {
 	for _, b := range state.Brands {
 		r.Owned.Note(key(state.AccountRef(), b.ID), owner, ownership.Holds)
-		if name := b.Overwritten.Name(); name != "" && state.endInDestroy("", b) == set.Restore {
+		if name := b.Overwritten.Name(); name != "" && state.onDestroy("", b) == set.Restore {
 			r.Owned.Note(nameKey(state.AccountRef(), name), owner, ownership.Holds)
 		}
 	}
@@ -164,19 +164,19 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		return
 	}
 	isSucceeded := d.IsReplacement && !d.IsMove
-	end := func(label string, b set.Brand) set.Kind {
-		kind := state.endInDestroy(label, b)
+	onDestroy := func(label string, b set.Brand) set.Kind {
+		kind := state.onDestroy(label, b)
 		if isSucceeded && kind == set.Delete && b.IsAdopted {
 			kind = set.Leave
 		}
 		return kind
 	}
-	results := r.run(ctx, d.Client, d.Owner, state, set.Diff(state.Brands, nil, end))
-	mind := providerdata.Memory[memory](r.Data)
+	results := r.run(ctx, d.Client, d.Owner, state, set.Diff(state.Brands, nil, onDestroy))
+	memories := providerdata.Memory[memory](r.Data)
 	for _, result := range results {
 		k := key(state.AccountRef(), result.ID())
 		if isSucceeded && result.Kind != set.Delete && !result.Failed() {
-			mind.change(k, func(kept *remembered) { kept.handed = &result.Prior })
+			memories.change(k, func(r *remembered) { r.handed = &result.Prior })
 		}
 		if !result.Failed() {
 			r.Owned.Forget(k, d.Owner)

@@ -38,8 +38,8 @@ const (
 	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
 )
 
-// oneSchema is that of videoindexer_brand.
-func oneSchema() schema.Schema {
+// brandSchema is that of videoindexer_brand.
+func brandSchema() schema.Schema {
 	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. If omitted, the remote value is kept. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
@@ -57,8 +57,8 @@ func oneSchema() schema.Schema {
 	}
 }
 
-// manySchema is that of videoindexer_brands.
-func manySchema() schema.Schema {
+// brandsSchema is that of videoindexer_brands.
+func brandsSchema() schema.Schema {
 	brands := model.NewOpaqueMap("Brands, by labels of your own: another label for the same brand changes nothing. An entry without `brand_id` "+needsExtended+".",
 		entryAttributes("If omitted, the brand is found by its name, or created.", "If omitted, the name is the label; with `brand_id`, the remote value is kept."))
 	brands.Required, brands.PlanModifiers = true, []planmodifier.Map{model.PlannedAtOnce{}}
@@ -109,10 +109,10 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 	return attributes
 }
 
-func policyAttribute(noun, them string) schema.StringAttribute {
+func policyAttribute(kind, them string) schema.StringAttribute {
 	return deletion.Argument("If omitted, what Terraform created is deleted, and what it adopted or imported is left as it is.",
-		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + noun + " in any case; deleting " + needsExtended},
-		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + noun + " as is"},
+		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + " in any case; deleting " + needsExtended},
+		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " as is"},
 		deletion.Offer{Policy: deletion.Disable, Does: "disables " + them},
 		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of what was adopted, and deletes what was created"},
 	)

@@ -29,11 +29,11 @@ type resourceModel struct {
 	UseBuiltIn types.Bool `tfsdk:"use_built_in"`
 }
 
-// noun names the settings in messages, and their objects in what the run has met.
-const noun = "brands model settings"
+// objectKind names the settings in messages.
+const objectKind = "brands model settings"
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string {
 	return "An account always has these settings. To turn off brand recognition, first apply deletion_policy = \"disable\"."
 }
 
@@ -41,7 +41,7 @@ func (m *resourceModel) HowToEnd() string {
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: noun, Account: account}
+	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
 // fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
@@ -69,8 +69,8 @@ func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) 
 		return nil, err //nolint:wrapcheck // callers explain it
 	}
 	m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
-	diags := apidiag.Kept(path.Root("enabled"), m.Subject(), sent.Enabled, m.Enabled)
-	return append(diags, apidiag.Kept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...), nil
+	diags := apidiag.NotKept(path.Root("enabled"), m.Subject(), sent.Enabled, m.Enabled)
+	return append(diags, apidiag.NotKept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...), nil
 }
 
 var _ managed.Interface = (*settingsResource)(nil)
@@ -180,7 +180,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 // the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, _, ok := r.LoadEnd(ctx, req, resp, &state)
+	client, _, ok := r.LoadDestroy(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -196,7 +196,7 @@ func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPl
 	var plan, state resourceModel
 	p := r.LoadPlan(ctx, req, resp, &plan, &state)
 	if p.Step != managed.None {
-		r.CheckAccess(ctx, noun, req, resp)
+		r.CheckAccess(ctx, objectKind, req, resp)
 	}
 	if p.Step == managed.Create && !p.IsRepeated && plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
@@ -211,7 +211,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return
 	case err != nil:
-		diags.Append(apidiag.Planned("read", plan.Subject(), err))
+		diags.Append(apidiag.PlanError("read", plan.Subject(), err))
 		return
 	}
 	var overwritten []string

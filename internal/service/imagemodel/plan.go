@@ -33,7 +33,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 		}
 	}
 	if p.Step != managed.None && p.Step != managed.Destroy {
-		r.CheckAccess(ctx, noun, req, resp)
+		r.CheckAccess(ctx, objectKind, req, resp)
 	}
 }
 
@@ -47,7 +47,7 @@ func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (fou
 	case isBroken(err): // there is one, of which nothing can be read
 		return &videoindexer.ImageModel{}, nil
 	case err != nil:
-		diags.Append(apidiag.Planned("read", plan.Subject(), err))
+		diags.Append(apidiag.PlanError("read", plan.Subject(), err))
 	}
 	return found, diags
 }

@@ -44,11 +44,11 @@ type resourceModel struct {
 	KeysVersion          types.Number `tfsdk:"keys_wo_version"`
 }
 
-// noun names a connection in messages, and its object in what the run has met.
-const noun = "image model"
+// objectKind names a connection in messages.
+const objectKind = "image model"
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string {
 	return "To end the connection, first apply deletion_policy = \"delete\"."
 }
 
@@ -56,7 +56,7 @@ func (m *resourceModel) HowToEnd() string {
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: noun, Account: account}
+	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
@@ -146,7 +146,7 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 // Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadEnd(ctx, req, resp, &state)
+	client, account, ok := r.LoadDestroy(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -186,8 +186,8 @@ func (r *imageModelResource) connect(ctx context.Context, from tfsdk.Plan, confi
 	if remote != nil { // where the service says what it has
 		sent := *plan
 		plan.fill(remote)
-		diags.Append(apidiag.Kept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
-		diags.Append(apidiag.Kept(path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID)...)
+		diags.Append(apidiag.NotKept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
+		diags.Append(apidiag.NotKept(path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID)...)
 	}
 	return true
 }

@@ -226,7 +226,7 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	case diags.HasError():
 		return diags
 	}
-	return apidiag.Kept(path.Root("enabled"), a.subject(), a.want.Enabled, a.have.Enabled)
+	return apidiag.NotKept(path.Root("enabled"), a.subject(), a.want.Enabled, a.have.Enabled)
 }
 
 // conflicts reports files that are to be uploaded under the name of a file that the state does not have.
@@ -257,14 +257,14 @@ func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics
 
 // compareLanguage refuses a model of another language than configured: an import without extended operations does not know it.
 func (a *applying) compareLanguage() diag.Diagnostics {
-	return apidiag.Kept(path.Root("language"), a.subject(), a.want.Language, a.have.Language)
+	return apidiag.NotKept(path.Root("language"), a.subject(), a.want.Language, a.have.Language)
 }
 
 // compare reports what the service has otherwise than requested.
 func (a *applying) compare() diag.Diagnostics {
 	diags, subject := a.compareLanguage(), a.subject()
-	diags.Append(apidiag.Kept(path.Root("name"), subject, a.want.Name, a.have.Name)...)
-	diags.Append(apidiag.Kept(path.Root("enabled"), subject, a.want.Enabled, a.have.Enabled)...)
+	diags.Append(apidiag.NotKept(path.Root("name"), subject, a.want.Name, a.have.Name)...)
+	diags.Append(apidiag.NotKept(path.Root("enabled"), subject, a.want.Enabled, a.have.Enabled)...)
 	for _, name := range sortedNames(a.want.files) {
 		wanted, at := a.want.files[name], pathToFile(name)
 		switch file, isPresent := a.have.files[name]; {
@@ -272,7 +272,7 @@ func (a *applying) compare() diag.Diagnostics {
 			diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
 				"%s is not among the files of %s: the service did not take it, or it was deleted outside of Terraform. The next apply uploads it again.", at, subject))
 		case a.want.switchesFiles(a.have):
-			diags.Append(apidiag.Kept(at.AtName("enabled"), subject, wanted.Enabled, file.Enabled)...)
+			diags.Append(apidiag.NotKept(at.AtName("enabled"), subject, wanted.Enabled, file.Enabled)...)
 		}
 	}
 	return diags
@@ -291,7 +291,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	case errors.Is(err, wait.ErrTimeout):
 		return a.describe(nil, err)
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, noun), apidiag.WithHint(verb, a.subject(), err, theRest))
+	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, objectKind), apidiag.WithHint(verb, a.subject(), err, theRest))
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.

@@ -139,7 +139,7 @@ func showModel(m *videoindexer.LanguageModel, texts map[string]types.String) lis
 func selected(ctx context.Context, from providerdata.Target, wanted filters) ([]videoindexer.LanguageModel, diag.Diagnostics) {
 	models, err := from.Client.ListLanguageModels(ctx, from.Account)
 	if err != nil {
-		return nil, diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Noun: "language models", Account: from.Account}, err)}
+		return nil, diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "language models", Account: from.Account}, err)}
 	}
 	return slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
 		return !wanted.Language.IsNull() && m.Language != wanted.Language.ValueString()
@@ -163,7 +163,7 @@ func eachModel(
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Noun: noun, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
+			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
 		case !take(m, texts):
 			return nil
 		}

@@ -74,26 +74,26 @@ func (m *resourceModel) complete() {
 	}
 }
 
-// End is what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
-func (m *resourceModel) End() deletion.End {
+// Effect is what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
+func (m *resourceModel) Effect() deletion.Effect {
 	if m.DeletionPolicy.ValueString() == string(deletion.Empty) {
-		return deletion.Deleted
+		return deletion.Deletes
 	}
-	return m.AdoptableFields.End()
+	return m.AdoptableFields.Effect()
 }
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string {
 	return "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
 }
 
-// noun is what messages call a language model.
-const noun = "language model"
+// objectKind is what messages call a language model.
+const objectKind = "language model"
 
 // Subject names the model in diagnostics: by its id, or by its name as long as it has none.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.ModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Noun: noun, ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: objectKind, ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
 // isDeleted says that a destroy deletes the model itself.
@@ -103,7 +103,7 @@ func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
 
 // Contents are the files of others, which go with a model that is deleted (X6).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
-	contents := managed.Contents{Noun: "file", Names: make(map[string]string)}
+	contents := managed.Contents{Kind: "file", Names: make(map[string]string)}
 	if !m.isDeleted(client) {
 		return contents, nil
 	}

@@ -52,9 +52,9 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	}
 	f := r.fetch(ctx, config.Files, &state, diags)
 	if p.Step != managed.Create { // an engine passes that of the instance that is replaced
-		var kept privateState
-		diags.Append(private.Get(ctx, req.Private, privateKey, &kept)...)
-		f.texts = kept.Texts
+		var stored privateState
+		diags.Append(private.Get(ctx, req.Private, privateKey, &stored)...)
+		f.texts = stored.Texts
 	}
 	if diags.HasError() {
 		return
@@ -72,7 +72,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 		})...)
 	}
-	r.CheckAccess(ctx, noun, req, resp)
+	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
 // fetch reads and hashes the files of a configuration.
@@ -121,7 +121,7 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 	case policy == deletion.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case state.End() != deletion.Deleted || policy != deletion.Empty && (r.Extended() || !r.Known()):
+	case state.Effect() != deletion.Deletes || policy != deletion.Empty && (r.Extended() || !r.Known()):
 		return nil
 	case policy == deletion.Empty:
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"

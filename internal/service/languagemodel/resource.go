@@ -23,7 +23,7 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID, Noun: "language_model"}}
+var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID, Type: "language_model"}}
 
 type languageModelResource struct{ managed.Resource }
 
@@ -78,7 +78,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.have.private.IsGone {
-		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.End())...)
+		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.Effect())...)
 	}
 }
 
@@ -163,7 +163,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 // Delete deletes the model, empties and disables it, or leaves it as it is.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadEnd(ctx, req, resp, &state)
+	client, account, ok := r.LoadDestroy(ctx, req, resp, &state)
 	if !ok {
 		return
 	}

@@ -88,7 +88,7 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 }
 
 func (t training) subject() apidiag.Subject {
-	return apidiag.Subject{Noun: noun, ID: t.modelID, Name: t.name, Account: t.account}
+	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.account}
 }
 
 // describe is the diagnostic of an error of run or await, and of what they return of the model with it.

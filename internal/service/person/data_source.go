@@ -63,7 +63,7 @@ func readModels(ctx context.Context, from providerdata.Target, model *modelsMode
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "person models", Account: account}
+	return apidiag.Subject{Kind: "person models", Account: account}
 }
 
 // NewPersonsDataSource is data.videoindexer_persons.
@@ -125,7 +125,7 @@ func readPersons(ctx context.Context, from providerdata.Target, model *personsMo
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
-	return apidiag.Subject{Noun: "persons", ID: "of person model " + modelID, Account: account}
+	return apidiag.Subject{Kind: "persons", ID: "of person model " + modelID, Account: account}
 }
 
 // NewFacesDataSource is data.videoindexer_faces.
@@ -198,7 +198,7 @@ func readFaces(ctx context.Context, from providerdata.Target, model *facesModel,
 		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
-		subject := apidiag.Subject{Noun: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account}
+		subject := apidiag.Subject{Kind: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account}
 		apidiag.Add(diags, "read", subject, err)
 		return
 	}
@@ -226,9 +226,9 @@ func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
 	for i := range remote {
-		one := modelModel{AdoptableFields: managed.Found(*fields)}
-		one.fill(&remote[i])
-		if !q.Give(q.ListedAs(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, one)) {
+		model := personModelData{AdoptableFields: managed.Found(*fields)}
+		model.fill(&remote[i])
+		if !q.Give(q.ListedAs(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, model)) {
 			return nil
 		}
 	}
@@ -267,9 +267,9 @@ func listPersons(ctx context.Context, q providerdata.Query, model *personListMod
 		}
 		modelIDs = nil
 		total := 0
-		for _, one := range models {
-			modelIDs = append(modelIDs, one.ID)
-			total += int(one.PersonsCount)
+		for _, shown := range models {
+			modelIDs = append(modelIDs, shown.ID)
+			total += int(shown.PersonsCount)
 		}
 		if model.NamePrefix.ValueString() == "" {
 			q.Has(total)
@@ -281,13 +281,13 @@ func listPersons(ctx context.Context, q providerdata.Query, model *personListMod
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			one := resourceModel{
+			shown := resourceModel{
 				AdoptableFields: managed.Found(model.AccountFields),
 				PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 				Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
 			}
 			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-			if !q.Give(q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, one)) {
+			if !q.Give(q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)) {
 				return nil
 			}
 		}

@@ -47,8 +47,8 @@ func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys
 
 // diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels, and old are the others. A
 // face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
-func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]labeledFace) {
-	kept, old = map[string]labeledFace{}, maps.Clone(prior)
+func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
+	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
 	for _, isSame := range []func(label, before string) bool{
 		func(label, before string) bool { return wanted[label].FaceID.Equal(old[before].FaceID) },
 		func(label, before string) bool { return label == before && wanted[label].URL.Equal(old[before].URL) },
@@ -56,14 +56,14 @@ func diffFaces(prior, wanted map[string]labeledFace) (kept, old map[string]label
 	} {
 		for _, label := range labels(wanted) {
 			for _, before := range labels(old) {
-				if _, isKept := kept[label]; !isKept && isSame(label, before) {
-					kept[label] = old[before]
+				if _, isKept := unchanged[label]; !isKept && isSame(label, before) {
+					unchanged[label] = old[before]
 					delete(old, before)
 				}
 			}
 		}
 	}
-	return kept, old
+	return unchanged, old
 }
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
@@ -164,7 +164,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 		return diag.Diagnostics{w.model.refused("rename", err)}
 	}
 	w.model.Name = types.StringValue(remote.Name)
-	return apidiag.Kept(path.Root("name"), w.model.Subject(), name, w.model.Name)
+	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 
 // update changes the faces to those that are wanted.
@@ -229,7 +229,7 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
 		hint = "The person's faces do not show exactly one new picture. The next plan adds it again: delete surplus faces."
 	}
-	subject := apidiag.Subject{Noun: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
+	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
 }

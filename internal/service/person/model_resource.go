@@ -30,7 +30,7 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID, Noun: "person_model"}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID, Type: "person_model"}
 
 type modelResource struct{ managed.Resource }
 
@@ -41,8 +41,8 @@ func NewModelResource() resource.Resource {
 	return r
 }
 
-// modelModel is a videoindexer_person_model. Its name is null between an import and the read that follows.
-type modelModel struct {
+// personModelData is a videoindexer_person_model. Its name is null between an import and the read that follows.
+type personModelData struct {
 	managed.AdoptableFields
 	modelFields
 }
@@ -55,16 +55,16 @@ type modelFields struct {
 	PersonsCount  types.Number `tfsdk:"persons_count"`
 }
 
-// End is what a destroy does: it always leaves the default model.
-func (m *modelModel) End() deletion.End {
+// Effect is what a destroy does: it always leaves the default model.
+func (m *personModelData) Effect() deletion.Effect {
 	if m.IsDefault.ValueBool() {
 		return deletion.Leave
 	}
-	return m.AdoptableFields.End()
+	return m.AdoptableFields.Effect()
 }
 
-// HowToEnd says what has an effect in a destroy.
-func (m *modelModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *personModelData) EffectHint() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."
 	}
@@ -72,15 +72,15 @@ func (m *modelModel) HowToEnd() string {
 }
 
 // Subject is what messages call the model: by name until there is an id.
-func (m *modelModel) Subject() apidiag.Subject {
+func (m *personModelData) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonModelID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Noun: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: "person model", ID: id, Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
 // Contents are the persons, who are deleted with the model (X17).
-func (m *modelModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
+func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	persons, err := client.ListPersons(ctx, m.AccountRef(), m.PersonModelID.ValueString(), videoindexer.PersonsQuery{})
-	contents := managed.Contents{Noun: "person", Names: make(map[string]string, len(persons))}
+	contents := managed.Contents{Kind: "person", Names: make(map[string]string, len(persons))}
 	for _, person := range persons {
 		contents.Names[person.ID] = cmp.Or(person.Name, person.ID)
 	}
@@ -137,7 +137,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 
 // ModifyPlan plans the account, and warns of a new model whose name is taken.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	var plan, state modelModel
+	var plan, state personModelData
 	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), false)...)
 		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
@@ -149,7 +149,7 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 
 // Create makes the model (X12).
 func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	var plan modelModel
+	var plan personModelData
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
 		return
@@ -163,12 +163,12 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	plan.fill(remote)
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, remote.ID)
-	resp.Diagnostics.Append(apidiag.Kept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
+	resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 }
 
 // Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	var state modelModel
+	var state personModelData
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
@@ -188,7 +188,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan, state modelModel
+	var plan, state personModelData
 	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
 	if !ok {
@@ -204,20 +204,20 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
 		sent := plan.Name
 		plan.Name = types.StringValue(remote.Name)
-		resp.Diagnostics.Append(apidiag.Kept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
+		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	var state modelModel
-	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	var state personModelData
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 }
 
 // refused is the error of a create or rename.
-func (m *modelModel) refused(verb string, err error) diag.Diagnostic {
+func (m *personModelData) refused(verb string, err error) diag.Diagnostic {
 	return managed.Refused(verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput)
 }

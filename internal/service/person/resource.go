@@ -34,7 +34,7 @@ import (
 var _ managed.Interface = (*personResource)(nil)
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID, Noun: "person"}
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID, Type: "person"}
 
 type personResource struct{ managed.Resource }
 
@@ -52,20 +52,20 @@ type resourceModel struct {
 	Faces         types.Map    `tfsdk:"faces"`
 }
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string { return `deletion_policy "delete" deletes the person.` }
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string { return `deletion_policy "delete" deletes the person.` }
 
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Noun: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
 
 // Contents are the faces without a label, which are deleted with the person (22).
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	w := writer{client: client, account: m.AccountRef(), model: *m}
 	faces, err := w.listFaces(ctx)
-	contents := managed.Contents{Noun: "face", Names: make(map[string]string, len(faces)), MayBeOurs: true}
+	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces)), MayBeOurs: true}
 	for _, face := range faces {
 		contents.Names[strings.ToLower(face.ID)] = face.ID
 	}
@@ -101,10 +101,10 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
 // policyAttribute is the deletion_policy of a person or a person model.
-func policyAttribute(noun, deletes string) schema.StringAttribute {
-	return deletion.Argument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", noun),
+func policyAttribute(kind, deletes string) schema.StringAttribute {
+	return deletion.Argument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", kind),
 		deletion.Offer{Policy: deletion.Delete, Does: deletes},
-		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + noun + " as it is"})
+		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " as it is"})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -183,10 +183,10 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
-	changed := apidiag.Kept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
+	changed := apidiag.NotKept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
 	if changed.HasError() {
-		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.End())...)
+		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
 	}
 	resp.Diagnostics.Append(changed...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
@@ -250,7 +250,7 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
 func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
 	})
 }

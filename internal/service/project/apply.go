@@ -146,13 +146,13 @@ func (a *applying) take() (diags diag.Diagnostics) {
 	case planned.Name.Equal(a.prior.Name):
 		m.Name = planned.Name
 	case !planned.Name.IsUnknown():
-		diags.Append(apidiag.Kept(namePath, a.subject(), planned.Name, m.Name)...)
+		diags.Append(apidiag.NotKept(namePath, a.subject(), planned.Name, m.Name)...)
 	}
 	switch {
 	case planned.VideoRanges.Equal(a.prior.VideoRanges):
 		m.VideoRanges = planned.VideoRanges
 	case !planned.VideoRanges.IsUnknown():
-		diags.Append(apidiag.Kept(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
+		diags.Append(apidiag.NotKept(rangesPath, a.subject(), planned.VideoRanges, m.VideoRanges)...)
 	}
 	return diags
 }

@@ -78,7 +78,7 @@ func readProjects(ctx context.Context, from providerdata.Target, model *projects
 }
 
 func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "projects", Account: account}
+	return apidiag.Subject{Kind: "projects", Account: account}
 }
 
 // NewListResource lists videoindexer_project.
@@ -103,12 +103,12 @@ func listProjects(ctx context.Context, q providerdata.Query, fields *providerdat
 		case err != nil:
 			return diag.Diagnostics{apidiag.Error("list", projectsSubject(q.Account), err)}
 		}
-		one := emptyModel()
-		one.AdoptableFields, one.ProjectID, one.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
-		one.setDefaults()
-		one.read(remote)
+		shown := emptyModel()
+		shown.AdoptableFields, shown.ProjectID, shown.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
+		shown.setDefaults()
+		shown.read(remote)
 		keys := map[string]any{projectIDPath.String(): summary.ID}
-		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), keys, one)) {
+		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), keys, shown)) {
 			return nil
 		}
 	}
@@ -144,7 +144,7 @@ func renderedFileAttributes() map[string]ephemeralschema.Attribute {
 func openRenderedFile(ctx context.Context, from providerdata.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
-		subject := apidiag.Subject{Noun: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
+		subject := apidiag.Subject{Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
 		detail := apidiag.Detail("read", subject, err)
 		if managed.IsMissing(err) {
 			detail = apidiag.WithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))

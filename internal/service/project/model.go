@@ -95,8 +95,8 @@ func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
 	}
 }
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string {
 	return `To delete the project, first apply deletion_policy = "delete".`
 }
 
@@ -105,10 +105,10 @@ func (m *resourceModel) Subject() apidiag.Subject {
 	return subjectOf(m.AccountRef(), cmp.Or(m.ProjectID.ValueString(), strconv.Quote(m.Name.ValueString())))
 }
 
-const noun = "project"
+const objectKind = "project"
 
 func subjectOf(account videoindexer.AccountRef, projectID string) apidiag.Subject {
-	return apidiag.Subject{Noun: noun, ID: projectID, Account: account}
+	return apidiag.Subject{Kind: objectKind, ID: projectID, Account: account}
 }
 
 // videoRangeType is the type of an element of video_ranges.

@@ -47,7 +47,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 			diags.Append(d.warnings...)
 		}
 	}
-	r.CheckAccess(ctx, noun, req, resp)
+	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
 // look looks for what a create concerns: the project that it adopts, or others with the name of one that it creates.
@@ -178,7 +178,7 @@ func lookedFor(subject apidiag.Subject, err error) diag.Diagnostics {
 	case managed.IsMissing(err):
 		return diag.Diagnostics{managed.WillFail(missing(subject))}
 	}
-	return diag.Diagnostics{apidiag.Planned("read", subject, err)}
+	return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
 }
 
 func missing(subject apidiag.Subject) diag.DiagnosticWithPath {

@@ -33,7 +33,7 @@ import (
 var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
-var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Noun: "project"}}
+var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project"}}
 
 // seenKey is where private state has what the list of projects showed when the project was read.
 const seenKey = "seen"
@@ -42,7 +42,7 @@ type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource {
-	r := &projectResource{managed.New(noun, keys)}
+	r := &projectResource{managed.New(objectKind, keys)}
 	r.KeepsAdopted = true
 	return r
 }
@@ -158,7 +158,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
-		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.End())...)
+		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.Effect())...)
 	}
 	if resp.Diagnostics.Append(diags...); isFailed && !isNew {
 		if !a.isWritten {
@@ -251,7 +251,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 // Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeleteProject(ctx, account, state.ProjectID.ValueString())
 	})
 }

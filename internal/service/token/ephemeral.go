@@ -54,7 +54,7 @@ type userTokenModel struct {
 
 func openUser(ctx context.Context, from providerdata.Target, model *userTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetUserAccessToken(ctx, from.Account.Location, model.permission())
-	model.accept(text, err, apidiag.Subject{Noun: "user access token", Account: from.Account}, diags)
+	model.accept(text, err, apidiag.Subject{Kind: "user access token", Account: from.Account}, diags)
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
@@ -72,7 +72,7 @@ type accountTokenModel struct {
 
 func openAccount(ctx context.Context, from providerdata.Target, model *accountTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetAccountAccessToken(ctx, from.Account, model.permission())
-	model.accept(text, err, apidiag.Subject{Noun: "account access token", Account: from.Account}, diags)
+	model.accept(text, err, apidiag.Subject{Kind: "account access token", Account: from.Account}, diags)
 }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
@@ -90,7 +90,7 @@ type projectTokenModel struct {
 func openProject(ctx context.Context, from providerdata.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
 	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(text, err, apidiag.Subject{Noun: "project access token", ID: "of project " + id, Account: from.Account}, diags)
+	model.accept(text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags)
 }
 
 // NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
@@ -111,7 +111,7 @@ type videoTokenModel struct {
 func openVideo(ctx context.Context, from providerdata.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
 	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(text, err, apidiag.Subject{Noun: "video access token", ID: "of video " + id, Account: from.Account}, diags)
+	model.accept(text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags)
 }
 
 // idAttributes are those of a token of one object.

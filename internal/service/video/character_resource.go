@@ -95,7 +95,7 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 
 // Delete ends Terraform's management of the character.
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.End(ctx, req, resp, &characterModel{}, nil)
+	r.Destroy(ctx, req, resp, &characterModel{}, nil)
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.
@@ -104,11 +104,11 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 	r.CheckAccess(ctx, "animation character", req, resp)
 }
 
-// End is what a destroy does: the service has no call that removes a name.
-func (m *characterModel) End() deletion.End { return deletion.Leave }
+// Effect is what a destroy does: the service has no call that removes a name.
+func (m *characterModel) Effect() deletion.Effect { return deletion.Leave }
 
-// HowToEnd says so.
-func (m *characterModel) HowToEnd() string { return "The service has no call that removes a name." }
+// EffectHint says so.
+func (m *characterModel) EffectHint() string { return "The service has no call that removes a name." }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
 // name is not known since the character was imported.

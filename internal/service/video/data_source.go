@@ -329,7 +329,7 @@ func showIndexedFace(f videoindexer.IndexedFace) map[string]attr.Value {
 }
 
 func showAppearances(all []videoindexer.Appearance) types.List {
-	return listOf(append([]videoindexer.Appearance{}, all...), func(one videoindexer.Appearance) map[string]attr.Value {
-		return map[string]attr.Value{"start": nullable.Text(one.Start), "end": nullable.Text(one.End)}
+	return listOf(append([]videoindexer.Appearance{}, all...), func(a videoindexer.Appearance) map[string]attr.Value {
+		return map[string]attr.Value{"start": nullable.Text(a.Start), "end": nullable.Text(a.End)}
 	})
 }

@@ -183,9 +183,9 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	switch {
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
-		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
+		diags.AddError("Unable to "+verb+" "+subject.Kind, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
 	case videoindexer.MayBeDone(err):
-		diags.AddError("Unable to "+verb+" "+subject.Noun, apidiag.WithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
+		diags.AddError("Unable to "+verb+" "+subject.Kind, apidiag.WithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}

@@ -158,7 +158,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 		Report:        report,
 	}
 	outcomes, stopped := run.Do(ctx)
-	config.end(ctx, &run, outcomes, began, diags)
+	config.finish(ctx, &run, outcomes, began, diags)
 	if stopped != nil && ctx.Err() == nil {
 		apidiag.Add(diags, "re-index", videosSubject(on.Account), stopped)
 	}
@@ -214,7 +214,7 @@ func (m *reindexVideosModel) compare(ctx context.Context, on providerdata.Target
 	account, err := on.Client.GetAccount(ctx, on.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
 		diags.AddError("Unable to read the quota of the account",
-			apidiag.WithHint("read the quota of", apidiag.Subject{Noun: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+			apidiag.WithHint("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.Quota(account.QuotaUsage)
@@ -233,8 +233,8 @@ func labels(videos []videoindexer.Video) []string {
 	return all
 }
 
-// end says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
-func (m *reindexVideosModel) end(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics) {
+// finish says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
+func (m *reindexVideosModel) finish(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics) {
 	var indexed batch.Cost
 	lines := map[batch.Status][]string{}
 	for i, label := range labels(run.Videos) {

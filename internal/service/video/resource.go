@@ -66,8 +66,8 @@ func (m *resourceModel) reindexes(prior *resourceModel) bool {
 // Subject names the video in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
 
-// HowToEnd says what has an effect in a destroy.
-func (m *resourceModel) HowToEnd() string {
+// EffectHint says what has an effect in a destroy.
+func (m *resourceModel) EffectHint() string {
 	return "To delete the video and its insights, first apply deletion_policy = \"delete\"."
 }
 
@@ -76,7 +76,7 @@ func (m *resourceModel) isUnknown() bool { return m.VideoID.IsUnknown() || !m.Kn
 
 // videoSubject names a video in messages.
 func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
-	subject := apidiag.Subject{Noun: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
+	subject := apidiag.Subject{Kind: "video", ID: strconv.Quote(videoID.ValueString()), Account: account}
 	if videoID.IsUnknown() {
 		subject.ID = "(id known after apply)"
 	}
@@ -84,15 +84,15 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 }
 
 // partSubject names something of a video in messages; id is what a video has several by, "" for none.
-func partSubject(noun, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
+func partSubject(kind, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
 	id = strings.TrimSpace(id + " of video " + videoSubject(videoID, account).ID)
-	return apidiag.Subject{Noun: noun, ID: id, Account: account}
+	return apidiag.Subject{Kind: kind, ID: id, Account: account}
 }
 
 var _ managed.Interface = (*videoResource)(nil)
 
 // videoKey names a video inside its account.
-var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Noun: "video"}
+var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", Type: "video"}
 
 // videoIDArgument is the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {
@@ -208,13 +208,13 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.End(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		failedAssets, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
 		if failedAssets != "" {
 			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
 				fmt.Sprintf("The service deleted %s, but not all of its media. Left behind: %s.", state.Subject(), failedAssets))
 		}
-		return err //nolint:wrapcheck // End explains it
+		return err //nolint:wrapcheck // EffectHint explains it
 	})
 }
 
@@ -260,7 +260,7 @@ func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags di
 
 // destroyWarning says that a destroy deletes the video, if it does.
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
-	if m.End() == deletion.Deleted {
+	if m.Effect() == deletion.Deletes {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
 			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", m.Subject()))
 	}
@@ -287,7 +287,7 @@ func lookedFor(videoID types.String, subject apidiag.Subject, err error) diag.Di
 	case managed.IsMissing(err):
 		return diag.Diagnostics{managed.WillFail(missing(videoID, subject.Account, "adopt", err))}
 	case breaker.IsNotTried(err):
-		return diag.Diagnostics{apidiag.Planned("read", subject, err)}
+		return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
 	}
 	return diag.Diagnostics{cannotAdopt(videoID, subject, err)}
 }

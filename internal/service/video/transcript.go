@@ -46,11 +46,11 @@ type transcriptModel struct {
 	transcript
 }
 
-// End is what a destroy does: the service has no call that deletes a transcript.
-func (m *transcriptModel) End() deletion.End { return deletion.Leave }
+// Effect is what a destroy does: the service has no call that deletes a transcript.
+func (m *transcriptModel) Effect() deletion.Effect { return deletion.Leave }
 
-// HowToEnd says so.
-func (m *transcriptModel) HowToEnd() string {
+// EffectHint says so.
+func (m *transcriptModel) EffectHint() string {
 	return "The service has no call that deletes a transcript."
 }
 
@@ -255,7 +255,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 
 // Delete ends Terraform's management of the transcript.
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.End(ctx, req, resp, &transcriptModel{}, nil)
+	r.Destroy(ctx, req, resp, &transcriptModel{}, nil)
 }
 
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may be

@@ -92,7 +92,7 @@ func (s selection) chosen(indexedBefore types.String) batch.Filter {
 }
 
 func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Noun: "videos", Account: account}
+	return apidiag.Subject{Kind: "videos", Account: account}
 }
 
 // NewVideosDataSource is data.videoindexer_videos.
@@ -196,8 +196,8 @@ func listVideos(ctx context.Context, q providerdata.Query, model *listModel) dia
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
 		// As a resource it is what an import and a read make of it, for which the id is enough.
-		one := q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
-		if !q.Give(one) {
+		result := q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
+		if !q.Give(result) {
 			return nil
 		}
 	}

@@ -35,7 +35,7 @@ var (
 	errLost = &videoindexer.TransportError{Operation: "re-index video", Attempts: 9, Err: errors.New("connection reset")}
 )
 
-var subject = apidiag.Subject{Noun: "video", ID: "v"}
+var subject = apidiag.Subject{Kind: "video", ID: "v"}
 
 func TestWhenIdle(t *testing.T) {
 	t.Parallel()

@@ -115,7 +115,7 @@ func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
 func attemptsUpTo(n int) func(*Config) { return func(config *Config) { config.MaxRetries = n - 1 } }
 
-// reading is a request like those of the nouns.
+// reading is a request like those of the kinds of objects.
 func reading() Request {
 	return Request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: onAccount(Read)}
 }

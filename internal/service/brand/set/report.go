@@ -19,10 +19,10 @@ type Report struct {
 
 // NewReport sums up results.
 func NewReport(results []*Result) (report Report) {
-	isTold, places := false, make(map[cause]int) // isTold: what concerns every brand
+	isTold, positions := false, make(map[cause]int) // isTold: what concerns every brand
 	for _, r := range results {
 		c := causeOf(r)
-		place, isKnown := places[c]
+		position, isKnown := positions[c]
 		switch {
 		case !r.Failed():
 		case r.IsSkipped, r.ConcernsAll() && isTold:
@@ -34,9 +34,9 @@ func NewReport(results []*Result) (report Report) {
 			isTold = true
 			report.Alike = append(report.Alike, []*Result{r})
 		case isKnown:
-			report.Alike[place] = append(report.Alike[place], r)
+			report.Alike[position] = append(report.Alike[position], r)
 		default:
-			places[c] = len(report.Alike)
+			positions[c] = len(report.Alike)
 			report.Alike = append(report.Alike, []*Result{r})
 		}
 	}

@@ -123,7 +123,7 @@ func (r *Result) do(ctx context.Context, service Service) {
 	case Rename:
 		r.rename(ctx, service)
 	case Leave, Disable, Restore, Delete:
-		r.end(ctx, service)
+		r.release(ctx, service)
 	case Keep, Read:
 	}
 }
@@ -215,8 +215,8 @@ func (r *Result) rename(ctx context.Context, service Service) {
 	r.put(ctx, service, next)
 }
 
-// end stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
-func (r *Result) end(ctx context.Context, service Service) {
+// release stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
+func (r *Result) release(ctx context.Context, service Service) {
 	if r.IsTaken = r.Kind != Leave && service.IsTaken(r.ID()); r.IsTaken {
 		r.Brand = nil
 		return

@@ -60,7 +60,7 @@ const (
 	Update
 	// Rename gives a brand an interim name, because its own is part of a cycle of names.
 	Rename
-	// Leave ends the management of a brand and does nothing to it; Disable, Restore and Delete also write to it.
+	// Leave stops managing a brand and writes nothing to it; Disable, Restore and Delete also write to it.
 	Leave
 	Disable
 	Restore
@@ -103,7 +103,7 @@ func (o *Operation) Brand() Brand {
 
 // Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. End says what
 // becomes of one that is no longer wanted.
-func Diff(prior, wanted Brands, end func(label string, b Brand) Kind) []Operation {
+func Diff(prior, wanted Brands, onRemoval func(label string, b Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
@@ -127,7 +127,7 @@ func Diff(prior, wanted Brands, end func(label string, b Brand) Kind) []Operatio
 	}
 	for _, label := range prior.Labels() {
 		if b := prior[label]; !isKept[b.ID] {
-			operations = append(operations, Operation{Kind: end(label, b), Label: label, Prior: b, After: -1})
+			operations = append(operations, Operation{Kind: onRemoval(label, b), Label: label, Prior: b, After: -1})
 		}
 	}
 	return inOrder(operations)
@@ -209,11 +209,11 @@ func next(holder map[int]int, of int) (int, bool) {
 // inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
 func inOrder(operations []Operation) []Operation {
 	const isBegun = -2
-	holder, place := holders(operations), make(map[int]int, len(operations))
+	holder, position := holders(operations), make(map[int]int, len(operations))
 	ordered := make([]Operation, 0, len(operations))
 	var put func(i int) int
 	put = func(i int) int {
-		at, isThere := place[i]
+		at, isThere := position[i]
 		switch {
 		case isThere && at == isBegun:
 			interim := operations[i]
@@ -224,14 +224,14 @@ func inOrder(operations []Operation) []Operation {
 		case isThere:
 			return at
 		}
-		place[i] = isBegun
+		position[i] = isBegun
 		o := operations[i]
 		if h, isHeld := holder[i]; isHeld {
 			o.After = put(h)
 		}
 		ordered = append(ordered, o)
-		place[i] = len(ordered) - 1
-		return place[i]
+		position[i] = len(ordered) - 1
+		return position[i]
 	}
 	for i := range operations {
 		put(i)

@@ -107,10 +107,10 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 		case <-ticker.C:
 			r.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
 				done, Count(len(r.Videos)), len(running), apidiag.Some(running), failed, time.Since(began).Round(time.Second)))
-		case one := <-results:
-			err := one.outcome.Err
-			outcomes[one.video] = one.outcome
-			running = slices.DeleteFunc(running, func(id string) bool { return id == r.Videos[one.video].ID })
+		case last := <-results:
+			err := last.outcome.Err
+			outcomes[last.video] = last.outcome
+			running = slices.DeleteFunc(running, func(id string) bool { return id == r.Videos[last.video].ID })
 			if err == nil {
 				done++
 			} else {

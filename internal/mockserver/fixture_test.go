@@ -49,9 +49,9 @@ const (
 	accountsPath = "/" + location + "/Accounts"
 )
 
-// bench is a server of a paid account with three brands, and an HTTP client that does not keep to the contract by
+// fixture is a server of a paid account with three brands, and an HTTP client that does not keep to the contract by
 // itself. A test that does not ask for violations wants none.
-type bench struct {
+type fixture struct {
 	*mockserver.Server
 	t        *testing.T
 	url      string
@@ -59,18 +59,18 @@ type bench struct {
 	violates bool
 }
 
-// newBench starts a server with the extended operations.
-func newBench(t *testing.T, opts ...mockserver.Option) *bench {
+// newFixture starts a server with the extended operations.
+func newFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	t.Helper()
-	return plainBench(t, append(opts, mockserver.Extended())...)
+	return plainFixture(t, append(opts, mockserver.Extended())...)
 }
 
-func plainBench(t *testing.T, opts ...mockserver.Option) *bench {
+func plainFixture(t *testing.T, opts ...mockserver.Option) *fixture {
 	t.Helper()
 	service := mockserver.New(opts...)
 	service.AddDefaultAccount(3)
 	server := httptest.NewServer(service)
-	b := &bench{Server: service, t: t, url: server.URL, client: server.Client()}
+	b := &fixture{Server: service, t: t, url: server.URL, client: server.Client()}
 	b.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	t.Cleanup(func() {
 		service.Close()
@@ -84,7 +84,7 @@ func plainBench(t *testing.T, opts ...mockserver.Option) *bench {
 
 // furnish adds one object of each kind: a model with a file, a person with a face, a video with a character and a project
 // of it.
-func (b *bench) furnish() *bench {
+func (b *fixture) furnish() *fixture {
 	b.AddLanguageModel(account, mockserver.LanguageModel{ID: modelID, Name: "Terms", Files: []mockserver.LanguageFile{
 		{ID: fileID, Name: "a.txt", Enabled: true, Content: []byte("words")}, {Name: "b.txt", Content: []byte("more")},
 	}})
@@ -109,7 +109,7 @@ type ask struct {
 	body         string
 }
 
-func (b *bench) request(a ask) *http.Request {
+func (b *fixture) request(a ask) *http.Request {
 	b.t.Helper()
 	path := a.path
 	if below, ok := strings.CutPrefix(path, "~"); ok {
@@ -138,7 +138,7 @@ func (b *bench) request(a ask) *http.Request {
 }
 
 // tokenFor is a token that may do whatever a path is for.
-func (b *bench) tokenFor(path string) string {
+func (b *fixture) tokenFor(path string) string {
 	where, below, _ := strings.Cut(path, "/Accounts")
 	where = strings.Trim(where, "/")
 	id, isAccount := strings.CutPrefix(below, "/")
@@ -151,7 +151,7 @@ func (b *bench) tokenFor(path string) string {
 	return b.AccountToken(where, id, true)
 }
 
-func (b *bench) do(a ask) answered {
+func (b *fixture) do(a ask) answered {
 	b.t.Helper()
 	got, err := b.try(a)
 	if err != nil {
@@ -161,7 +161,7 @@ func (b *bench) do(a ask) answered {
 }
 
 // try is do for requests that may get no answer.
-func (b *bench) try(a ask) (answered, error) {
+func (b *fixture) try(a ask) (answered, error) {
 	b.t.Helper()
 	response, err := b.client.Do(b.request(a))
 	if err != nil {
@@ -173,14 +173,14 @@ func (b *bench) try(a ask) (answered, error) {
 }
 
 // send makes a request: a method and a path, and perhaps a body.
-func (b *bench) send(request string, body ...string) answered {
+func (b *fixture) send(request string, body ...string) answered {
 	b.t.Helper()
 	method, path, _ := strings.Cut(request, " ")
 	return b.do(ask{method: method, path: path, body: strings.Join(body, "")})
 }
 
 // statuses makes one request again and again, and returns the statuses of the answers.
-func (b *bench) statuses(n int, request string) []int {
+func (b *fixture) statuses(n int, request string) []int {
 	b.t.Helper()
 	var all []int
 	for range n {
@@ -190,7 +190,7 @@ func (b *bench) statuses(n int, request string) []int {
 }
 
 // sendForm makes a request with a form of files.
-func (b *bench) sendForm(request string, files ...file) answered {
+func (b *fixture) sendForm(request string, files ...file) answered {
 	b.t.Helper()
 	method, path, _ := strings.Cut(request, " ")
 	body, header := form(b.t, files...)
@@ -198,7 +198,7 @@ func (b *bench) sendForm(request string, files ...file) answered {
 }
 
 // expectViolations fails the test unless there is one violation for each fragment, in order.
-func (b *bench) expectViolations(fragments ...string) {
+func (b *fixture) expectViolations(fragments ...string) {
 	b.t.Helper()
 	b.violates = true
 	got := b.Violations()

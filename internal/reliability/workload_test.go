@@ -13,8 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// estate is a configuration of many objects of every kind.
-type estate struct {
+// workload is a configuration of many objects of every kind.
+type workload struct {
 	brands, models, projects, videos, transcripts int
 	// named are brands that Terraform creates by name, entries those of a map: 0 without extended operations.
 	named, entries int
@@ -26,14 +26,14 @@ const (
 	videoID    = "a1b2c3d4e5"
 )
 
-func (e estate) objects() int {
+func (e workload) objects() int {
 	return e.brands + e.models + e.projects + e.videos + e.transcripts + e.named + e.entries
 }
 
-// isExtended says that the estate has brands by name, which need the extended operations.
-func (e estate) isExtended() bool { return e.named > 0 }
+// isExtended says that the workload has brands by name, which need the extended operations.
+func (e workload) isExtended() bool { return e.named > 0 }
 
-func (e estate) options() []mockserver.Option {
+func (e workload) options() []mockserver.Option {
 	if e.isExtended() {
 		return []mockserver.Option{mockserver.Extended()}
 	}
@@ -41,7 +41,7 @@ func (e estate) options() []mockserver.Option {
 }
 
 // seed puts into a service what the configuration adopts. Of the entries of a map it finds every fourth.
-func (e estate) seed(s *acctest.Server) {
+func (e workload) seed(s *acctest.Server) {
 	id := s.Account.ID
 	s.AddBrands(id, e.brands)
 	for i := 0; i < e.entries; i += 4 {
@@ -62,7 +62,7 @@ func (e estate) seed(s *acctest.Server) {
 
 // blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the brands by
 // name another name, and removes and adds a fourth of the map's entries.
-func (e estate) blocks(revision int) string {
+func (e workload) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
   for_each    = { for i in range(%[1]d) : "${i}" => i }
@@ -124,7 +124,7 @@ resource "videoindexer_video_transcript" "all" {
 }
 
 // configure writes the configuration, and a file that it names.
-func (e estate) configure(w *workspace, revision int) {
+func (e workload) configure(w *workspace, revision int) {
 	w.t.Helper()
 	w.write("source.txt", strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500))
 	w.configure(e.blocks(revision))
@@ -134,7 +134,7 @@ func (e estate) configure(w *workspace, revision int) {
 }
 
 // wanted is what a service holds where nothing goes wrong: after each of two revisions, and after a destroy.
-func (e estate) wanted(t *testing.T) (revisions [3][]string) {
+func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 	t.Helper()
 	acctest.InBubble(t, func(t *testing.T) {
 		w := &workspace{t: t, Server: acctest.NewServer(t, e.options()...), dir: t.TempDir()}
@@ -153,7 +153,7 @@ func (e estate) wanted(t *testing.T) (revisions [3][]string) {
 // check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many times; an indexing may be
 // requested once more where the answer was lost and the indexing was over before the request was repeated. The provider cannot
 // distinguish that from a request that never arrived.
-func (e estate) check(w *workspace, want []string, indexings int) {
+func (e workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	if more := w.mustHold(want); len(more) > 0 {
 		w.t.Errorf("the service also holds\n%s", strings.Join(more, "\n"))
