@@ -63,12 +63,12 @@ func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Bra
 	if err != nil {
 		return nil, err
 	}
-	listed := list.named(NormalText(name))
+	listed := list.named(name)
 	if len(listed) == 0 {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	found, err := c.ReadBrand(ctx, a, listed[0].ID)
-	if IsNotFound(err) || err == nil && NormalText(found.Name) != NormalText(name) {
+	if IsNotFound(err) || err == nil && !SameText(found.Name, name) {
 		return nil, nil //nolint:nilnil // as documented
 	}
 	return found, err
@@ -86,7 +86,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		claims: &c.brandCreates, account: a, name: NormalText(fields.Name), isUnique: true,
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		isIt: func(b Brand) bool {
-			return NormalText(b.Name) == NormalText(fields.Name) && (isAnswered || b.Means(fields))
+			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
 		},
 		send: func() (*Brand, error) {
 			r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")

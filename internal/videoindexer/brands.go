@@ -133,6 +133,9 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
+// SameText reports whether two texts mean the same.
+func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
+
 // NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the end does not count, and
 // Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but brands are read in this form.
 func NormalText(text string) string {

@@ -105,7 +105,7 @@ func looks(ctx context.Context) func(yield func() bool) {
 func hasName[T keyed](name string) func(T) bool {
 	return func(listed T) bool {
 		_, listedName := listed.keys()
-		return listedName == name
+		return SameText(listedName, name)
 	}
 }
 

@@ -50,7 +50,7 @@ func (m LanguageModel) keys() (id, name string) { return strings.ToLower(m.ID), 
 
 // is says whether a model has a name and a language, and is not one of the service's own.
 func (m *LanguageModel) is(name, language string) bool {
-	return m.Name == name && strings.EqualFold(m.Language, language) && !m.IsServiceMade
+	return SameText(m.Name, name) && strings.EqualFold(m.Language, language) && !m.IsServiceMade
 }
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).

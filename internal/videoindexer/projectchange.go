@@ -15,7 +15,7 @@ type ProjectFields struct {
 
 // Same says whether a project has these fields, however its times are written.
 func (f ProjectFields) Same(p *Project) bool {
-	return f.Name == p.Name && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
+	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
 // CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no

@@ -62,7 +62,7 @@ func (l *listing[T]) get(id string) *T {
 // named are the objects with a name, in the service's order.
 func (l *listing[T]) named(name string) []T {
 	var found []T
-	for _, i := range l.byName[name] {
+	for _, i := range l.byName[NormalText(name)] {
 		found = append(found, l.items[i])
 	}
 	return found

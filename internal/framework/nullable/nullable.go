@@ -1,12 +1,24 @@
-// Package nullable turns what the service leaves out into Terraform's null.
+// Package nullable makes Terraform's texts of those of the service.
 package nullable
 
-import "github.com/hashicorp/terraform-plugin-framework/types"
+import (
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
 
 // Text is a text of the service's answer: null if it is empty, which also means that the service left it out.
 func Text(text string) types.String {
 	if text == "" {
 		return types.StringNull()
+	}
+	return types.StringValue(text)
+}
+
+// Spelled is a text of the service, in the spelling that Terraform has if both mean the same.
+func Spelled(text string, in types.String) types.String {
+	if !in.IsNull() && !in.IsUnknown() && videoindexer.SameText(text, in.ValueString()) {
+		return in
 	}
 	return types.StringValue(text)
 }

@@ -149,7 +149,7 @@ type PlannedAccount struct {
 // PlanAccount plans location and account_id of a managed resource, where they are arguments: what is not configured becomes the provider's
 // default, and a configured change of either replaces the resource, unless only letter case changes. A default that is another one than the
 // state's account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
-// which then works on resp.Plan; it does nothing when a destroy is planned.
+// which then works on resp.Plan; it does nothing when a destroy is planned. It also keeps the spelling of every text that means the same.
 func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p PlannedAccount) {
 	if d == nil { // validation alone does not configure the provider
 		return p
@@ -168,10 +168,28 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 		return planned.isRespelled
 	}
 	location := plan(locationArgument, d.location, &p.ByDefault.Location, &p.Elsewhere.Location)
-	if account := plan(accountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID); location || account {
+	account, texts := plan(accountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID), keepTexts(ctx, req, resp)
+	if location || account || texts {
 		keepState(req, resp)
 	}
 	return p
+}
+
+// keepTexts plans the state's spelling of each argument whose text means the same, and reports whether there is one.
+func keepTexts(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
+	var planned, prior map[string]tftypes.Value
+	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
+		return false
+	}
+	for name, value := range planned {
+		var text, before *string
+		isText := value.Type().Is(tftypes.String) && value.IsKnown() && value.As(&text) == nil && prior[name].As(&before) == nil
+		if isText && text != nil && before != nil && *text != *before && videoindexer.SameText(*text, *before) {
+			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(name), *before)...)
+			areRespelled = true
+		}
+	}
+	return areRespelled
 }
 
 // plannedArgument is what a plan does with one of the arguments: it takes the provider's default, differs from the state in letter
@@ -222,7 +240,7 @@ func byDefault(fallback, prior types.String) (planned types.String, isElsewhere 
 	return prior, !fallback.IsNull() && !fallback.IsUnknown() && !strings.EqualFold(fallback.ValueString(), prior.ValueString())
 }
 
-// keepState plans no change if only letter case has changed. The framework has by then planned computed values as
+// keepState plans no change if only the spelling has changed. The framework has by then planned computed values as
 // unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	unchanged, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {

@@ -57,7 +57,7 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 		return nil
 	}
 	for _, b := range list.without(m.Brands) {
-		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.NormalText(name) == videoindexer.NormalText(b.Name) }) {
+		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
 			operations = append(operations, set.Operation{
 				Kind: set.Delete, Label: b.Name, IsUnlisted: true, After: -1, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
 			})

@@ -82,7 +82,7 @@ func (r *brandResource) wants(config, prior *resourceModel) (w wants) {
 
 // renames reports whether a brand of the state gets another name.
 func renames(b, prior set.Brand) bool {
-	return b.Values.Has(field.Name) && videoindexer.NormalText(b.Values.Name()) != videoindexer.NormalText(prior.Values.Name())
+	return b.Values.Has(field.Name) && !videoindexer.SameText(b.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a replacement needs nothing.

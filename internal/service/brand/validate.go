@@ -87,7 +87,7 @@ func (m *resourceModel) checkTwice(wanted set.Brands) (diags diag.Diagnostics) {
 		names[lower] = label
 		switch {
 		case !isThere:
-		case videoindexer.NormalText(wanted[first].Values.Name()) == videoindexer.NormalText(b.Values.Name()):
+		case videoindexer.SameText(wanted[first].Values.Name(), b.Values.Name()):
 			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, b.Values.Name()))
 		default:
 			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("%s and %s have the names %q and %q. "+

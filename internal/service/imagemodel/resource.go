@@ -20,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -60,7 +61,7 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
-	m.Endpoint, m.PredictionResourceID = types.StringValue(remote.Endpoint), types.StringValue(remote.PredictionResourceID)
+	m.Endpoint, m.PredictionResourceID = nullable.Spelled(remote.Endpoint, m.Endpoint), nullable.Spelled(remote.PredictionResourceID, m.PredictionResourceID)
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {

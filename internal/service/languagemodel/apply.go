@@ -128,7 +128,7 @@ func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, 
 		return false
 	}
 	sums, _ := readSums(ctx, providerdata.Target{Client: a.client, Account: a.account}, a.modelID, []videoindexer.LanguageModelFile{f})
-	return slices.Contains(sums[f.ID], wanted.ContentSHA256.ValueString())
+	return sums[f.ID] == wanted.sum(f.Name)
 }
 
 // upload sends the files that the model lacks in one request.

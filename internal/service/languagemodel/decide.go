@@ -18,8 +18,8 @@ type found struct {
 	open          []string
 	// isManaged says that files are configured, and isUnknown that it is not known which.
 	isManaged, isUnknown bool
-	// texts are those of privateState.
-	texts map[string][]string
+	// texts are those of privateState, and sums the same of the configured files that are to be compared with them, by their names.
+	texts, sums map[string]string
 	// isExtended says that the provider allows extended operations, and mayExtend that it may: while the provider is not known, the apply
 	// plans once more, and may fill in what is unknown, but not change what is known.
 	isExtended, mayExtend bool
@@ -74,7 +74,7 @@ func (d *decision) decideFiles(f found, isExclusive bool) {
 	d.isTrainable = d.changesFiles
 	for name, file := range f.wanted {
 		before := f.prior[name] // null in a new one
-		file = f.planFile(file, before)
+		file = f.planFile(name, file, before)
 		d.changesFiles = d.changesFiles || !file.Enabled.Equal(before.Enabled)
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 		d.files[name] = file
@@ -103,14 +103,14 @@ func (d *decision) decideLeaving(name string, file fileModel, isExclusive bool) 
 
 // planFile plans the id of a file, unknown if it is uploaded. A file that a read has found stays if its text is not known to differ; of one
 // whose id is not known, nobody knows whether it is there.
-func (f found) planFile(file, before fileModel) fileModel {
+func (f found) planFile(name string, file, before fileModel) fileModel {
 	if file.Enabled.IsNull() {
 		file.Enabled = types.BoolValue(true)
 		if !f.mayExtend && !before.Enabled.IsNull() { // nothing can change it
 			file.Enabled = before.Enabled
 		}
 	}
-	if before.isFound() && f.isAsFound(file, before) {
+	if before.isFound() && f.isAsFound(name, file, before) {
 		before.Enabled = file.Enabled
 		return before
 	}
@@ -122,9 +122,9 @@ func (f found) planFile(file, before fileModel) fileModel {
 }
 
 // isAsFound reports whether the text of a file is not known to differ from one that a read has found, since it has an address, or none was read.
-func (f found) isAsFound(file, before fileModel) bool {
-	sums := f.texts[before.FileID.ValueString()]
-	return !file.ContentSHA256.IsUnknown() && (len(sums) == 0 || isSet(file.URL) || slices.Contains(sums, file.ContentSHA256.ValueString()))
+func (f found) isAsFound(name string, file, before fileModel) bool {
+	sum := f.texts[before.FileID.ValueString()]
+	return !file.ContentSHA256.IsUnknown() && (sum == "" || isSet(file.URL) || sum == f.sums[name])
 }
 
 // warnings name the files of others that leave the map.

@@ -108,7 +108,10 @@ func TestDecide(t *testing.T) {
 		}
 		f := found{
 			prior: filesLike(test.prior...), wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil,
-			texts: map[string][]string{"id-a": {"0", "1"}}, isExtended: !test.base, mayExtend: !test.base,
+			texts: map[string]string{"id-a": "1"}, sums: map[string]string{}, isExtended: !test.base, mayExtend: !test.base,
+		}
+		for name, file := range f.wanted {
+			f.sums[name] = file.ContentSHA256.ValueString()
 		}
 		d := decide(plan, &prior, f)
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {

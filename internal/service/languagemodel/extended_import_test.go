@@ -54,14 +54,14 @@ func TestExtended_import(t *testing.T) {
 	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n c.txt=another text", "From transcript edits a.txt c.txt")
 }
 
-// TestExtended_importNormalForm has texts that are not in the normal form, in which an engine has all strings: neither the string nor
-// a file with the same bytes differs.
+// TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other line ends or with more
+// of them: none differs.
 func TestExtended_importNormalForm(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
-	l.write("local.txt", "cafe\u0301\n")
-	l.found(map[string]string{"a.txt": "cafe\u0301\n", "b.txt": "cafe\u0301\n"})
-	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\n"}, "train", false)
+	l.write("local.txt", "cafe\u0301\r\nb\r\n")
+	l.found(map[string]string{"a.txt": "cafe\u0301\r\nb", "b.txt": "caf\u00e9\nb\n\n"})
+	config := vocabulary(map[string]string{"a.txt": "caf\u00e9\nb\n"}, "train", false)
 	config["files"].(map[string]acctest.Values)["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
 	l.IsUnchanged(config)
 }

@@ -175,19 +175,33 @@ func readTexts(ctx context.Context, from providerdata.Target, modelID string, fi
 	return texts, nil
 }
 
-// readSums reads hashes of the texts of a model's files (X10), by the ids of the files: of a text as it is, and in the normal form that
-// Terraform has all strings in.
-func readSums(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string][]string, error) {
+// readSums reads the texts of a model's files (X10), and returns their sums by the ids of the files.
+func readSums(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]string, error) {
 	texts, err := readTexts(ctx, from, modelID, files)
-	sums := make(map[string][]string, len(texts))
+	sums := make(map[string]string, len(texts))
 	for id, text := range texts {
-		for _, form := range []string{text.ValueString(), norm.NFC.String(text.ValueString())} {
-			sum := sha256.Sum256([]byte(form))
-			sums[id] = append(sums[id], hex.EncodeToString(sum[:]))
-		}
-		sums[id] = slices.Compact(sums[id])
+		sums[id] = sumOf(text.ValueString())
 	}
 	return sums, err
+}
+
+// sumOf is the same for texts that mean the same.
+func sumOf(text string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(videoindexer.NormalText(text))))
+}
+
+// sum is sumOf the text of a file that can be read.
+func (f fileModel) sum(name string) string {
+	var text []byte
+	upload, err := f.upload(name)
+	if err == nil {
+		var reader io.ReadCloser
+		if reader, err = upload.Open(); err == nil {
+			defer reader.Close()
+			text, _ = io.ReadAll(reader)
+		}
+	}
+	return sumOf(string(text))
 }
 
 // readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Those that the
@@ -195,7 +209,7 @@ func readSums(ctx context.Context, from providerdata.Target, modelID string, fil
 func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
 	sums, err := readSums(ctx, from, k.ModelID.ValueString(), files)
 	if k.private.Texts == nil {
-		k.private.Texts = make(map[string][]string)
+		k.private.Texts = make(map[string]string)
 	}
 	maps.Copy(k.private.Texts, sums)
 	if err != nil && !videoindexer.IsUnsupported(err) {

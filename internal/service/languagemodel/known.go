@@ -103,7 +103,7 @@ func (k *known) hasUnconfirmed() bool {
 func (k *known) see(remote *videoindexer.LanguageModel, isLook bool) {
 	k.seeTraining(remote)
 	if remote.Name != "" {
-		k.Name = types.StringValue(remote.Name)
+		k.Name = nullable.Spelled(remote.Name, k.Name)
 	}
 	if remote.Language != "" && !strings.EqualFold(remote.Language, k.Language.ValueString()) {
 		k.Language = types.StringValue(remote.Language)
@@ -269,7 +269,7 @@ func (k *known) isAsKnown(remote *videoindexer.LanguageModel) bool {
 			return false
 		}
 	}
-	return k.imported() || remote.Name == k.Name.ValueString() && (!k.Exclusive.ValueBool() || len(listed.unknown()) == 0)
+	return k.imported() || videoindexer.SameText(remote.Name, k.Name.ValueString()) && (!k.Exclusive.ValueBool() || len(listed.unknown()) == 0)
 }
 
 // markUntrained notes that the model is not trained on the files that it has now.
@@ -286,9 +286,8 @@ const privateKey = "language_model"
 type privateState struct {
 	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
 	IsGone bool `json:"gone,omitempty"`
-	// Texts are hashes of the texts of files that Terraform has found in the model, by the ids of the files: of a text as it is, and of
-	// its normal form if that is another.
-	Texts map[string][]string `json:"texts,omitempty"`
+	// Texts are hashes of the normal texts of files that Terraform has found in the model, by the ids of the files.
+	Texts map[string]string `json:"texts,omitempty"`
 	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }

@@ -77,7 +77,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 
 // fetch reads and hashes the files of a configuration.
 func (r *languageModelResource) fetch(ctx context.Context, configured types.Map, state *resourceModel, diags *diag.Diagnostics) found {
-	f := found{isManaged: !configured.IsNull(), isUnknown: configured.IsUnknown(), isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known()}
+	f := found{isManaged: !configured.IsNull(), isUnknown: configured.IsUnknown(), isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known(), sums: map[string]string{}}
 	var problems diag.Diagnostics
 	f.prior, _, problems = filesOf(ctx, state.Files)
 	diags.Append(problems...)
@@ -92,6 +92,8 @@ func (r *languageModelResource) fetch(ctx context.Context, configured types.Map,
 		var err error
 		if file.ContentSHA256, err = file.digest(name); err != nil {
 			diags.Append(fileError(name, err))
+		} else if before.isFound() && isSet(file.ContentSHA256) {
+			f.sums[name] = file.sum(name)
 		}
 		f.wanted[name] = file
 	}

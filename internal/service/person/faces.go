@@ -163,7 +163,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 	if err != nil {
 		return diag.Diagnostics{w.model.refused("rename", err)}
 	}
-	w.model.Name = types.StringValue(remote.Name)
+	w.model.Name = nullable.Spelled(remote.Name, name)
 	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -89,7 +90,7 @@ func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Cli
 
 func (m *modelFields) fill(remote *videoindexer.PersonModel) {
 	if remote.Name != "" { // otherwise the service does not tell it
-		m.Name = types.StringValue(remote.Name)
+		m.Name = nullable.Spelled(remote.Name, m.Name)
 	}
 	m.IsDefault, m.PersonsCount = types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
@@ -203,7 +204,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
 		sent := plan.Name
-		plan.Name = types.StringValue(remote.Name)
+		plan.Name = nullable.Spelled(remote.Name, plan.Name)
 		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)

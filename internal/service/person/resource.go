@@ -25,6 +25,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -180,7 +181,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
-	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), types.StringValue(remote.Name)
+	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.Spelled(remote.Name, plan.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
 	changed := apidiag.NotKept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
@@ -209,7 +210,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	if remote.Name != "" { // otherwise the service does not tell it
-		state.Name = types.StringValue(remote.Name)
+		state.Name = nullable.Spelled(remote.Name, state.Name)
 	}
 	var seen private.Mark
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)

@@ -81,8 +81,10 @@ func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project)
 // read sets the name and the ranges from the service. A name that the service does not tell stays as m has it, and so do times
 // that are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
-	if remote.Name != "" || m.Name.IsUnknown() {
-		m.Name = nullable.Text(remote.Name)
+	if remote.Name != "" {
+		m.Name = nullable.Spelled(remote.Name, m.Name)
+	} else if m.Name.IsUnknown() {
+		m.Name = types.StringNull()
 	}
 	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }

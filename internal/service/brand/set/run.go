@@ -264,7 +264,7 @@ func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Br
 
 // write writes next, unless found is the same already. A name keeps the form that it has at the service.
 func (r *Result) write(ctx context.Context, service Service, found *videoindexer.Brand, next videoindexer.BrandFields) {
-	if videoindexer.NormalText(found.Name) == videoindexer.NormalText(next.Name) {
+	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
 	if r.Remote = found; !found.Means(next) {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Format is a caption format, in the contract's spelling.
@@ -117,7 +119,7 @@ func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 func words(cues []Cue) []string {
 	lines := make([]string, 0, len(cues))
 	for _, cue := range cues {
-		if text := strings.Join(strings.Fields(cue.Text), " "); text != "" {
+		if text := videoindexer.NormalText(strings.Join(strings.Fields(cue.Text), " ")); text != "" {
 			lines = append(lines, FormatTime(cue.Start)+" "+FormatTime(cue.End)+" "+text)
 		}
 	}

@@ -196,22 +196,23 @@ func TestParseTranscript(t *testing.T) {
 
 func TestSameWords(t *testing.T) {
 	t.Parallel()
-	const base = "00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n"
+	const base = "00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n\n00:00:02.000 --> 00:00:03.000\nBye, Zo\u00eb\n"
 	tests := map[string]struct {
 		other string
 		want  bool
 	}{
 		"itself":                  {base, true},
-		"all around the cues":     {"\ufeffWEBVTT\r\nKind: x\r\n\r\nNOTE hi\r\n\r\n1\r\n00:01.000 --> 00:02.000 align:start\r\n<v Ann>Hello &amp;  \r\nwelcome\r\n\r\n\r\n2\r\n00:02.000 --> 00:03.000\r\nBye\r\n\r\n", true},
-		"line broken elsewhere":   {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello\n&amp; welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true},
+		"all around the cues":     {"\ufeffWEBVTT\r\nKind: x\r\n\r\nNOTE hi\r\n\r\n1\r\n00:01.000 --> 00:02.000 align:start\r\n<v Ann>Hello &amp;  \r\nwelcome\r\n\r\n\r\n2\r\n00:02.000 --> 00:03.000\r\nBye, Zo\u00eb\r\n\r\n", true},
+		"line broken elsewhere":   {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello\n&amp; welcome\n\n00:00:02.000 --> 00:00:03.000\nBye, Zo\u00eb\n", true},
 		"other voice":             {strings.Replace(base, "Ann", "Bob", 1), true},
-		"markup gone":             {"00:00:01.000 --> 00:00:02.000\nHello & welcome\n\n00:00:02.000 --> 00:00:03.000\nBye\n", true},
+		"markup gone":             {"00:00:01.000 --> 00:00:02.000\nHello & welcome\n\n00:00:02.000 --> 00:00:03.000\nBye, Zo\u00eb\n", true},
+		"another normal form":     {strings.Replace(base, "\u00eb", "e\u0308", 1), true},
 		"other word":              {strings.Replace(base, "Bye", "By", 1), false},
 		"other letter case":       {strings.Replace(base, "Bye", "bye", 1), false},
 		"a millisecond":           {strings.Replace(base, "00:00:03.000", "00:00:03.001", 1), false},
 		"another start":           {strings.Replace(base, "00:00:01.000", "00:00:00.999", 1), false},
 		"cue gone":                {"00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false},
-		"cues in another order":   {"00:00:02.000 --> 00:00:03.000\nBye\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false},
+		"cues in another order":   {"00:00:02.000 --> 00:00:03.000\nBye, Zo\u00eb\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello &amp;\nwelcome\n", false},
 		"a cue more without text": {base + "\n00:00:03.000 --> 00:00:04.000\n", true},
 	}
 	for name, tt := range tests {
