@@ -2,8 +2,8 @@ locals {
   has_brands_table = contains(local.found_files, "brands.csv")
   has_brands       = local.has_brands_table || length(local.document_files.brands) > 0
 
-  # Spreadsheets may put a byte order mark in front.
-  table_text    = local.has_brands_table ? try(trimprefix(file("${var.folder}/brands.csv"), "\uFEFF"), null) : "name\n"
+  # Spreadsheets may put a byte order mark in front, and end lines with a carriage return alone.
+  table_text    = local.has_brands_table ? try(replace(trimprefix(file("${var.folder}/brands.csv"), "\uFEFF"), "/\r\n?/", "\n"), null) : "name\n"
   table_lines   = split("\n", local.table_text == null ? "" : local.table_text)
   has_commas    = !can(regex("^\"?\\w+\\*?\"?[;\\t]", local.table_lines[0]))
   brand_rows    = local.has_commas ? try(csvdecode(local.table_text), []) : []

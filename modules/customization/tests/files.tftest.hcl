@@ -224,6 +224,19 @@ run "files_that_cannot_be_read" {
   }
 }
 
+run "a_table_whose_lines_end_in_carriage_returns" {
+  command = plan
+
+  variables {
+    folder = "tests/carriage_returns"
+  }
+
+  assert {
+    condition     = join(", ", keys(local.brands)) == "Old Ferry Line, Tarn & Fell" && join(", ", local.brands["Tarn & Fell"][0].tags) == "sponsor, outdoor"
+    error_message = "There is one brand for each row: ${join(", ", keys(local.brands))}."
+  }
+}
+
 run "a_table_with_semicolons" {
   command = plan
 
