@@ -39,7 +39,7 @@ output "brand_ids" {
 
 output "adopted_brands" {
   description = "Keys of the brands that existed in the account before Terraform managed them."
-  value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted]
+  value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted == true]
 }
 
 output "language_model_ids" {
