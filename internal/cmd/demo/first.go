@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -22,19 +23,13 @@ const velora, halden = 1001, 1004
 
 // first fits on two screens: a configuration, its plan, what the apply changes at the service, and the plan of a change.
 func (d *demo) first() {
-	d.example = "first"
-	account := d.service.Account.ID
-	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
-	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
+	d.begin()
 	beginning := d.contents()
-
 	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This configuration manages three:")
 	fmt.Println()
-	d.do(func() error { return os.CopyFS(d.folder, firstFiles) })
 	for _, name := range []string{"brands.yaml", "main.tf"} {
 		d.do(func() error { return show(firstFiles, name) })
 	}
-	d.quietly("init", "-plugin-dir="+d.mirror())
 
 	d.title("terraform plan: what is found is adopted, and overwritten has the previous values")
 	d.plan()
@@ -54,6 +49,44 @@ func (d *demo) first() {
 	d.compare(before)
 	if d.failed == nil {
 		fmt.Printf("\n%s\n\nDEMO=full make demo shows eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
+	}
+}
+
+// begin prepares an account with two brands, and a folder with the configuration.
+func (d *demo) begin() {
+	d.example = "first"
+	account := d.service.Account.ID
+	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
+	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
+	d.do(func() error { return os.CopyFS(d.folder, firstFiles) })
+	d.quietly("init", "-plugin-dir="+d.mirror())
+}
+
+// shown are the lines of the first plan that the picture has: the header, the brand that is adopted with other values, and the summary.
+var shown = []*regexp.Regexp{
+	regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`),
+	regexp.MustCompile(`(?ms)^[^\n]*"Velora" = \{.*?^ {12}\},`),
+	regexp.MustCompile(`(?m)^.*Plan:.*$`),
+}
+
+// picture prints these lines in the colors of a terminal.
+func (d *demo) picture() {
+	d.begin()
+	d.quietly("plan", "-out=first.tfplan")
+	command := d.command("show", "first.tfplan")
+	command.Env = append(command.Env, "TF_CLI_ARGS=") // in colors, although no terminal shows them
+	plan := d.output(command)
+	for i, part := range shown {
+		d.do(func() error {
+			text := part.FindString(plan)
+			if text == "" {
+				return fmt.Errorf("the plan has nothing like %s", part)
+			}
+			if fmt.Println(text); i < len(shown)-1 {
+				fmt.Println("      ⋮")
+			}
+			return nil
+		})
 	}
 }
 

@@ -1,6 +1,6 @@
 // Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that TERRAFORM
 // names plan, apply, change and destroy three brands and a text. With DEMO=full, it does the same with examples/complete,
-// and tests examples/copy-account.
+// and tests examples/copy-account. With DEMO=picture, it prints the part of the first plan that "make pictures" draws.
 //
 // It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what it
 // started, also on Ctrl-C.
@@ -55,8 +55,11 @@ func run(ctx context.Context) (err error) {
 		return err
 	}
 	show := d.first
-	if os.Getenv("DEMO") == "full" {
+	switch os.Getenv("DEMO") {
+	case "full":
 		show = d.full
+	case "picture":
+		show = d.picture
 	}
 	if d.service, err = testbed.Serve(ctx, 0, true); err != nil {
 		return err
@@ -99,9 +102,12 @@ func (d *demo) mirror() string { return filepath.Join(d.folder, "mirror") }
 func (d *demo) path(name string) string { return filepath.Join(d.folder, d.example, name) }
 
 // quietly has the engine work, and returns what it printed, or all of that as an error.
-func (d *demo) quietly(arguments ...string) (text string) {
+func (d *demo) quietly(arguments ...string) string {
+	return d.output(d.command(append(arguments, "-no-color")...))
+}
+
+func (d *demo) output(command *exec.Cmd) (text string) {
 	d.do(func() error {
-		command := d.command(append(arguments, "-no-color")...)
 		out, err := command.CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("%s: %w\n%s", command, err, out)

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"encoding/xml"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// repository is the root, seen from this package.
+const repository = "../../.."
+
+// TestAccPictures compares the text of the README's pictures with what the demo prints.
+func TestAccPictures(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("TF_ACC") == "" {
+		t.Skip("needs an engine: set TF_ACC=1")
+	}
+	demo := exec.CommandContext(t.Context(), "go", "run", "-trimpath", "./internal/cmd/demo")
+	demo.Dir = repository
+	printed, err := demo.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, printed)
+	}
+	for _, name := range []string{"plan-light.svg", "plan-dark.svg"} {
+		rest, lines := string(printed), textOf(t, repository+"/.github/pictures/"+name)
+		for _, line := range lines {
+			if strings.TrimSpace(line) == "⋮" {
+				continue
+			}
+			_, after, isPrinted := strings.Cut(rest, "\n"+line+"\n")
+			if !isPrinted {
+				t.Errorf("%s: the demo does not print %q (any more, or there); make pictures draws it", name, line)
+				continue
+			}
+			rest = "\n" + after
+		}
+		if len(lines) < 15 {
+			t.Errorf("%s has only %d lines", name, len(lines))
+		}
+	}
+}
+
+// textOf reads the lines of a picture.
+func textOf(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var picture struct {
+		Lines []struct {
+			Parts []string `xml:"tspan"`
+		} `xml:"g>text"`
+	}
+	if err := xml.Unmarshal(content, &picture); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for _, line := range picture.Lines {
+		lines = append(lines, strings.Join(line.Parts, ""))
+	}
+	return lines
+}
