@@ -2,13 +2,6 @@ locals {
   videos = yamldecode(file("${path.module}/videos.yaml"))
 }
 
-# The model that videos are indexed with, or its trained version.
-locals {
-  vocabulary_ids = {
-    for language, model in videoindexer_language_model.vocabulary : language => var.extended_operations ? model.linguistic_model_id : model.model_id
-  }
-}
-
 # A video is re-indexed when a text of its language changes, and when the
 # brands do, but not when a text of another language changes.
 resource "videoindexer_video" "archive" {
@@ -16,7 +9,7 @@ resource "videoindexer_video" "archive" {
 
   video_id            = each.key
   source_language     = each.value.language
-  linguistic_model_id = local.vocabulary_ids[each.value.language]
+  linguistic_model_id = videoindexer_language_model.vocabulary[each.value.language].model_id
 
   reindex_triggers = merge(
     { for name, file in videoindexer_language_model.vocabulary[each.value.language].files : name => file.content_sha256 },

@@ -35,7 +35,7 @@ action "videoindexer_reindex_videos" "archive" {
       source_language = "en-US"
     }
     indexed_before      = terraform_data.vocabulary.output
-    linguistic_model_id = videoindexer_language_model.vocabulary.linguistic_model_id
+    linguistic_model_id = videoindexer_language_model.vocabulary.model_id
     max_videos          = var.max_videos
     max_duration        = var.max_hours
   }

@@ -15,7 +15,7 @@ import (
 )
 
 // TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a model is
-// trained, and when that is over its videos are indexed again with what was trained. A destroy leaves the account as it was. (The
+// trained, and when that is over its videos are indexed again with it. A destroy leaves the account as it was. (The
 // guide, which TestAccGuides follows, applies it without extended operations.)
 func TestAccVocabularyRepository_trained(t *testing.T) {
 	t.Parallel()
@@ -78,7 +78,7 @@ func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 		t.Error(err)
 	}
 	for _, m := range s.LanguageModels(s.Account.ID) {
-		if m.LanguageModelID != query.Get("linguisticModelId") {
+		if m.ID != query.Get("linguisticModelId") {
 			continue
 		}
 		if m.State != mockserver.ModelComplete || len(m.TrainedOn) != len(m.Files) {
@@ -86,5 +86,5 @@ func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
 		}
 		return
 	}
-	t.Errorf("a video is indexed again with linguistic model %q, which no model was trained to be", query.Get("linguisticModelId"))
+	t.Errorf("a video is indexed again with linguistic model %q, which does not exist", query.Get("linguisticModelId"))
 }

@@ -73,7 +73,7 @@ func TestAccVocabularyToVideos(t *testing.T) {
 	w.expectChanges(nil)
 	expectIndexed(t, server, 1)
 	models := server.LanguageModels(server.Account.ID)
-	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); len(models) != 1 || got != models[0].LanguageModelID {
+	if got := server.Reindexes(server.Account.ID, "b2")[0].Parameters.Get("linguisticModelId"); len(models) != 1 || got != models[0].ID {
 		t.Errorf("indexed with the model %q, want that of %+v", got, models)
 	}
 
@@ -113,8 +113,8 @@ func TestVocabularyToVideos(t *testing.T) {
 	config := regexp.MustCompile(`(?s)action "videoindexer_reindex_videos" "archive" \{.*?\n\}\n`).FindString(text)
 	model := server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{Name: "Race commentary", Language: "en-US"})
 	values := map[string]string{
-		"terraform_data.vocabulary.output":                           `"` + time.Now().UTC().Format(time.RFC3339) + `"`,
-		"videoindexer_language_model.vocabulary.linguistic_model_id": `"` + model + `"`,
+		"terraform_data.vocabulary.output":                `"` + time.Now().UTC().Format(time.RFC3339) + `"`,
+		"videoindexer_language_model.vocabulary.model_id": `"` + model + `"`,
 		"var.max_videos": "50",
 		"var.max_hours":  "20",
 	}
@@ -153,6 +153,9 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	server.AddVideo(server.Account.ID, mockserver.Video{ID: "late", DurationInSeconds: 600, Created: time.Now().Add(time.Minute)})
 	w.expectChanges(nil, "-var=max_videos=4")
 
+	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5"} { // plans have times in whole seconds
+		server.ChangeVideo(server.Account.ID, video, func(v *mockserver.Video) { v.LastIndexed = v.LastIndexed.Add(-time.Second) })
+	}
 	appendTo(t, filepath.Join(w.folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos")
 	expectRefusal("max_hours=0.5", "max_videos and max_hours allow 50 videos and 0.5 hours")

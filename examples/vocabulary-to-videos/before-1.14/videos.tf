@@ -44,7 +44,7 @@ resource "videoindexer_video" "archive" {
   for_each = local.archive
 
   video_id            = each.key
-  linguistic_model_id = videoindexer_language_model.vocabulary.linguistic_model_id
+  linguistic_model_id = videoindexer_language_model.vocabulary.model_id
   reindex_triggers    = local.vocabulary
   wait_for_indexing   = true
 
