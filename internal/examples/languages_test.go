@@ -11,14 +11,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// TestLanguageCodes compares the codes on the index and in the module that exports models with those that the provider accepts.
+// TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
-	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
+	page := read(t, filepath.Join(repository, "templates", "guides", "language-codes.md.tmpl"))
 	codes := func(row string) []string {
-		line := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` \| (.*) \|$`).FindStringSubmatch(index)
+		line := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` \| (.*) \|$`).FindStringSubmatch(page)
 		if line == nil {
-			t.Fatalf("the index has no row %q", row)
+			t.Fatalf("the page has no row %q", row)
 		}
 		return submatches(line[1], "`([\\w-]+)`")
 	}

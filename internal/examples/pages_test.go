@@ -49,7 +49,7 @@ func blocks(t *testing.T, page string) []block {
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md"} {
+	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md", "mocks/README.md"} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
@@ -230,14 +230,17 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	}
 }
 
-// TestPagesLinks checks that links between the files of the repository lead somewhere.
+// TestPagesLinks checks that links and pictures between the files of the repository lead somewhere, to a heading if they name one.
 func TestPagesLinks(t *testing.T) {
 	t.Parallel()
-	link := regexp.MustCompile(`\]\(([^)#\s]+)(#[^)\s]*)?\)`)
+	link := regexp.MustCompile(`(?:\]\(|(?:src|srcset)=")([^)#\s"]*)(?:#([^)\s]*))?[)"]`)
 	own := regexp.MustCompile(`^https://github\.com/videoindexer/terraform-provider-videoindexer/(?:tree|blob)/main/`)
 	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
 		for _, match := range link.FindAllStringSubmatch(read(t, page), -1) {
 			target := filepath.Join(filepath.Dir(page), filepath.FromSlash(match[1]))
+			if match[1] == "" {
+				target = page
+			}
 			if found := own.FindString(match[1]); found != "" {
 				target = filepath.Join(repository, filepath.FromSlash(strings.TrimPrefix(match[1], found)))
 			} else if strings.Contains(match[1], ":") {
@@ -245,7 +248,20 @@ func TestPagesLinks(t *testing.T) {
 			}
 			if _, err := os.Stat(target); err != nil {
 				t.Errorf("%s: the link to %s leads nowhere", nameOf(page), match[1])
+			} else if match[2] != "" && !slices.Contains(anchors(t, target), match[2]) {
+				t.Errorf("%s: %s has no heading #%s", nameOf(page), nameOf(target), match[2])
 			}
 		}
 	}
+}
+
+// anchors are those that the registry and GitHub give to the headings of a page, and those that a page names itself.
+func anchors(t *testing.T, page string) (found []string) {
+	t.Helper()
+	text := read(t, page)
+	notInAnchors := regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	for _, heading := range submatches(text, `(?m)^#+ (.+)$`) {
+		found = append(found, strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(heading), ""), " ", "-"))
+	}
+	return append(found, submatches(text, `<a id="([^"]+)"`)...)
 }

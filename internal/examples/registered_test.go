@@ -16,16 +16,21 @@ func resourceSchemas(t *testing.T) map[string]*tfprotov6.Schema {
 	return acctest.Schema(t).ResourceSchemas
 }
 
-// TestIndexListsEverything checks that the index links the page of every thing that the provider offers.
+// TestIndexListsEverything checks that the index links the page of every thing that the provider offers, and every guide.
 func TestIndexListsEverything(t *testing.T) {
 	t.Parallel()
 	index := read(t, filepath.Join(repository, "templates", "index.md.tmpl"))
 	for folder, all := range offered(t) {
 		for name := range all {
-			link := "(" + folder + "/" + strings.TrimPrefix(name, provider.TypeName+"_") + ".md)"
-			if !strings.Contains(index, "[`"+name+"`]"+link) {
-				t.Errorf("the index does not list %s with a link: [`%s`]%s", name, name, link)
+			short := strings.TrimPrefix(name, provider.TypeName+"_")
+			if link := "[`" + short + "`](" + folder + "/" + short + ".md)"; !strings.Contains(index, link) {
+				t.Errorf("the index does not list %s with a link: %s", name, link)
 			}
+		}
+	}
+	for _, guide := range filesIn(t, "templates/guides", ".md.tmpl") {
+		if link := "](guides/" + strings.TrimSuffix(filepath.Base(guide), ".tmpl") + ")"; !strings.Contains(index, link) {
+			t.Errorf("the index does not list a guide: %s", link)
 		}
 	}
 }

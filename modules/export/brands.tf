@@ -1,12 +1,12 @@
 data "videoindexer_brands" "all" {
-  count = contains(var.nouns, "brands") ? 1 : 0
+  count = contains(var.kinds, "brands") ? 1 : 0
 
   location   = var.location
   account_id = var.account_id
 }
 
 data "videoindexer_brands_model_settings" "this" {
-  count = contains(var.nouns, "settings") ? 1 : 0
+  count = contains(var.kinds, "settings") ? 1 : 0
 
   location   = var.location
   account_id = var.account_id

@@ -1,5 +1,5 @@
 data "videoindexer_language_models" "all" {
-  count = contains(var.nouns, "language_models") ? 1 : 0
+  count = contains(var.kinds, "language_models") ? 1 : 0
 
   location        = var.location
   account_id      = var.account_id

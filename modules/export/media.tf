@@ -1,12 +1,12 @@
 data "videoindexer_projects" "all" {
-  count = contains(var.nouns, "projects") ? 1 : 0
+  count = contains(var.kinds, "projects") ? 1 : 0
 
   location   = var.location
   account_id = var.account_id
 }
 
 data "videoindexer_videos" "latest" {
-  count = contains(var.nouns, "videos") ? 1 : 0
+  count = contains(var.kinds, "videos") ? 1 : 0
 
   location   = var.location
   account_id = var.account_id

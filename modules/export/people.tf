@@ -1,5 +1,5 @@
 data "videoindexer_person_models" "all" {
-  count = contains(var.nouns, "people") ? 1 : 0
+  count = contains(var.kinds, "people") ? 1 : 0
 
   location   = var.location
   account_id = var.account_id

@@ -10,14 +10,14 @@ variable "location" {
   default     = null
 }
 
-variable "nouns" {
+variable "kinds" {
   description = "What to read: any of brands, language_models, people, projects, settings and videos. Default: all."
   type        = set(string)
   default     = ["brands", "language_models", "people", "projects", "settings", "videos"]
 
   validation {
-    condition     = length(var.nouns) > 0 && length(setsubtract(var.nouns, ["brands", "language_models", "people", "projects", "settings", "videos"])) == 0
-    error_message = "nouns takes one or more of brands, language_models, people, projects, settings and videos."
+    condition     = length(var.kinds) > 0 && length(setsubtract(var.kinds, ["brands", "language_models", "people", "projects", "settings", "videos"])) == 0
+    error_message = "kinds takes one or more of brands, language_models, people, projects, settings and videos."
   }
 }
 

@@ -80,7 +80,7 @@ func ComputedList(description string, attributes map[string]dataschema.Attribute
 const NeedsExtended = "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 // LanguageCodes ends a description of a language.
-const LanguageCodes = " One of these [language codes](../index.md#language-codes)."
+const LanguageCodes = " One of these [language codes](../guides/language-codes.md)."
 
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }

@@ -2,11 +2,11 @@
 
 mock_provider "videoindexer" {}
 
-run "two_nouns" {
+run "two_kinds" {
   command = plan
 
   variables {
-    nouns = ["brands", "settings"]
+    kinds = ["brands", "settings"]
   }
 
   assert {
@@ -29,7 +29,7 @@ run "people" {
   command = plan
 
   variables {
-    nouns = ["people"]
+    kinds = ["people"]
   }
 
   assert {
@@ -42,7 +42,7 @@ run "videos" {
   command = plan
 
   variables {
-    nouns        = ["videos"]
+    kinds        = ["videos"]
     videos_limit = 10
   }
 
@@ -56,18 +56,18 @@ run "an_unknown_noun" {
   command = plan
 
   variables {
-    nouns = ["brands", "models"]
+    kinds = ["brands", "models"]
   }
 
-  expect_failures = [var.nouns]
+  expect_failures = [var.kinds]
 }
 
 run "no_noun" {
   command = plan
 
   variables {
-    nouns = []
+    kinds = []
   }
 
-  expect_failures = [var.nouns]
+  expect_failures = [var.kinds]
 }
