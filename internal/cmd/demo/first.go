@@ -65,7 +65,7 @@ func (d *demo) begin() {
 // shown are the lines of the first plan that the picture has: the header, the brand that is adopted with other values, and the summary.
 var shown = []*regexp.Regexp{
 	regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`),
-	regexp.MustCompile(`(?ms)^[^\n]*"Velora" = \{.*?^ {12}\},`),
+	regexp.MustCompile(`(?m)^.*"Velora" = \{\n(?: {13,}.*\n)*.*\},`),
 	regexp.MustCompile(`(?m)^.*Plan:.*$`),
 }
 

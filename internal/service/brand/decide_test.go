@@ -146,7 +146,7 @@ func TestDecide(t *testing.T) {
 		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7"}},
 		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply deletes 1 brand"}},
 
-		"a name comes back":     {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1"}},
+		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1"}},
 
 		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Apply deletes 2 brands"}},
 		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},

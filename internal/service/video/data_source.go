@@ -81,7 +81,6 @@ type widgetModel struct {
 	ContentType types.String `tfsdk:"content_type"`
 }
 
-
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{

@@ -116,7 +116,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	}
 	attributes[waitArgument] = schema.BoolAttribute{
 		MarkdownDescription: "Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. Default: `true`.",
-		Optional: true,
+		Optional:            true,
 	}
 	attributes["timeout"] = wait.TimeoutArgument(runTimeout)
 	attributes["dry_run"] = schema.BoolAttribute{
