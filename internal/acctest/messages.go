@@ -2,7 +2,9 @@ package acctest
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -59,9 +61,21 @@ var (
 	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
+	// ofProvider finds names of types.
+	ofProvider = regexp.MustCompile(`\bvideoindexer_[a-z_]+`)
 	// blocks are those that a message has readers copy.
 	blocks = regexp.MustCompile(`(?ms)\b(moved|removed|import) \{.*?\n\}$`)
 )
+
+// typeNames are those of the resources and data sources of the provider, with a line each.
+var typeNames = sync.OnceValue(func() string {
+	schema, err := offered()
+	if err != nil {
+		return err.Error()
+	}
+	return strings.Join(slices.Concat(slices.Collect(maps.Keys(schema.ResourceSchemas)), slices.Collect(maps.Keys(schema.DataSourceSchemas)),
+		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)), slices.Collect(maps.Keys(schema.ActionSchemas)), slices.Collect(maps.Keys(schema.ListResourceSchemas))), "\n") + "\n"
+})
 
 // brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids, why, what to
 // do, and the ids last.
@@ -78,6 +92,10 @@ func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	first, _ := utf8.DecodeRuneInString(d.Summary)
 	expect(unicode.IsUpper(first) && !strings.HasSuffix(d.Summary, ".") && !strings.Contains(d.Summary, "\n"), "has a summary that is no heading")
 	expect(d.Detail != "", "has no detail")
+	expect(!strings.Contains(all, "[Value("), "has a path in the syntax of Go")
+	for _, name := range ofProvider.FindAllString(all, -1) {
+		expect(strings.Contains(typeNames(), name+"\n"), "names %s, which the provider does not offer", name)
+	}
 	if fromFramework.MatchString(d.Summary) {
 		return broken
 	}

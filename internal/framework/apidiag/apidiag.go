@@ -214,6 +214,15 @@ func listed(accounts []videoindexer.AccountSummary) string {
 	return "it can use " + Some(names)
 }
 
+// Plural is the plural of a word for things, or of the last one of several.
+func Plural(kind string) string {
+	stem, isY := strings.CutSuffix(kind, "y")
+	if isY && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o") {
+		return stem + "ies"
+	}
+	return kind + "s"
+}
+
 // Some lists names, ten at most, and says how many more there are.
 func Some(names []string) string {
 	const most = 10

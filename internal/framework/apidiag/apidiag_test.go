@@ -46,3 +46,12 @@ func TestSubjectBeginsASentence(t *testing.T) {
 		}
 	}
 }
+
+func TestPlural(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[string]string{"person model": "person models", "glossary": "glossaries", "image key": "image keys", "person_model": "person_models"} {
+		if got := apidiag.Plural(kind); got != want {
+			t.Errorf("%s of %s, want %s", got, kind, want)
+		}
+	}
+}

@@ -168,7 +168,7 @@ func count(kind string, names []string) string {
 	if len(names) == 1 {
 		return "1 " + kind
 	}
-	return fmt.Sprintf("%d %ss", len(names), kind)
+	return fmt.Sprintf("%d %s", len(names), apidiag.Plural(kind))
 }
 
 // Quoted lists names, ten at most.
@@ -189,10 +189,6 @@ func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
-	it := "it"
-	if strings.HasSuffix(subject.Kind, "s") {
-		it = "them"
-	}
 	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource", subject.WithIDs(fmt.Sprintf(
-		"Another resource has adopted %s in this run: this destroy wrote nothing. That resource counts %s as adopted, which a later destroy leaves unless its deletion_policy is \"delete\".", subject, it)))
+		"Another resource has adopted %s in this run: this destroy wrote nothing. A later destroy of that resource deletes nothing that it adopted, unless its deletion_policy is \"delete\".", subject)))
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
@@ -113,7 +114,7 @@ func Shown(typeName string) string {
 	if typeName == "" {
 		return ""
 	}
-	return fmt.Sprintf(" The data source videoindexer_%ss shows ids.", typeName)
+	return fmt.Sprintf(" The data source videoindexer_%s shows ids.", apidiag.Plural(typeName))
 }
 
 // CheckAccount says what is wrong with the account of an import.

@@ -67,9 +67,9 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsAmbiguous(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. Nothing is in the state. "+
-			"Look for it with the data source videoindexer_%ss before the next apply: if it is there, import it by its id.",
-			strings.ReplaceAll(subject.Kind, " ", "_"))
+		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. The state does not have it. "+
+			"Look for it with the data source videoindexer_%s before the next apply: if it exists, import it by its id.",
+			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := diag.NewErrorDiagnostic("Unable to "+verb+" "+subject.Kind, apidiag.WithHint(verb, subject, err, hint))
 	if videoindexer.HasType(err, refusals...) {

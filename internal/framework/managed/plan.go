@@ -93,7 +93,7 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		there.ID = here.ID
 	}
 	return diag.NewErrorDiagnostic(subject.Heading()+" in another account than the provider's", fmt.Sprintf(
-		"The state has %s in another account than the provider's default, and a changed default moves nothing.\n\n"+
+		"The state has %s in another account than the provider's default, and a change of the default does not move objects.\n\n"+
 			"The state: account %s, location %s\nThe provider: account %s, location %s\n\n"+
 			"  - If the default changed by mistake, set the provider back: account_id and location, or VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_LOCATION.\n"+
 			"  - To keep the object where it is, or to move it on purpose, set account_id and location in the resource.\n"+

@@ -222,8 +222,17 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 	value := req.ConfigValue.ValueString()
 	if wrong := t.check(value); wrong != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s must be %s; %s%s.", req.Path, t.expects, t.show(value), wrong))
+		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s must be %s; %s%s.", shown(req.Path), t.expects, t.show(value), wrong))
 	}
+}
+
+// shown begins a sentence about the argument at a path: an element of a set has no name.
+func shown(at path.Path) string {
+	steps := at.Steps()
+	if _, isOfSet := steps[len(steps)-1].(path.PathStepElementKeyValue); isOfSet {
+		return "An element of " + at.ParentPath().String()
+	}
+	return at.String()
 }
 
 // invalid is the summary of an error: the argument that it is in. The detail names the whole path.

@@ -122,9 +122,9 @@ const shortest = time.Minute
 
 // PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
 func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
-	operation, ends := "update", "An update whose time runs out fails. The service continues its work."
+	operation, ends := "update", "When the time has passed, the update fails, and the service continues its work."
 	if isCreate {
-		operation, ends = "create", "A create whose time runs out fails and taints the resource: the next apply replaces it, and begins the work again."
+		operation, ends = "create", "When the time has passed, the create fails and taints the resource: the next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
 	if !waits {
@@ -142,7 +142,7 @@ func PlanTimeoutArgument(ctx context.Context, config tfsdk.Config) diag.Diagnost
 	if diags := config.GetAttribute(ctx, at, &text); diags.HasError() {
 		return diags
 	}
-	return short(text, at, "An action whose time runs out fails. The service continues its work.")
+	return short(text, at, "When the time has passed, the action fails, and the service continues its work.")
 }
 
 func short(text types.String, at path.Path, ends string) diag.Diagnostics {
@@ -150,7 +150,7 @@ func short(text types.String, at path.Path, ends string) diag.Diagnostics {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(at, "Timeout is short",
-		fmt.Sprintf("%s is %s. A training, a render or an indexing often takes longer. %s", at, text.ValueString(), ends))}
+		fmt.Sprintf("%s is %s, and a training, a render or an indexing often takes longer. %s", at, text.ValueString(), ends))}
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.

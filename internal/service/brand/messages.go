@@ -261,7 +261,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.Error(r.Kind.Verb(), subject, r.Err)}
 	case r.Err != nil && r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account has no such brand, or has none any more. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
+			"The account does not have this brand, or no longer has it. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
 	case r.Err != nil:
 		failure = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Kind.Verb(), subject.Kind), apidiag.WithHint(r.Kind.Verb(), subject, r.Err, r.Hint))
 	default:

@@ -34,7 +34,7 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 	if config.isEmpty() && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
-				"If it is meant, add deletion_policy = \"delete\".")
+				"To delete every brand, add deletion_policy = \"delete\".")
 	}
 }
 

@@ -270,7 +270,7 @@ func (a *applying) compare() diag.Diagnostics {
 		switch file, isPresent := a.have.files[name]; {
 		case !isPresent:
 			diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
-				"%s is not among the files of %s: the service did not take it, or it was deleted outside of Terraform. The next apply uploads it again.", at, subject))
+				"%s is not among the files of %s: the service did not store it, or somebody deleted it. The next apply uploads it again.", at, subject))
 		case a.want.switchesFiles(a.have):
 			diags.Append(apidiag.NotKept(at.AtName("enabled"), subject, wanted.Enabled, file.Enabled)...)
 		}

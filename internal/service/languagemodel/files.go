@@ -88,7 +88,7 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 	case err != nil:
 		return file, fmt.Errorf("the file cannot be read: %w", err)
 	case !info.Mode().IsRegular():
-		return file, fmt.Errorf("%q is not a regular file, but for example a directory", source)
+		return file, fmt.Errorf("%q is a directory or a device, and not a regular file", source)
 	}
 	file.Size, file.Open = info.Size(), func() (io.ReadCloser, error) { return os.Open(source) }
 	return file, nil

@@ -225,7 +225,7 @@ func cancelRender(ctx context.Context, on providerdata.Target, config *cancelAct
 	})
 	switch {
 	case videoindexer.HasNoRender(err):
-		j.tell("Project %s has no render: there is nothing to cancel.", j.projectID)
+		j.tell("Project %s has no render to cancel.", j.projectID)
 	case err == nil:
 		j.tell("Project %s: the render has ended in state %s.", j.projectID, render.State)
 	case render == nil:

@@ -284,7 +284,7 @@ func TestActions(t *testing.T) {
 			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,
 		},
 		"cancel one that is done": {action: cancel, provider: extended, render: mockserver.RenderSucceeded, progress: []string{"has ended in state Succeeded"}, after: mockserver.RenderSucceeded},
-		"cancel none":             {action: cancel, provider: extended, progress: []string{"has no render: there is nothing to cancel"}},
+		"cancel none":             {action: cancel, provider: extended, progress: []string{"has no render to cancel"}},
 		"no time to cancel": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels}, more: acctest.Values{"timeout": "1s"},
 			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,

@@ -137,7 +137,7 @@ func noWidget(client *videoindexer.Client, subject apidiag.Subject, err error) d
 	case !client.Extended():
 		detail = apidiag.WithoutAdvice("read", subject, err, wants+"The provider obtains one with extended_operations = true.")
 	default:
-		detail = apidiag.WithoutAdvice("read", subject, err, "It accepts neither a token of the account nor one of the video, or gives none. Check video_id and allow_edit.")
+		detail = apidiag.WithoutAdvice("read", subject, err, "The service refused a token of the account, and it refused or did not return a token of the video. Check video_id and allow_edit.")
 	}
 	return diag.NewErrorDiagnostic("Unable to read insights widget", detail)
 }

@@ -96,11 +96,11 @@ func TestPrivateWidget(t *testing.T) {
 		"an account token": {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: []string{wants, "without access_token"}, silent: "subscription_key"},
 		"both are refused": {
 			provider: extended, fault: &mockserver.Fault{Endpoint: 13, Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},
-			says: []string{"nor one of the video", "Check video_id"}, silent: "subscription_key",
+			says: []string{"did not return a token of the video", "Check video_id"}, silent: "subscription_key",
 		},
 		"no token for it": {
 			provider: extended, fault: &mockserver.Fault{Endpoint: mockserver.X(23), Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},
-			says: []string{"nor one of the video", "Check video_id"}, silent: "subscription_key",
+			says: []string{"did not return a token of the video", "Check video_id"}, silent: "subscription_key",
 		},
 		"a key that is refused": {
 			provider: extended, fault: &mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusUnauthorized, "USER_NOT_ALLOWED", "no")},

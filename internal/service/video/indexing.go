@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
@@ -49,7 +49,15 @@ const (
 )
 
 func settingArguments() map[string]schema.Attribute {
-	category := stringvalidator.RegexMatches(regexp.MustCompile("^[^,]+$"), "must contain text, and no comma: a comma separates categories")
+	category := validate.Argument("a category without a comma", func(value string) string {
+		switch {
+		case value == "":
+			return "is empty"
+		case strings.Contains(value, ","):
+			return "contains a comma, which separates categories"
+		}
+		return ""
+	})
 	return map[string]schema.Attribute{
 		"indexing_preset":     chosen(oneOf("Insights to look for", videoindexer.IndexingPresets)),
 		"streaming_preset":    chosen(oneOf("Encoding for streaming", videoindexer.StreamingPresets)),

@@ -93,7 +93,7 @@ func ParseTranscript(content string) ([]Cue, error) {
 		}
 	}
 	if !slices.ContainsFunc(cues, func(c Cue) bool { return !isBlank(c.Source) }) {
-		return nil, syntaxError(1, "there is no cue: at least one line %q with text below it is needed", vttDialect.example)
+		return nil, syntaxError(1, "expected at least one line %q with text below it", vttDialect.example)
 	}
 	return cues, nil
 }

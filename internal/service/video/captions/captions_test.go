@@ -171,12 +171,12 @@ func TestParseTranscript(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ content, want string }{
 		"good":                   {"00:00:01.000 --> 00:00:02.000\nHi", ""},
-		"empty":                  {" \n", `line 1: there is no cue: at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it is needed`},
-		"signature alone":        {"WEBVTT\n\nNOTE nothing yet", `line 1: there is no cue: at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it is needed`},
+		"empty":                  {" \n", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
+		"signature alone":        {"WEBVTT\n\nNOTE nothing yet", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
 		"cue without text":       {"WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n\n00:00:02.000 --> 00:00:03.000\nHi", "line 3: the cue has no text"},
 		"markup alone":           {"00:00:01.000 --> 00:00:02.000\n<b></b>", ""},
 		"a cue of white space":   {"00:00:01.000 --> 00:00:02.000\n \n\n00:00:02.000 --> 00:00:03.000\nHi", ""},
-		"white space alone":      {"00:00:01.000 --> 00:00:02.000\n \n", `line 1: there is no cue: at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it is needed`},
+		"white space alone":      {"00:00:01.000 --> 00:00:02.000\n \n", `line 1: expected at least one line "hh:mm:ss.mmm --> hh:mm:ss.mmm" with text below it`},
 		"cue that takes no time": {"00:00:01.000 --> 00:00:01.000\nHi", "line 1: the cue ends when it starts"},
 		"prose":                  {"Hello", `line 1: expected a line "hh:mm:ss.mmm --> hh:mm:ss.mmm", found "Hello"`},
 	}
