@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 DEMO=picture bin/demo >bin/plan.ansi
 draw() { # name, background, text, green
   bin/freeze bin/plan.ansi --language ansi --font.family "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace" \
-    --padding 16 --border.radius 8 --output bin/plan.svg >/dev/null
+    --padding 16,16,0,16 --border.radius 8 --output bin/plan.svg >/dev/null
   sed -e "s/#171717/$2/g; s/#c4c4c4/$3/g; s/#31BB71/$4/g" bin/plan.svg >".github/pictures/plan-$1.svg"
 }
 mkdir -p .github/pictures

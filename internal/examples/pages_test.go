@@ -49,7 +49,7 @@ func blocks(t *testing.T, page string) []block {
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md", "mocks/README.md"} {
+	for _, pattern := range []string{"*.md", ".github/*.md", "docs/index.md", "docs/guides/*.md", "examples/*/README.md", "modules/*/README.md", "mocks/README.md", "contributing/*.md"} {
 		found, err := filepath.Glob(filepath.Join(repository, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
@@ -264,4 +264,25 @@ func anchors(t *testing.T, page string) (found []string) {
 		found = append(found, strings.ReplaceAll(notInAnchors.ReplaceAllString(strings.ToLower(heading), ""), " ", "-"))
 	}
 	return append(found, submatches(text, `<a id="([^"]+)"`)...)
+}
+
+// TestMessagesLinks checks that guides which messages link exist, with the heading.
+func TestMessagesLinks(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, name := range filesIn(t, "internal", ".go") {
+		for _, page := range submatches(read(t, name), `\bGuide\("([^"]+)"\)`) {
+			found++
+			guide, heading, hasHeading := strings.Cut(page, "#")
+			target := filepath.Join(repository, "docs", "guides", guide+".md")
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: no guide %s", nameOf(name), guide)
+			} else if hasHeading && !slices.Contains(anchors(t, target), heading) {
+				t.Errorf("%s: the guide %s has no heading #%s", nameOf(name), guide, heading)
+			}
+		}
+	}
+	if found < 3 {
+		t.Errorf("only %d links found", found)
+	}
 }

@@ -37,6 +37,6 @@ module "standby" {
   }
   train_language_models = true
 
-  # No data source shows the settings.
+  # From the file: some services always return that brands are looked for.
   settings = yamldecode(file("${path.module}/../customization/settings.yaml"))
 }

@@ -169,9 +169,14 @@ var byStatus = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// Guide is the address of a guide that a message names.
+// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the provider is in a registry, too.
 func Guide(page string) string {
-	return "https://registry.terraform.io/providers/videoindexer/videoindexer/latest/docs/guides/" + page
+	name, heading, hasHeading := strings.Cut(page, "#")
+	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
+	if hasHeading {
+		address += "#" + heading
+	}
+	return address
 }
 
 // cause is an error that is no answer, or more than one.
@@ -183,7 +188,7 @@ type cause struct {
 // causes are in an order: the first that holds is the one.
 var causes = []cause{
 	{is[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
-	{is[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#where-a-service-lacks-an-operation")},
+	{is[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
 	{is[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
 	{is[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."},
 	{is[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
