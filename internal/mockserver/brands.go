@@ -106,7 +106,7 @@ func (c *call) readBrand(b *Brand, members []member) bool {
 	if strings.TrimSpace(b.Name) == "" {
 		return c.refuse("a brand needs a name")
 	}
-	if b.ReferenceURL != nil && *b.ReferenceURL == "" && !c.opts.keepsEmptyURL {
+	if b.ReferenceURL != nil && *b.ReferenceURL == "" {
 		b.ReferenceURL = nil
 	}
 	return true

@@ -35,7 +35,6 @@ type options struct {
 
 	brandStores         func(*Brand)
 	brandDuplicate      wireError // zero: that of the operation
-	keepsEmptyURL       bool
 	brandRenames        BrandRename
 	brandsListed        Pace
 	othersListed        Pace
@@ -177,9 +176,6 @@ func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStore
 func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
-
-// KeepsEmptyReferenceURL stores an empty referenceUrl as "" rather than null.
-func KeepsEmptyReferenceURL() Option { return func(o *options) { o.keepsEmptyURL = true } }
 
 // BrandRename is what an update of a brand (17) does with another name.
 type BrandRename int

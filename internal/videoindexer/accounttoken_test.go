@@ -108,7 +108,7 @@ func TestAccountTokenRefused(t *testing.T) {
 			s, c = startDirect(t, status, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no"}`)
 			s.accounts = []string{neighborID}
 			_, err := c.Do(t.Context(), reading())
-			if !isA[*AccountNotListedError](err) {
+			if !IsA[*AccountNotListedError](err) {
 				t.Errorf("error %v", err)
 			}
 		})
@@ -122,13 +122,13 @@ func TestAccountTokenFails(t *testing.T) {
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError} {
 		s, c := startDirect(t, status, `{"ErrorType":"GENERAL","Message":"x"}`)
 		_, err := c.Do(t.Context(), reading())
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status || !isA[*TokenError](err) {
+		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status || !IsA[*TokenError](err) {
 			t.Errorf("%d: error %v", status, err)
 		}
 		wantAsked(t, s, askDirect)
 	}
 	_, c := startDirect(t, 0, "", onlyToken, func(config *Config) { config.AccessToken = testToken })
-	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !isA[*MissingCredentialError](err) {
+	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
 		t.Errorf("error %v", err)
 	}
 	broken := serve(t, reply{status: http.StatusInternalServerError}.ServeHTTP, keyAlone, noRetries)

@@ -109,7 +109,6 @@ func brandOperations() []operation {
 		bodies(aBrand, `{"name":"Name","created":"2024-05-06T09:00:00+02:00","lastModified":"soon","description":null}`, `{"name":"Name","tags":[{}]}`, `{"id":99999999999,"name":"Name"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
 	add("read brands", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrands(ctx, testAccount) }, bodies(list)...)
 	add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
-	add("find brand", func(ctx context.Context, c *Client) (any, error) { return c.FindBrand(ctx, testAccount, "Name") }, bodies(list)...)
 	add("update brand", func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) },
 		bodies(aBrand, `{"name":"Name"}`, `{"id":8,"name":"Name"}`)...)
 	update := operation{name: "update brand and read it", answers: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"), others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}

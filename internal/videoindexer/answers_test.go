@@ -287,7 +287,7 @@ func errorOutcome(err error, sent string) string {
 	}
 	for meaning, isMeant := range map[string]bool{
 		"not found": IsNotFound(err), "conflict": IsConflict(err), "account-wide": IsAccountWide(err),
-		"unsupported": IsUnsupported(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !isA[*UnexpectedAnswerError](err),
+		"unsupported": IsUnsupported(err), "no render": HasNoRender(err), "without captions": IsWithoutCaptions(err), "may be done": MayBeDone(err), "outcome unknown": IsOutcomeUnknown(err) && !IsA[*UnexpectedAnswerError](err),
 	} {
 		if isMeant {
 			types = append(types, meaning)

@@ -55,25 +55,6 @@ func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	return slices.Clone(list.items), err
 }
 
-// FindBrand looks for a brand by its name in normal form, for a plan (X1); nil if the account has none. The result is as fresh
-// as that of ReadBrand. A brand created in the last 30 seconds may be missed: the service then refuses to create it
-// again.
-func (c *Client) FindBrand(ctx context.Context, a AccountRef, name string) (*Brand, error) {
-	list, err := c.brandLists.recent(ctx, a, "")
-	if err != nil {
-		return nil, err
-	}
-	listed := list.named(name)
-	if len(listed) == 0 {
-		return nil, nil //nolint:nilnil // as documented
-	}
-	found, err := c.ReadBrand(ctx, a, listed[0].ID)
-	if IsNotFound(err) || err == nil && !SameText(found.Name, name) {
-		return nil, nil //nolint:nilnil // as documented
-	}
-	return found, err
-}
-
 // CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
 // lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
 // list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other

@@ -82,7 +82,7 @@ func IsConflict(err error) bool {
 }
 
 // IsAmbiguous says whether a request that must not be repeated may or may not have been carried out (AmbiguousError).
-func IsAmbiguous(err error) bool { return isA[*AmbiguousError](err) }
+func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 
 // IsOutcomeUnknown says whether a request that makes something may have been carried out, although no answer that can
 // be used says so: its answer was lost, or cannot be read.
@@ -108,7 +108,7 @@ func ownAnswer(err error) (*APIError, bool) {
 // IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:
 // every other call about this account would fail alike.
 func IsAccountWide(err error) bool {
-	if isA[*TokenError](err) || isA[*AccountNotListedError](err) || isA[*MissingCredentialError](err) {
+	if IsA[*TokenError](err) || IsA[*AccountNotListedError](err) || IsA[*MissingCredentialError](err) {
 		return true
 	}
 	if answer, ok := errors.AsType[*APIError](err); ok {
@@ -117,19 +117,20 @@ func IsAccountWide(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-func isA[E error](err error) bool {
+// IsA reports whether an error is, or wraps, one of type E.
+func IsA[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok
 }
 
 // IsUnsupported says whether an operation failed because the service does not have it.
-func IsUnsupported(err error) bool { return isA[*UnsupportedOperationError](err) }
+func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
 // MayBeDone says whether an operation that writes may have been carried out although it failed: its answer was lost or cannot be
 // read, or the service failed. It is false if the operation was never sent, or if the service or its gateway has refused it.
 func MayBeDone(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
-		return interrupted.MayBeDone && !isA[*TokenError](err)
+		return interrupted.MayBeDone && !IsA[*TokenError](err)
 	}
 	if lost, ok := errors.AsType[*TransportError](err); ok && !IsAmbiguous(err) {
 		return lost.MayBeDone && lost.Method != http.MethodGet

@@ -27,7 +27,7 @@ func TestInterrupted(t *testing.T) {
 				w.WriteHeader(status)
 			}, onlyToken, func(config *Config) { config.Logger = slog.New(onOutcome{slog.DiscardHandler, cancel}) })
 			_, err := c.Do(ctx, reading())
-			if !isA[*InterruptedError](err) || !errors.Is(err, context.Canceled) || MayBeDone(err) != mayBeDone {
+			if !IsA[*InterruptedError](err) || !errors.Is(err, context.Canceled) || MayBeDone(err) != mayBeDone {
 				t.Errorf("error %v, may be done: %t", err, MayBeDone(err))
 			}
 		})

@@ -29,7 +29,7 @@ func TestListsAreLimited(t *testing.T) {
 			client.limits = limits{list: 1000, elements: 3}
 			err := call(t.Context(), client)
 			isLimited := err != nil && regexp.MustCompile("(larger|longer) than").MatchString(err.Error())
-			if isLimited != (c.want != "") || isLimited && (!isA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want)) {
+			if isLimited != (c.want != "") || isLimited && (!IsA[*UnexpectedAnswerError](err) || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%s, %s: %v", name, what, err)
 			}
 		}

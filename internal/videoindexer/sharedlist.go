@@ -205,5 +205,5 @@ func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
 // endsReads says whether a list could not be fetched for a reason that the request for a single object would meet as
 // well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
-	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || isA[*TransportError](err))
+	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || IsA[*TransportError](err))
 }

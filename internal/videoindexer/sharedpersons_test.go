@@ -104,7 +104,7 @@ func TestReadPerson(t *testing.T) {
 					got = found
 				case IsNotFound(err):
 					got = gone
-				case isA[*NotListedError](err):
+				case IsA[*NotListedError](err):
 					got = unlisted
 				}
 				if got != test.want || (person == nil) != (err != nil) {

@@ -112,7 +112,7 @@ func TestTokenCommandFails(t *testing.T) {
 				c.commandTimeout = 300 * time.Millisecond
 			}
 			_, err := c.GetBrand(t.Context(), testAccount, 7)
-			if !isA[*TokenCommandError](err) || !isA[*TokenError](err) || !IsAccountWide(err) || !strings.Contains(err.Error(), test.want) {
+			if !IsA[*TokenCommandError](err) || !IsA[*TokenError](err) || !IsAccountWide(err) || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%v, want %s", err, test.want)
 			}
 			for _, text := range []string{err.Error(), log.String()} {
@@ -200,10 +200,10 @@ func TestTokenCommandIsOfAccounts(t *testing.T) {
 	c := answers(t, "[]", func(config *Config) {
 		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
 	})
-	if _, err := c.ListAccounts(t.Context(), testLocation); !isA[*MissingCredentialError](err) {
+	if _, err := c.ListAccounts(t.Context(), testLocation); !IsA[*MissingCredentialError](err) {
 		t.Error(err)
 	}
-	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !isA[*MissingCredentialError](err) {
+	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
 		t.Error(err)
 	}
 }

@@ -142,7 +142,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		return token{}, err
 	}
 	t, err := c.storeListed(a, answer.Body, answer.Began)
-	if err != nil && !isA[*AccountNotListedError](err) {
+	if err != nil && !IsA[*AccountNotListedError](err) {
 		err = c.Unexpected(r, answer, err)
 	}
 	return t, err
@@ -194,7 +194,7 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	switch {
 	case err == nil:
 		c.Store(a, t)
-	case IsUnsupported(err), isA[*UnexpectedAnswerError](err):
+	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
 		c.lacksAccountToken.Store(true)
 		return token{}, errNoDirectToken
 	case isAnswer && isRefusal(answer.Status):

@@ -49,7 +49,7 @@ func TestVideoIndexIsInterrupted(t *testing.T) {
 				case <-time.After(10 * time.Second): // so that the test fails in place of hanging
 				}
 			}, onlyToken, extended)
-			if err := read(ctx, c); !isA[*InterruptedError](err) {
+			if err := read(ctx, c); !IsA[*InterruptedError](err) {
 				t.Errorf("%v", err)
 			}
 		})

@@ -52,7 +52,7 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
 	widget, again := c.readWidget(ctx, r)
-	if answer, _ := errors.AsType[*APIError](again); isA[*TokenError](again) && answer != nil && answer.Status == http.StatusUnauthorized {
+	if answer, _ := errors.AsType[*APIError](again); IsA[*TokenError](again) && answer != nil && answer.Status == http.StatusUnauthorized {
 		return nil, err // the key has worked for the token of the account
 	}
 	return widget, again

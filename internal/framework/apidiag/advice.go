@@ -187,20 +187,20 @@ type cause struct {
 
 // causes are in an order: the first that holds is the one.
 var causes = []cause{
-	{is[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
-	{is[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
-	{is[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
-	{is[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."},
-	{is[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
-	{is[*videoindexer.TokenCommandError], commandFailedAdvice},
+	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
+	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
+	{videoindexer.IsA[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
+	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."},
+	{videoindexer.IsA[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
+	{videoindexer.IsA[*videoindexer.TokenCommandError], commandFailedAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "To do the rest, run the command again."},
 	{isNotFromService, foreignAdvice},
-	{is[*videoindexer.UnexpectedAnswerError], reportAdvice},
-	{is[*tls.CertificateVerificationError], trustAdvice},
-	{is[tls.RecordHeaderError], notTLSAdvice},
+	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
+	{videoindexer.IsA[*tls.CertificateVerificationError], trustAdvice},
+	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
-	{is[*net.DNSError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."},
-	{is[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
+	{videoindexer.IsA[*net.DNSError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."},
+	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
 }
 
 // advise says what to do about an error, "" where there is nothing to say.
@@ -215,7 +215,7 @@ func advise(err error) string {
 	case !isAnswer:
 		return ""
 	case answer.Status == http.StatusUnauthorized || answer.Type == videoindexer.ErrorTypeUserNotAllowed:
-		return adviseUnauthorized(answer, is[*videoindexer.TokenError](err) || !answer.HasErrorObject)
+		return adviseUnauthorized(answer, videoindexer.IsA[*videoindexer.TokenError](err) || !answer.HasErrorObject)
 	}
 	return adviseAnswer(answer)
 }
@@ -224,11 +224,6 @@ func advise(err error) string {
 func isNotFromService(err error) bool {
 	answer, ok := errors.AsType[*videoindexer.UnexpectedAnswerError](err)
 	return ok && answer.NotFromService
-}
-
-func is[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
 }
 
 // adviseUnauthorized names the credential in use. IsRefused says that it is refused in general, not only for this

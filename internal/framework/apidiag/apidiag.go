@@ -95,7 +95,17 @@ func paragraphs(all ...string) string {
 // Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
 // which object, what the service said, what to do about it, and the request ids of both sides.
 func Error(verb string, subject Subject, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err))
+	return ErrorWithHint(verb, subject, err, "")
+}
+
+// ErrorWithHint is Error with a sentence of the caller, as WithHint has it.
+func ErrorWithHint(verb string, subject Subject, err error, hint string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(summary(verb, subject), WithHint(verb, subject, err, hint))
+}
+
+// ErrorWithoutAdvice is Error with a sentence of the caller alone, as WithoutAdvice has it.
+func ErrorWithoutAdvice(verb string, subject Subject, err error, hint string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(summary(verb, subject), WithoutAdvice(verb, subject, err, hint))
 }
 
 // Add appends Error to diags.
@@ -142,7 +152,7 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(err)
-	if hint != "" && (is[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
+	if hint != "" && (videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
 		next = "" // the caller knows better where to look, and how to continue
 	}
 	return explain(verb, subject, err, hint, next)
@@ -174,7 +184,7 @@ func describe(err error) (happened string, ids []string) {
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
 		happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
-		if is[*videoindexer.APIError](err) || is[*videoindexer.UnexpectedAnswerError](err) {
+		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
 		return happened + " The service may have made the change all the same, so the request was not repeated.", ids
@@ -194,7 +204,7 @@ func describe(err error) (happened string, ids []string) {
 	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
 		return noAnswer(lost.Method, lost.Address, lost.Err) + attempts(lost.Attempts) + ".", requestIDs(lost.RequestID, "")
 	}
-	if is[*videoindexer.MissingCredentialError](err) {
+	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
 		return "This needs a subscription key, and only an access token is configured.", nil
 	}
 	return capitalize(strings.TrimRight(err.Error(), ".")) + ".", nil

@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringdefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -68,58 +67,24 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 	return Deletes
 }
 
-// Argument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
-func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
-	attribute := PlannedAttribute("", offers...)
-	attribute.Computed = false
-	attribute.MarkdownDescription = strings.TrimSuffix(attribute.MarkdownDescription, destroyUses) + " " + ifOmitted + destroyUses
-	return attribute
-}
-
 // Offer is a policy that a resource offers, with the sentence that its documentation gives.
 type Offer struct {
 	Policy Policy
 	Does   string
 }
 
-// Attribute is the deletion_policy argument of a resource; the first offer is the default.
-func Attribute(offers ...Offer) schema.StringAttribute {
-	first := offers[0]
-	first.Does += " (default)"
-	attribute := PlannedAttribute("", append([]Offer{first}, offers[1:]...)...)
-	attribute.Default = stringdefault.StaticString(string(first.Policy))
-	return attribute
-}
-
-// PlannedAttribute is the deletion_policy argument of a resource whose ModifyPlan plans the default. Fallback is the
-// sentence that says which it is.
-func PlannedAttribute(fallback string, offers ...Offer) schema.StringAttribute {
+// Argument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
+func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
 		does[i] = fmt.Sprintf("`%s` %s", offer.Policy, offer.Does)
 	}
-	text := "Effect of a destroy: " + strings.Join(does, "; ") + "."
-	if fallback != "" {
-		text += " " + fallback
-	}
-	text += destroyUses
 	return schema.StringAttribute{
-		MarkdownDescription: text,
+		MarkdownDescription: fmt.Sprintf("Effect of a destroy: %s. %s Destroy uses the value that was applied last.", strings.Join(does, "; "), ifOmitted),
 		Optional:            true,
-		Computed:            true,
 		Validators:          []validator.String{stringvalidator.OneOf(names...)},
 	}
-}
-
-const destroyUses = " Destroy uses the value that was applied last."
-
-// Of is the policy that value holds, or fallback where it is not set (after an import).
-func Of(value types.String, fallback Policy) Policy {
-	if value.ValueString() == "" {
-		return fallback
-	}
-	return Policy(value.ValueString())
 }
 
 // CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not leave the object.

@@ -47,7 +47,7 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 	err = call()
 	switch {
 	case isInconclusive(err):
-	case isA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
+	case videoindexer.IsA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
 		known.err = err
 	default:
 		known.isReached = true
@@ -58,7 +58,7 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 // isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
 // needs a key and only an access token is configured.
 func isInconclusive(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || isA[*videoindexer.MissingCredentialError](err)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
 // notTried is the error of a call that is not made, because the first call about the account has not reached it.
@@ -67,11 +67,6 @@ func notTried(account videoindexer.AccountRef, why error) error {
 		return &breaker.NotTriedError{Account: account, Gone: why}
 	}
 	return &breaker.NotTriedError{Account: account}
-}
-
-func isA[E error](err error) bool {
-	_, ok := errors.AsType[E](err)
-	return ok
 }
 
 // WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the

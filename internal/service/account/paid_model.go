@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -75,8 +76,9 @@ func imported(account videoindexer.AccountRef) resourceModel {
 // isImported reports whether it is not recorded yet what the account was created with.
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
+// policy is the deletion_policy; an import has none.
 func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Of(m.DeletionPolicy, deletion.Prevent)
+	return deletion.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(deletion.Prevent)))
 }
 
 // Subject is what messages call the account.

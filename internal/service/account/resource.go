@@ -112,8 +112,8 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	if !videoindexer.IsOutcomeUnknown(err) {
 		return apidiag.Error("create", wanted, err)
 	}
-	return diag.NewErrorDiagnostic("Unable to create paid account", apidiag.WithHint("create", wanted, err,
-		"There may be an account all the same. Look for it (data source videoindexer_accounts), and import it before the next apply."))
+	return apidiag.ErrorWithHint("create", wanted, err,
+		"There may be an account all the same. Look for it (data source videoindexer_accounts), and import it before the next apply.")
 }
 
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.

@@ -263,7 +263,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
 			"The account does not have this brand, or no longer has it. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
 	case r.Err != nil:
-		failure = diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", r.Kind.Verb(), subject.Kind), apidiag.WithHint(r.Kind.Verb(), subject, r.Err, r.Hint))
+		failure = apidiag.ErrorWithHint(r.Kind.Verb(), subject, r.Err, r.Hint)
 	default:
 		return m.notKept(at, subject, r)
 	}

@@ -155,7 +155,7 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	switch {
 	case err == nil || isGone(err):
 	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-		resp.Diagnostics.AddError("Unable to disconnect image model", apidiag.WithoutAdvice("disconnect", state.Subject(), err,
+		resp.Diagnostics.Append(apidiag.ErrorWithoutAdvice("disconnect", state.Subject(), err,
 			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 	default:
 		apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)

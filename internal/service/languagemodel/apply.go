@@ -291,7 +291,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	case errors.Is(err, wait.ErrTimeout):
 		return a.describe(nil, err)
 	}
-	return diag.NewErrorDiagnostic(fmt.Sprintf("Unable to %s %s", verb, objectKind), apidiag.WithHint(verb, a.subject(), err, theRest))
+	return apidiag.ErrorWithHint(verb, a.subject(), err, theRest)
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.

@@ -231,7 +231,7 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 	}
 	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
-		diag.NewErrorDiagnostic("Unable to "+verb+" face", apidiag.WithHint(verb, subject, err, hint)))
+		apidiag.ErrorWithHint(verb, subject, err, hint))
 }
 
 // areUsed says whether the service uses all of the faces to recognize the person. What it does not say counts as used.

@@ -145,11 +145,11 @@ func openRenderedFile(ctx context.Context, from providerdata.Target, model *rend
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
 		subject := apidiag.Subject{Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
-		detail := apidiag.Detail("read", subject, err)
+		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
-			detail = apidiag.WithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))
+			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))
 		}
-		diags.AddAttributeError(projectIDPath, "Unable to read rendered file", detail)
+		diags.Append(diag.WithPath(projectIDPath, failure))
 		return
 	}
 	model.DownloadURL = types.StringValue(address)

@@ -126,20 +126,18 @@ func readWidget(ctx context.Context, from providerdata.Target, model *widgetMode
 // noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the key.
 func noWidget(client *videoindexer.Client, subject apidiag.Subject, err error) diag.Diagnostic {
 	const wants = "The service may show a private widget, or one that allows editing, only with a token of the video. "
-	var detail string
+	hint := "The service refused a token of the account, and it refused or did not return a token of the video. Check video_id and allow_edit."
 	switch {
 	case videoindexer.IsUnsupported(err):
-		detail = apidiag.WithHint("read", subject, err, wants+"It does not offer such tokens.")
+		return apidiag.ErrorWithHint("read", subject, err, wants+"It does not offer such tokens.")
 	case !videoindexer.IsNotAllowed(err):
 		return apidiag.Error("read", subject, err)
 	case client.Config.AccessToken != "":
-		detail = apidiag.WithoutAdvice("read", subject, err, wants+"The provider obtains one with extended_operations = true and without access_token. Otherwise, check that access_token is less than an hour old.")
+		hint = wants + "The provider obtains one with extended_operations = true and without access_token. Otherwise, check that access_token is less than an hour old."
 	case !client.Extended():
-		detail = apidiag.WithoutAdvice("read", subject, err, wants+"The provider obtains one with extended_operations = true.")
-	default:
-		detail = apidiag.WithoutAdvice("read", subject, err, "The service refused a token of the account, and it refused or did not return a token of the video. Check video_id and allow_edit.")
+		hint = wants + "The provider obtains one with extended_operations = true."
 	}
-	return diag.NewErrorDiagnostic("Unable to read insights widget", detail)
+	return apidiag.ErrorWithoutAdvice("read", subject, err, hint)
 }
 
 const (

@@ -191,9 +191,9 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	switch {
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
-		diags.AddError("Unable to "+verb+" "+subject.Kind, apidiag.WithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
+		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
 	case videoindexer.MayBeDone(err):
-		diags.AddError("Unable to "+verb+" "+subject.Kind, apidiag.WithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
+		diags.Append(apidiag.ErrorWithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
