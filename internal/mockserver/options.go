@@ -193,7 +193,7 @@ func BrandRenames(rule BrandRename) Option { return func(o *options) { o.brandRe
 // by the server's clock, or when [Server.ListCreatedBrands] says so. 16 finds it at once.
 func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
 
-// CreatedListed sets when lists (X1, X5, X13, X17, X30) show what was created through the API, as [CreatedBrandsListed] does for
+// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API, as [CreatedBrandsListed] does for
 // brands alone. What asks for the object itself finds it at once.
 func CreatedListed(p Pace) Option { return func(o *options) { o.brandsListed, o.othersListed = p, p } }
 

@@ -210,6 +210,7 @@ func addFaces(c *call, p *person) {
 	for _, address := range addresses {
 		face := Face{ID: c.s.newID("face", p.ID, address), State: "Ok", SourceType: UploadedPicture, URL: address}
 		p.faces = append(p.faces, face)
+		c.account.unlisted[faceID(face.ID)] = c.s.begin(c.opts.othersListed)
 		ids = append(ids, face.ID)
 	}
 	c.stampPerson(p)
@@ -246,11 +247,16 @@ func deleteFace(c *call, p *person) {
 	c.empty(http.StatusNoContent)
 }
 
+// faceID is the address by which lists know a face.
+type faceID string
+
 // listFaces is endpoint 22.
 func listFaces(c *call, p *person) {
 	asked := c.page(usualPage, usualPage)
 	sourceType, given := c.text("sourceType")
-	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool { return given && f.SourceType != sourceType })
+	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
+		return given && f.SourceType != sourceType || !c.account.lists(faceID(f.ID), c.now())
+	})
 	results := bodies(asked, faces, Face.body)
 	c.json(http.StatusOK, map[string]any{"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces)})
 }

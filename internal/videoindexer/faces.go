@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,21 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	faces := newPager(c, r, cmp.Or(int(q.PageSize), FacesPageSize), arrayOrObject, "face", decodeFace)
 	faces.limit = q.Limit
 	return faces.all(ctx)
+}
+
+// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of their ids, or
+// until it has had time to show what was created.
+func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
+	for range looks(ctx) {
+		faces, err = c.ListFaces(ctx, a, q)
+		shows := func(id string) bool {
+			return slices.ContainsFunc(faces, func(f Face) bool { return strings.EqualFold(f.ID, id) })
+		}
+		if err != nil || !slices.ContainsFunc(ids, func(id string) bool { return !shows(id) }) {
+			return faces, err
+		}
+	}
+	return faces, ctx.Err()
 }
 
 // keys are those of a face within a list, which may have no id.

@@ -119,14 +119,19 @@ func (w *writer) snapshot() resourceModel {
 func (w *writer) modelID() string  { return w.model.PersonModelID.ValueString() }
 func (w *writer) personID() string { return w.model.PersonID.ValueString() }
 
-func (w *writer) listFaces(ctx context.Context) ([]videoindexer.Face, error) {
+// listFaces lists the faces (22), and looks for those with ids that the service may show late.
+func (w *writer) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
 	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
-	return w.client.ListFaces(ctx, w.account, query) //nolint:wrapcheck // the client's errors say what was being done
+	return w.client.AwaitFaces(ctx, w.account, query, ids) //nolint:wrapcheck // the client's errors say what was being done
 }
 
-// readStates reads the states of the faces with labels (22), and returns those labels whose faces the service does not list.
+// readStates reads the states of the faces with labels, and returns those labels whose faces the service does not list.
 func (w *writer) readStates(ctx context.Context, of []string) (missing []string, err error) {
-	list, err := w.listFaces(ctx)
+	ids := make([]string, len(of))
+	for i, label := range of {
+		ids[i] = w.faces[label].FaceID.ValueString()
+	}
+	list, err := w.listFaces(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
@@ -134,9 +139,9 @@ func (w *writer) readStates(ctx context.Context, of []string) (missing []string,
 	for _, face := range list {
 		states[strings.ToLower(face.ID)] = face.State
 	}
-	for _, label := range of {
+	for i, label := range of {
 		face := w.faces[label]
-		state, isListed := states[strings.ToLower(face.FaceID.ValueString())]
+		state, isListed := states[strings.ToLower(ids[i])]
 		if !isListed {
 			missing = append(missing, label)
 		}
@@ -146,12 +151,9 @@ func (w *writer) readStates(ctx context.Context, of []string) (missing []string,
 	return missing, nil
 }
 
-// refresh reads the states of the faces. The label of a face that is gone, which two lists say, is removed.
+// refresh reads the states of the faces. The label of a face that is gone is removed.
 func (w *writer) refresh(ctx context.Context) error {
 	missing, err := w.readStates(ctx, labels(w.faces))
-	if err == nil && len(missing) > 0 {
-		missing, err = w.readStates(ctx, missing)
-	}
 	for _, label := range missing {
 		delete(w.faces, label)
 	}

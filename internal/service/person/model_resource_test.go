@@ -27,6 +27,11 @@ func TestPersonModel_default(t *testing.T) {
 // TestPersonModel_notListed reads a model that the list lacks although it has persons: the state stays.
 func TestPersonModel_notListed(t *testing.T) {
 	t.Parallel()
+	acctest.InBubble(t, personModelNotListed)
+}
+
+func personModelNotListed(t *testing.T) {
+	t.Helper()
 	server := newServer(t)
 	instance := applied(t, server, personModel, named("Guests"))
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", `[]`)})
