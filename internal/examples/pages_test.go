@@ -235,7 +235,7 @@ func TestPagesLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`(?:\]\(|(?:src|srcset)=")([^)#\s"]*)(?:#([^)\s]*))?[)"]`)
 	own := regexp.MustCompile(`^https://github\.com/videoindexer/terraform-provider-videoindexer/(?:tree|blob)/main/`)
-	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
+	for _, page := range slices.Concat(pages(t), filesIn(t, "docs", ".md"), filesIn(t, "decisions", ".md")) {
 		for _, match := range link.FindAllStringSubmatch(read(t, page), -1) {
 			target := filepath.Join(filepath.Dir(page), filepath.FromSlash(match[1]))
 			if match[1] == "" {

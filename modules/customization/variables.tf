@@ -60,7 +60,7 @@ variable "exclusive_brands" {
 }
 
 variable "settings" {
-  description = "Settings of brand recognition, in place of settings.yaml: enabled turns it on, use_built_in also uses the built-in brands of the service."
+  description = "Brand settings, in place of settings.yaml: enabled turns it on, use_built_in also uses the built-in brands of the service."
   type = object({
     enabled      = bool
     use_built_in = bool

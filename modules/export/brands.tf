@@ -61,6 +61,6 @@ locals {
     if local.brands_called[brand.name][0] != brand.brand_id && trimspace(brand.name) == brand.name && brand.name != ""],
     [for brand in local.brands : "Not managed: reference_url of brand ${brand.brand_id} ${jsonencode(brand.name)}, because ${jsonencode(brand.reference_url)} is not an http or https URL." if !brand.has_address],
     [for brand in local.brands : "Not managed: tags of brand ${brand.brand_id} ${jsonencode(brand.name)}, because one of them is empty, or begins or ends with white space." if !brand.has_tags],
-    [for settings in data.videoindexer_brands_model_settings.this : "Left out: the settings of brand recognition, because the service does not return whether it is enabled." if settings.enabled == null],
+    [for settings in data.videoindexer_brands_model_settings.this : "Left out: the brand settings, because the service does not return whether it is enabled." if settings.enabled == null],
   )
 }

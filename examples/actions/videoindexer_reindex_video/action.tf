@@ -1,4 +1,4 @@
-# Indexes the video again whenever its list of people changes.
+# Re-indexes the video whenever its list of people changes.
 action "videoindexer_reindex_video" "race" {
   config {
     video_id        = "a1b2c3d4e5"

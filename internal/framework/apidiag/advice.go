@@ -69,12 +69,12 @@ var types = map[videoindexer.ErrorType][]row{
 		{of: "4 6 X24 X25 X26", advice: "This works in paid locations only: use the location of a paid account."},
 		{of: "7", advice: "priority works in paid locations only: leave it out, or use an account in such a location."},
 	},
-	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image-model account to this account first."}},
+	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image model to this account first."}},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
-		{of: onImageModelKey, advice: "The image-model account cannot be reached or its training key is wrong: check the connection and renew the key."},
+		{of: onImageModelKey, advice: "The service cannot reach the image model, or its training key is wrong: check the image-model connection and renew the key."},
 	},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
-		{of: onImageModelKey, advice: "The image-model account cannot be reached or its prediction key is wrong: check the connection and renew the key."},
+		{of: onImageModelKey, advice: "The service cannot reach the image model, or its prediction key is wrong: check the image-model connection and renew the key."},
 	},
 	videoindexer.ErrorTypeImageModelInvalidTagName:         {{of: "10", advice: "The image model does not accept this name: choose another."}},
 	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{of: "10", advice: "The model has the maximum number of tags: remove some, or use another model."}},

@@ -133,7 +133,7 @@ func NewSupportedDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
-		Notes:   "Use it to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a read token, and works whatever `extended_operations` is.",
+		Notes:   "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a token without write permission, even if `extended_operations` is `false`.",
 	}, supportedAttributes, readSupported)
 }
 
@@ -147,7 +147,7 @@ func supportedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"operations": schema.MapAttribute{
 			MarkdownDescription: fmt.Sprintf("Support of each operation by its name, such as `list_brands`: `%s`, `%s` (the service does not have it), `%s` (the credentials may not use it) or `%s` "+
-				"(it was not asked, because it writes, or because the account has no object to ask about).", videoindexer.Offered, videoindexer.Missing, videoindexer.Refused, videoindexer.Unknown),
+				"(the operation writes, or the account has no object for it).", videoindexer.Offered, videoindexer.Missing, videoindexer.Refused, videoindexer.Unknown),
 			ElementType: types.StringType,
 			Computed:    true,
 		},

@@ -31,7 +31,7 @@ const (
 const (
 	needsExtended = "needs [`extended_operations`](../guides/extended-operations.md)"
 
-	describeUnmanaged = "If a field is omitted, it is not managed: the service's value is read, kept and shown.\n\n"
+	describeUnmanaged = "If a field is omitted, the remote value is kept.\n\n"
 	describeAliases   = "If two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
 
 	describeBrandID    = "Id of the brand, an int32."
@@ -41,7 +41,7 @@ const (
 // brandSchema is that of videoindexer_brand.
 func brandSchema() schema.Schema {
 	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
-		"Required if `brand_id` is omitted. If omitted, the remote value is kept. Changing it renames the brand.")
+		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -110,11 +110,11 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 }
 
 func policyAttribute(kind, them string) schema.StringAttribute {
-	return deletion.Argument("If omitted, what Terraform created is deleted, and what it adopted or imported is left as it is.",
-		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + " in any case; deleting " + needsExtended},
+	return deletion.Argument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is.",
+		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + ", even if adopted, which " + needsExtended},
 		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " as is"},
 		deletion.Offer{Policy: deletion.Disable, Does: "disables " + them},
-		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of what was adopted, and deletes what was created"},
+		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
 	)
 }
 

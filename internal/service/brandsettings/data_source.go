@@ -61,6 +61,6 @@ func listSettings(ctx context.Context, q providerdata.Query, fields *providerdat
 	}
 	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
 	listed.fillRead(remote) // of which nothing is known
-	q.Give(q.ListedAs(ctx, "Settings of brand recognition", nil, listed))
+	q.Give(q.ListedAs(ctx, "Brand settings", nil, listed))
 	return nil
 }

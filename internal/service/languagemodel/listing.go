@@ -29,7 +29,7 @@ func NewModelsDataSource() datasource.DataSource {
 	return providerdata.NewDataSource(providerdata.About{
 		Name: "language_models", IsExtended: true,
 		Summary: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself.",
-		Notes:   "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to turn them into files and configuration.",
+		Notes:   "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and configuration from them.",
 	}, modelsAttributes, readModels)
 }
 

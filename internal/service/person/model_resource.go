@@ -98,7 +98,7 @@ func (m *modelFields) fill(remote *videoindexer.PersonModel) {
 	}
 }
 
-const describeIsDefault = "Whether this is the account's default person model, which the service uses to index videos without a `person_model_id`. It can be renamed, but not deleted."
+const describeIsDefault = "Whether this is the account's default person model, with which the service indexes videos without a `person_model_id`. It can be renamed, but not deleted."
 
 func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
@@ -107,7 +107,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"\n\n" +
 			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them, and a destroy that finds others deletes nothing.\n\n" +
 			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always leaves it. At most services, an account can have 50 models.\n\n" +
-			"To exchange the names of two models, give one of them an interim name first: a name is unique at any time.\n\n" +
+			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name": schema.StringAttribute{

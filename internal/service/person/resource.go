@@ -127,7 +127,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 				"url": schema.StringAttribute{
-					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. It is stored in the state: if it contains a signature, use one that expires soon. " +
+					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. The address is stored in the state: if it contains a signature, use one that expires soon. " +
 						"Changing it replaces the face.",
 					Required:   true,
 					Validators: []validator.String{validate.URL()},

@@ -55,7 +55,7 @@ func projectsAttributes() map[string]schema.Attribute {
 			"name":                text("Name of the project."),
 			"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
 			"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
-			"user_name":           text("Who created the project."),
+			"user_name":           text("Name of the user who created the project."),
 			"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
 		}),
 	}

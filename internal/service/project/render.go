@@ -192,7 +192,7 @@ func NewCancelAction() action.Action {
 	return providerdata.NewAction(providerdata.Action[cancelActionModel, *cancelActionModel]{
 		About: providerdata.About{
 			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
-			Notes: "The project can then be changed. If the project is not being rendered, the action does nothing.",
+			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
 		Attributes: cancelAttributes,
 		Invoke:     cancelRender,

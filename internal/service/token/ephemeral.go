@@ -34,7 +34,7 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the token has write permission, also in a plan. Default: `false`.", Optional: true},
+		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the token has write permission, even in a plan. Default: `false`.", Optional: true},
 		"access_token": schema.StringAttribute{MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true},
 	}
 }

@@ -241,7 +241,7 @@ func indexAttributes() map[string]schema.Attribute {
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"include_json": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether `json`, which is stored in the state, contains the index. Default: `true`. An index of hours of video has some megabytes.",
+			MarkdownDescription: "Whether `json`, which is stored in the state, contains the index. Default: `true`. The index of a long video has some megabytes.",
 			Optional:            true,
 		},
 	})
@@ -257,7 +257,7 @@ func indexAttributes() map[string]schema.Attribute {
 			"confidence": confidence, "appearances": appearances,
 		}),
 		"faces": part("Faces in the video.", map[string]schema.Attribute{
-			"face_id": text("Id of the face in this index."), "name": text("Name of the person, or a name that the service has given to the face."),
+			"face_id": text("Id of the face in this index."), "name": text("Name of the person, or of an unknown face, as the service calls it."),
 			"description": text("Description of the person."), "title": text("Title of the person."),
 			"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
 		}),

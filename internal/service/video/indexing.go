@@ -279,7 +279,7 @@ func NewReindexAction() action.Action {
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
 			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
 				"service calls `callback_url` when it has ended.\n\n" +
-				"The service chooses a value for each setting that is left out.",
+				"The service chooses a value for each omitted setting.",
 		},
 		Attributes: reindexAttributes,
 		Check: func(_ context.Context, data *providerdata.Data, config *reindexActionModel, diags *diag.Diagnostics) {

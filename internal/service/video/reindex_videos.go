@@ -247,7 +247,7 @@ func (m *reindexVideosModel) finish(ctx context.Context, run *batch.Run, outcome
 		}
 		lines[o.Status] = append(lines[o.Status], label)
 	}
-	done := "Indexed again"
+	done := "Re-indexed"
 	if !run.Waits {
 		done = "Started to re-index"
 	}

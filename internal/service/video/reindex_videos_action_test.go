@@ -64,7 +64,7 @@ func TestReindexVideosAction(t *testing.T) {
 		progress []string
 		err      []string
 	}{
-		"by time":         {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total. The daily quota of the account leaves 97 videos and 1h54m.", "Indexed again: 2 videos of 30m in total"}},
+		"by time":         {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total. The daily quota of the account leaves 97 videos and 1h54m.", "Re-indexed: 2 videos of 30m in total"}},
 		"all":             {config: acctest.Values{"indexed_before": "now", "ignore_quota": true}, indexed: "v1 v2 v3 v4 v5 v6"},
 		"by language":     {config: filter(acctest.Values{"source_language": "de-DE"}), indexed: "v4"},
 		"by name":         {config: filter(acctest.Values{"name_regex": "[12]$"}), indexed: "v1 v2"},
@@ -212,7 +212,7 @@ func TestReindexVideosAction_fails(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = mockserver.VideoFailed })
 	config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9}
 	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	expectProgress(t, progress, []string{"Selected: 4 videos of 1h40m", "Indexed again: 2 videos of 50m"})
+	expectProgress(t, progress, []string{"Selected: 4 videos of 1h40m", "Re-indexed: 2 videos of 50m"})
 	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "2 of 4 videos are not done",
 		`- "v2" (Talk 2): re-index video: 400 INVALID_INPUT`, `- "v3" (Talk 3): the indexing has ended: the video is in state Failed`, `indexed_before = "2026-03-05"`)
 

@@ -135,7 +135,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages how a video is indexed, and when it is re-indexed.\n\n" +
 			"The resource adopts an existing video by the [rules of adoption](../guides/reliability.md#adoption): the provider cannot upload videos.\n\n" +
-			"A create re-indexes the video if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each setting that is left out.\n\n" +
+			"A create re-indexes the video if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each omitted setting.\n\n" +
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
 			"The service does not return how a video was indexed: the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",

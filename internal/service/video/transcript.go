@@ -182,10 +182,10 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes["language"] = replacing(transcriptLanguage())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
-			"Creating the resource replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
+			"A create replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
-			"A refresh compares texts and times. Captions with another formatting are not a difference. Captions that do not show an accepted transcript yet are a warning for a day, and then a difference.",
+			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}
 }
