@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
@@ -159,6 +161,27 @@ func TestHeldTwice(t *testing.T) {
 				t.Errorf("a run says %s", text)
 			}
 		}
+	})
+}
+
+// TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the service, as engines do at once: the brand may
+// be gone before the entry is applied, so that the plan says nothing of it.
+func TestHeldWhileRead(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		a := newAccount(t, []string{"Gone"}, mockserver.Latency(time.Second))
+		a.Run(config(described("one", "New", "Gone")))
+		a.RemoveBrand(a.Server.Account.ID, 1001) // which the refresh asks for by itself, after the list
+		process, isRead := a.process(nil), make(chan bool)
+		a.Instance.Protocol = process
+		go func() {
+			acctest.Succeeds(t, a.Refresh(t.Context()))
+			close(isRead)
+		}()
+		synctest.Wait()
+		plan := process.Instance("videoindexer_brands").Planned(config(described("one", "New")))
+		<-isRead
+		a.shows(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
 	})
 }
 

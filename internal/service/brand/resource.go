@@ -83,6 +83,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
+	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
 	from := r.reader(state, begun.Client)
 	if begun.IsImport && len(state.Brands) == 0 {
 		if list := from.list(ctx, diags); list != nil {
@@ -103,13 +104,13 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		diags.Append(notFound(state.subject(gone...)))
 	case begun.IsImport:
 		state.layout.label(state)
+		r.hold(state, begun.Owner) // those of a whole account
 	}
 	if state.Exclusive.ValueBool() && r.Extended() {
 		if list := from.list(ctx, diags); list != nil {
 			state.Unlisted = list.unlisted(state.Brands)
 		}
 	}
-	r.hold(state, begun.Owner)
 	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
