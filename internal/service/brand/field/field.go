@@ -90,7 +90,12 @@ func (v Values) IsZero() bool { return v.set|v.unknown == 0 }
 func (v Values) Fields() videoindexer.BrandFields { return v.Overlay(videoindexer.BrandFields{}) }
 
 // Name is the name, "" if it is not set.
-func (v Values) Name() string { return v.Fields().Name }
+func (v Values) Name() string {
+	if !v.Has(Name) {
+		return ""
+	}
+	return v.fields.Name
+}
 
 // SetName sets the name.
 func (v *Values) SetName(name string) { v.take(videoindexer.BrandFields{Name: name}, Name) }
@@ -116,7 +121,13 @@ func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
 
 // differ are the fields that do not mean the same in two brands.
 func differ(a, b videoindexer.BrandFields) (which Mask) {
-	a, b = a.Normal(), b.Normal()
+	if unequal(a, b) == 0 {
+		return 0
+	}
+	return unequal(a.Normal(), b.Normal())
+}
+
+func unequal(a, b videoindexer.BrandFields) (which Mask) {
 	for i, f := range Table {
 		if !reflect.DeepEqual(f.at(&a), f.at(&b)) {
 			which |= 1 << i
