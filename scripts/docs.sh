@@ -16,7 +16,8 @@ generate() {
     exit 1
   }
   for page in "$1"/{resources,data-sources,ephemeral-resources,list-resources,actions,functions}/*.md; do
-    sed "s/^subcategory: \"\"$/subcategory: \"$(group "$(basename "$page" .md)")\"/" "$page" >bin/page.md
+    menu=$(group "$(basename "$page" .md)")
+    sed "s/^subcategory: \"\"$/subcategory: \"$menu\"/" "$page" >bin/page.md
     cat bin/page.md >"$page"
   done
 }
@@ -29,6 +30,10 @@ group() {
   person* | faces) echo "People" ;;
   *video* | *project* | *render* | *transcript | *captions | *widget | animation_character | source_file) echo "Videos and projects" ;;
   *account* | *access_token | *image_model | supported_operations) echo "Accounts" ;;
+  *)
+    echo "group() in scripts/docs.sh has no group for $1." >&2
+    return 1
+    ;;
   esac
 }
 

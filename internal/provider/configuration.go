@@ -16,7 +16,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -144,19 +146,14 @@ func trueOrFalse(text string) (types.Bool, string) {
 	return types.BoolValue(is), ""
 }
 
-// pending names the arguments that are still unknown and that a client needs.
-func (c *configuration) pending() []string {
-	var names []string
-	for name, value := range map[string]attr.Value{
-		"endpoint": c.Endpoint, "subscription_key": c.SubscriptionKey, "access_token": c.AccessToken, "max_retries": c.MaxRetries,
-		"request_timeout": c.RequestTimeout, "requests_per_minute": c.RequestsPerMinute, "extended_operations": c.ExtendedOperations,
-	} {
-		if value.IsUnknown() {
+// pending names the arguments that are still unknown and that a client needs: all but the default account.
+func pending(config tfsdk.Config) (names []string) {
+	var arguments map[string]tftypes.Value
+	_ = config.Raw.As(&arguments) // which is an object
+	for name, value := range arguments {
+		if name != "location" && name != "account_id" && !value.IsFullyKnown() {
 			names = append(names, name)
 		}
-	}
-	if c.AccessTokenCommand.IsUnknown() || slices.ContainsFunc(c.AccessTokenCommand.Elements(), attr.Value.IsUnknown) {
-		names = append(names, "access_token_command")
 	}
 	slices.Sort(names)
 	return names

@@ -12,6 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -298,10 +299,36 @@ func textOf(diags diag.Diagnostics) string {
 
 func clearEnvironment(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{
-		"ENDPOINT", "LOCATION", "ACCOUNT_ID", "SUBSCRIPTION_KEY", "ACCESS_TOKEN", "MAX_RETRIES", "REQUEST_TIMEOUT", "REQUESTS_PER_MINUTE",
-		"EXTENDED_OPERATIONS",
-	} {
-		t.Setenv("VIDEOINDEXER_"+name, "")
+	for _, argument := range acctest.Schema(t).Provider.Block.Attributes {
+		t.Setenv(variableOf(argument), "")
+	}
+}
+
+func variableOf(argument *tfprotov6.SchemaAttribute) string {
+	return "VIDEOINDEXER_" + strings.ToUpper(argument.Name)
+}
+
+// TestVariables has each argument of the provider but the list read its variable, which its description names. What it does not take, it refuses by
+// that name; a secret takes anything, and completes the configuration.
+func TestVariables(t *testing.T) {
+	for _, argument := range acctest.Schema(t).Provider.Block.Attributes {
+		if argument.Type.Is(tftypes.List{}) {
+			continue
+		}
+		t.Run(argument.Name, func(t *testing.T) {
+			clearEnvironment(t)
+			t.Setenv(variableOf(argument), "a/b")
+			configured := arguments{"endpoint": testEndpoint}
+			if !argument.Sensitive {
+				configured = arguments{"subscription_key": testKey}
+			}
+			_, diags := configure(t, configured, false)
+			if isNamed := strings.Contains(textOf(diags), "The environment variable "+variableOf(argument)+" is"); isNamed == argument.Sensitive || argument.Sensitive && diags.HasError() {
+				t.Errorf("its variable is not read: %s", textOf(diags))
+			}
+			if !strings.Contains(argument.Description, "Environment variable: `"+variableOf(argument)+"`.") {
+				t.Error("the description does not name its variable")
+			}
+		})
 	}
 }

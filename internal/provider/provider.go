@@ -67,7 +67,7 @@ func (p *videoindexerProvider) Configure(ctx context.Context, req provider.Confi
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	pending := config.pending()
+	pending := pending(req.Config)
 	var client *videoindexer.Client
 	if len(pending) == 0 {
 		config.warnOfPlainHTTP(&resp.Diagnostics)
