@@ -27,22 +27,30 @@ type Fields struct {
 // Effect is what a destroy does.
 func (f *Fields) Effect() deletion.Effect { return deletion.EffectOf(f.DeletionPolicy, true) }
 
-func (f *Fields) isAbandoned() bool {
-	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
-}
+func (f *Fields) isAbandoned() bool { return isAbandon(f.DeletionPolicy) }
+
+func isAbandon(policy types.String) bool { return policy.ValueString() == string(deletion.Abandon) }
 
 // AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
 func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
-// AdoptableFields are Fields of a resource that Terraform creates or adopts.
+// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
+// model has its fields at most three levels down.
 type AdoptableFields struct {
-	Fields
-	Adopted types.Bool `tfsdk:"adopted"`
+	providerdata.AccountFields
+
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+	Adopted        types.Bool   `tfsdk:"adopted"`
 }
+
+func (f *AdoptableFields) isAbandoned() bool { return isAbandon(f.DeletionPolicy) }
+
+// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
+func (f *AdoptableFields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
 // Found are those of an object that a list shows, or an import finds.
 func Found(account providerdata.AccountFields) AdoptableFields {
-	return AdoptableFields{Fields: Fields{AccountFields: account}, Adopted: types.BoolValue(true)}
+	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
 }
 
 // Effect is what a destroy does.

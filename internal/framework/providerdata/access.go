@@ -98,8 +98,8 @@ func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.Modify
 		return
 	}
 	var fields AccountFields
-	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, accountIDArgument.path, &fields.AccountID)...)
-	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, locationArgument.path, &fields.Location)...)
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, AccountIDArgument.Path, &fields.AccountID)...)
+	resp.Diagnostics.Append(resp.Plan.GetAttribute(ctx, LocationArgument.Path, &fields.Location)...)
 	if resp.Diagnostics.HasError() || !fields.KnowsAccount() {
 		return
 	}

@@ -66,8 +66,8 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
-		Location: resolve(locationArgument, &fields.Location, d.location, diags),
-		ID:       resolve(accountIDArgument, &fields.AccountID, d.accountID, diags),
+		Location: resolve(LocationArgument, &fields.Location, d.location, diags),
+		ID:       resolve(AccountIDArgument, &fields.AccountID, d.accountID, diags),
 	}
 	return account, diags.ErrorsCount() == before
 }
@@ -87,19 +87,19 @@ func (d *Data) Target(on Model, diags *diag.Diagnostics) (client *videoindexer.C
 	if client = d.Client(diags); client == nil {
 		return nil, account, false
 	}
-	account, ok = on.resolve(d, diags)
+	account, ok = on.Resolve(d, diags)
 	return client, account, ok
 }
 
 // resolve returns the value of an argument, which becomes the provider's default where it has none of its own.
-func resolve(a argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
+func resolve(a Argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
 	if value.IsNull() || value.IsUnknown() {
 		*value = fallback
 	}
 	switch {
 	case value.IsUnknown():
-		diags.AddAttributeError(a.path, "The provider's configuration is not known yet",
-			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. Set %q here, or give the provider a value that is known while planning.", a.name, a.name, a.name))
+		diags.AddAttributeError(a.Path, "The provider's configuration is not known yet",
+			fmt.Sprintf("%q is not set here, and the provider's %q is known only after apply. Set %q here, or give the provider a value that is known while planning.", a.Name, a.Name, a.Name))
 	case value.ValueString() == "":
 		a.reportMissing(diags)
 	}
@@ -145,8 +145,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// from unpacks what the framework hands to a Configure method: nil before the provider is configured.
-func from(providerData any, diags *diag.Diagnostics) *Data {
+// From unpacks what the framework hands to a Configure method: nil before the provider is configured.
+func From(providerData any, diags *diag.Diagnostics) *Data {
 	if providerData == nil {
 		return nil
 	}
@@ -171,5 +171,5 @@ func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, res
 
 // Configure takes the provider's data; it makes no request.
 func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.Data = from(req.ProviderData, &resp.Diagnostics)
+	r.Data = From(req.ProviderData, &resp.Diagnostics)
 }

@@ -15,12 +15,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewDataSource is data.videoindexer_account.
 func NewDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "account",
 		Summary: "Reads a trial or paid account.",
 	}, accountAttributes, readAccount)
@@ -96,7 +97,7 @@ func quotaAttribute() schema.SingleNestedAttribute {
 	}
 }
 
-func readAccount(ctx context.Context, from providerdata.Target, model *dataSourceModel, diags *diag.Diagnostics) {
+func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetAccount(ctx, from.Account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
 		IncludeMediaInfo:  model.IncludeMediaInfo.ValueBoolPointer(),
@@ -130,7 +131,7 @@ func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Norm
 
 // NewSupportedDataSource is data.videoindexer_supported_operations.
 func NewSupportedDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "supported_operations",
 		Summary: "Asks the service which extended operations it has.",
 		Notes:   "Use this data source to decide whether to set the provider's [`extended_operations`](../guides/extended-operations.md). It only reads, with a token without write permission, even if `extended_operations` is `false`.",
@@ -159,7 +160,7 @@ func supportedAttributes() map[string]schema.Attribute {
 }
 
 // readSupported asks each operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35).
-func readSupported(ctx context.Context, from providerdata.Target, model *supportedModel, diags *diag.Diagnostics) {
+func readSupported(ctx context.Context, from scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
 	support, err := from.Client.SupportedOperations(ctx, from.Account)
 	if err != nil {
 		apidiag.Add(diags, "ask for", apidiag.Subject{Kind: "supported operations", Account: from.Account}, err)

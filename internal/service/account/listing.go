@@ -18,12 +18,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewAccountsDataSource is data.videoindexer_accounts.
 func NewAccountsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "accounts",
 		Summary: "Lists the accounts that the user of the subscription key can use, in the order of the service.",
 		Notes:   needsKey,
@@ -63,7 +64,7 @@ func accountsAttributes() map[string]schema.Attribute {
 	}
 }
 
-func readAccounts(ctx context.Context, from providerdata.Target, model *accountsModel, diags *diag.Diagnostics) {
+func readAccounts(ctx context.Context, from scaffold.Target, model *accountsModel, diags *diag.Diagnostics) {
 	summaries, err := from.Client.ListAccounts(ctx, from.Account.Location)
 	if err != nil {
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: from.Account}, err)
@@ -85,14 +86,14 @@ func readAccounts(ctx context.Context, from providerdata.Target, model *accounts
 
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: typeName, ReadsOn: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
-	}, providerdata.NoArguments, listPaid)
+	}, scaffold.NoArguments, listPaid)
 }
 
 // listPaid gives the paid accounts in the service's order. An account that cannot be read in full is reported in its place, and
 // the others are still given.
-func listPaid(ctx context.Context, q providerdata.Query, _ *providerdata.LocationField) diag.Diagnostics {
+func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationField) diag.Diagnostics {
 	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
@@ -109,7 +110,7 @@ func listPaid(ctx context.Context, q providerdata.Query, _ *providerdata.Locatio
 
 // listed is one account of the list. A service may list the accounts of every location: calls about an account use its
 // own location.
-func listed(ctx context.Context, q providerdata.Query, summary videoindexer.AccountSummary) list.ListResult {
+func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Listed(ctx, cmp.Or(summary.Name, summary.ID), account, nil)
 	if !q.IncludeResource {

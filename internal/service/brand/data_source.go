@@ -22,6 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -30,12 +31,12 @@ import (
 
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{Name: "brand", Summary: "Reads a brand of an account."}, brandAttributes, readBrand)
+	return scaffold.NewDataSource(scaffold.About{Name: "brand", Summary: "Reads a brand of an account."}, brandAttributes, readBrand)
 }
 
 // NewBrandsDataSource is data.videoindexer_brands.
 func NewBrandsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: brandsName, IsExtended: true, Summary: "Lists the brands of an account: all of them, or those that match the filters.",
 	}, brandsAttributes, readBrands)
 }
@@ -131,7 +132,7 @@ func filterArguments() map[string]resourceschema.Attribute {
 	}
 }
 
-func readBrand(ctx context.Context, from providerdata.Target, d *data, diags *diag.Diagnostics) {
+func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
 	id := number.Value(d.BrandID)
 	remote, err := from.Client.GetBrand(ctx, from.Account, id)
 	if err != nil {
@@ -143,12 +144,12 @@ func readBrand(ctx context.Context, from providerdata.Target, d *data, diags *di
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
-func readBrands(ctx context.Context, from providerdata.Target, d *data, diags *diag.Diagnostics) {
+func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
 	diags.Append(d.fill(ctx, from)...)
 }
 
 // fill reads the brands that the filters select, from the one request that reads them all (X1).
-func (d *data) fill(ctx context.Context, from providerdata.Target) (diags diag.Diagnostics) {
+func (d *data) fill(ctx context.Context, from scaffold.Target) (diags diag.Diagnostics) {
 	name, err := regexp.Compile(d.NameRegex.ValueString())
 	if err != nil {
 		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
@@ -168,13 +169,13 @@ func (d *data) fill(ctx context.Context, from providerdata.Target) (diags diag.D
 
 // NewListResource lists videoindexer_brand.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "brand", IsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
 	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
 }
 
 // listBrands gives the selected brands.
-func listBrands(ctx context.Context, q providerdata.Query, d *data) diag.Diagnostics {
+func listBrands(ctx context.Context, q scaffold.Query, d *data) diag.Diagnostics {
 	diags := d.fill(ctx, q.Target)
 	for i := range d.brands {
 		if !q.Give(listed(ctx, q, &d.brands[i])) {
@@ -185,7 +186,7 @@ func listBrands(ctx context.Context, q providerdata.Query, d *data) diag.Diagnos
 }
 
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
-func listed(ctx context.Context, q providerdata.Query, b *videoindexer.Brand) list.ListResult {
+func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
 	m := &resourceModel{
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: singleLayout{},
 		Brands: set.Brands{singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},

@@ -12,11 +12,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
 // NewDataSource is data.videoindexer_brands_model_settings.
 func NewDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "brands_model_settings", IsExtended: true,
 		Summary: "Reads the brand settings of an account.",
 	}, settingsAttributes, readSettings)
@@ -36,7 +37,7 @@ func settingsAttributes() map[string]schema.Attribute {
 }
 
 // readSettings reads the settings (X4).
-func readSettings(ctx context.Context, from providerdata.Target, model *dataModel, diags *diag.Diagnostics) {
+func readSettings(ctx context.Context, from scaffold.Target, model *dataModel, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetBrandsModelSettings(ctx, from.Account)
 	if err != nil {
 		apidiag.Add(diags, "read", subject(from.Account), err)
@@ -47,14 +48,14 @@ func readSettings(ctx context.Context, from providerdata.Target, model *dataMode
 
 // NewListResource lists videoindexer_brands_model_settings, of which an account has one.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "brands_model_settings", IsExtended: true,
 		Summary: "Lists the brand settings, which every account has once.",
-	}, providerdata.NoArguments, listSettings)
+	}, scaffold.NoArguments, listSettings)
 }
 
 // listSettings gives the settings of the account (X4).
-func listSettings(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.GetBrandsModelSettings(ctx, q.Account)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}

@@ -11,11 +11,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 )
 
 // NewDataSource is data.videoindexer_image_model.
 func NewDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "image_model",
 		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
 		Notes:   "The service also checks that the keys of the connection work. Available only in paid locations.",
@@ -35,7 +36,7 @@ func attributes() map[string]schema.Attribute {
 	}
 }
 
-func read(ctx context.Context, from providerdata.Target, config *model, diags *diag.Diagnostics) {
+func read(ctx context.Context, from scaffold.Target, config *model, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetImageModel(ctx, from.Account)
 	if err != nil {
 		apidiag.Add(diags, "read", subject(from.Account), err)

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -127,7 +127,7 @@ func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, 
 	if !a.have.isExtended {
 		return false
 	}
-	sums, _ := readSums(ctx, providerdata.Target{Client: a.client, Account: a.account}, a.modelID, []videoindexer.LanguageModelFile{f})
+	sums, _ := readSums(ctx, scaffold.Target{Client: a.client, Account: a.account}, a.modelID, []videoindexer.LanguageModelFile{f})
 	return sums[f.ID] == wanted.sum(f.Name)
 }
 

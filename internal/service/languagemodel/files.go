@@ -24,7 +24,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -161,7 +161,7 @@ func (i *inspection) Write(text []byte) (int, error) {
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
 // readTexts reads the texts of a model's files (X10), by the ids of the files. One that is gone has none.
-func readTexts(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]types.String, error) {
+func readTexts(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]types.String, error) {
 	texts := make(map[string]types.String, len(files))
 	for _, file := range files {
 		_, text, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
@@ -176,7 +176,7 @@ func readTexts(ctx context.Context, from providerdata.Target, modelID string, fi
 }
 
 // readSums reads the texts of a model's files (X10), and returns their sums by the ids of the files.
-func readSums(ctx context.Context, from providerdata.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]string, error) {
+func readSums(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]string, error) {
 	texts, err := readTexts(ctx, from, modelID, files)
 	sums := make(map[string]string, len(texts))
 	for id, text := range texts {
@@ -206,7 +206,7 @@ func (f fileModel) sum(name string) string {
 
 // readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Those that the
 // service does not return do not count as different.
-func (k *known) readFound(ctx context.Context, from providerdata.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
+func (k *known) readFound(ctx context.Context, from scaffold.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
 	sums, err := readSums(ctx, from, k.ModelID.ValueString(), files)
 	if k.private.Texts == nil {
 		k.private.Texts = make(map[string]string)

@@ -20,13 +20,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewModelsDataSource is data.videoindexer_language_models.
 func NewModelsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "language_models", IsExtended: true,
 		Summary: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself.",
 		Notes:   "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and configuration from them.",
@@ -109,7 +110,7 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
-func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
 	model.LanguageModels = []listedModel{}
 	models, problems := selected(ctx, from, model.filters)
 	diags.Append(problems...)
@@ -136,7 +137,7 @@ func showModel(m *videoindexer.LanguageModel, texts map[string]types.String) lis
 }
 
 // selected are the models of an account (X5) that a filter wants.
-func selected(ctx context.Context, from providerdata.Target, wanted filters) ([]videoindexer.LanguageModel, diag.Diagnostics) {
+func selected(ctx context.Context, from scaffold.Target, wanted filters) ([]videoindexer.LanguageModel, diag.Diagnostics) {
 	models, err := from.Client.ListLanguageModels(ctx, from.Account)
 	if err != nil {
 		return nil, diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "language models", Account: from.Account}, err)}
@@ -149,7 +150,7 @@ func selected(ctx context.Context, from providerdata.Target, wanted filters) ([]
 // eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6), and with
 // their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
 func eachModel(
-	ctx context.Context, from providerdata.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
+	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
 	take func(m *videoindexer.LanguageModel, texts map[string]types.String) bool,
 ) diag.Diagnostics {
 	for _, model := range models {
@@ -173,7 +174,7 @@ func eachModel(
 
 // NewListResource lists videoindexer_language_model.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "language_model", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
 		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
@@ -181,7 +182,7 @@ func NewListResource() list.ListResource {
 }
 
 // listModels gives the models of the list, each when it is its turn.
-func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.Diagnostics {
+func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diagnostics {
 	models, diags := selected(ctx, q.Target, *model)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
 	q.Has(len(models))
@@ -193,7 +194,7 @@ func listModels(ctx context.Context, q providerdata.Query, model *filters) diag.
 
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
 // their names as their sources.
-func listed(ctx context.Context, q providerdata.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts map[string]types.String) list.ListResult {
+func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts map[string]types.String) list.ListResult {
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
 		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}

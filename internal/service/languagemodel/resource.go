@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -106,7 +107,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	resp.Diagnostics.Append(diags...)
 	have.complete()
 	if have.isExtended {
-		r.refresh(ctx, providerdata.Target{Client: client, Account: account}, have, &resp.Diagnostics)
+		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, have, &resp.Diagnostics)
 	} else if id := have.private.LinguisticModelID; id != "" {
 		have.LinguisticModelID = types.StringValue(id)
 	}
@@ -121,7 +122,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 }
 
 // refresh updates what is known from a read.
-func (r *languageModelResource) refresh(ctx context.Context, from providerdata.Target, have *known, diags *diag.Diagnostics) {
+func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Target, have *known, diags *diag.Diagnostics) {
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
 		return from.Client.ReadLanguageModel(ctx, from.Account, have.ModelID.ValueString(), have.isAsKnown)
 	})

@@ -16,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -177,8 +178,8 @@ type trainActionModel struct {
 
 // NewTrainAction is action.videoindexer_train_language_model.
 func NewTrainAction() action.Action {
-	return providerdata.NewAction(providerdata.Action[trainActionModel, *trainActionModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
+		About: scaffold.About{
 			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
 			Notes: "If a training is running already, the action waits until it has ended, and trains the model again, since the running one may lack files.\n\n" +
 				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
@@ -197,7 +198,7 @@ func NewTrainAction() action.Action {
 }
 
 // trainModel trains the model (X8), and reports how it goes (X6).
-func trainModel(ctx context.Context, on providerdata.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
+func trainModel(ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
 	job := training{
 		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),

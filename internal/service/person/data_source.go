@@ -21,13 +21,14 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewModelsDataSource is data.videoindexer_person_models.
 func NewModelsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "person_models", IsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service.",
 	}, modelsAttributes, readModels)
@@ -50,7 +51,7 @@ func modelsAttributes() map[string]schema.Attribute {
 }
 
 // readModels lists the models (X13).
-func readModels(ctx context.Context, from providerdata.Target, model *modelsModel, diags *diag.Diagnostics) {
+func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
 	remote, err := from.Client.ListPersonModels(ctx, from.Account, "")
 	if err != nil {
 		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
@@ -68,7 +69,7 @@ func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
 
 // NewPersonsDataSource is data.videoindexer_persons.
 func NewPersonsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "persons", IsExtended: true,
 		Summary: "Lists the persons of a person model, in the order of the service; all pages are read.",
 	}, personsAttributes, readPersons)
@@ -108,7 +109,7 @@ func personsAttributes() map[string]schema.Attribute {
 }
 
 // readPersons lists the persons (X17).
-func readPersons(ctx context.Context, from providerdata.Target, model *personsModel, diags *diag.Diagnostics) {
+func readPersons(ctx context.Context, from scaffold.Target, model *personsModel, diags *diag.Diagnostics) {
 	modelID := model.PersonModelID.ValueString()
 	remote, err := from.Client.ListPersons(ctx, from.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
 	if err != nil {
@@ -130,7 +131,7 @@ func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Sub
 
 // NewFacesDataSource is data.videoindexer_faces.
 func NewFacesDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "faces",
 		Summary: "Lists the faces of a person of a person model, in the order of the service.",
 		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
@@ -191,7 +192,7 @@ func facesAttributes() map[string]schema.Attribute {
 }
 
 // readFaces lists the faces (22).
-func readFaces(ctx context.Context, from providerdata.Target, model *facesModel, diags *diag.Diagnostics) {
+func readFaces(ctx context.Context, from scaffold.Target, model *facesModel, diags *diag.Diagnostics) {
 	modelID, personID := model.PersonModelID.ValueString(), model.PersonID.ValueString()
 	remote, err := from.Client.ListFaces(ctx, from.Account, videoindexer.FacesQuery{
 		PersonModelID: modelID, PersonID: personID, SourceType: model.SourceType.ValueString(),
@@ -213,14 +214,14 @@ func readFaces(ctx context.Context, from providerdata.Target, model *facesModel,
 
 // NewModelListResource lists videoindexer_person_model.
 func NewModelListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "person_model", IsExtended: true,
 		Summary: "Lists the person models of an account, in the order of the service, including the default model.",
-	}, providerdata.NoArguments, listModels)
+	}, scaffold.NoArguments, listModels)
 }
 
 // listModels gives the models, from the one request that reads them all (X13).
-func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	remote, err := q.Client.ListPersonModels(ctx, q.Account, "")
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
@@ -237,7 +238,7 @@ func listModels(ctx context.Context, q providerdata.Query, fields *providerdata.
 
 // NewListResource lists videoindexer_person.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "person", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
 		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
@@ -258,7 +259,7 @@ func personListAttributes() map[string]listschema.Attribute {
 }
 
 // listPersons gives the persons as their pages come (X17), of all models (X13) where none is configured.
-func listPersons(ctx context.Context, q providerdata.Query, model *personListModel) diag.Diagnostics {
+func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) diag.Diagnostics {
 	modelIDs := []string{model.PersonModelID.ValueString()}
 	if model.PersonModelID.IsNull() {
 		models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())

@@ -19,6 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -26,7 +27,7 @@ import (
 
 // NewProjectsDataSource is data.videoindexer_projects.
 func NewProjectsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "projects", IsExtended: true,
 		Summary: "Lists the projects of an account, in the order of the service; all pages are read.",
 	}, projectsAttributes, readProjects)
@@ -62,7 +63,7 @@ func projectsAttributes() map[string]schema.Attribute {
 }
 
 // readProjects lists the projects (X30).
-func readProjects(ctx context.Context, from providerdata.Target, model *projectsModel, diags *diag.Diagnostics) {
+func readProjects(ctx context.Context, from scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
 	model.Projects = []listedModel{}
 	for project, err := range from.Client.Projects(ctx, from.Account) {
 		if err != nil {
@@ -83,15 +84,15 @@ func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
 
 // NewListResource lists videoindexer_project.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "project", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
-	}, providerdata.NoArguments, listProjects)
+	}, scaffold.NoArguments, listProjects)
 }
 
 // listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. A
 // project that was deleted meanwhile is left out.
-func listProjects(ctx context.Context, q providerdata.Query, fields *providerdata.AccountFields) diag.Diagnostics {
+func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	for summary, err := range q.Client.Projects(ctx, q.Account) {
 		remote := &videoindexer.Project{}
 		if err == nil && q.IncludeResource {
@@ -117,7 +118,7 @@ func listProjects(ctx context.Context, q providerdata.Query, fields *providerdat
 
 // NewRenderedFileEphemeral is ephemeral.videoindexer_rendered_file.
 func NewRenderedFileEphemeral() ephemeral.EphemeralResource {
-	return providerdata.NewEphemeral(providerdata.About{
+	return scaffold.NewEphemeral(scaffold.About{
 		Name: "rendered_file", IsExtended: true,
 		Summary: "Reads the download address of a project's rendered file.",
 		Notes: "The address is new in every plan and every apply, and stored neither in the state nor in the plan.\n\n" +
@@ -141,7 +142,7 @@ func renderedFileAttributes() map[string]ephemeralschema.Attribute {
 }
 
 // openRenderedFile asks for an address (X33).
-func openRenderedFile(ctx context.Context, from providerdata.Target, model *renderedFileModel, diags *diag.Diagnostics) {
+func openRenderedFile(ctx context.Context, from scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
 		subject := apidiag.Subject{Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -140,8 +141,8 @@ type renderActionModel struct {
 
 // NewRenderAction is action.videoindexer_render_project.
 func NewRenderAction() action.Action {
-	return providerdata.NewAction(providerdata.Action[renderActionModel, *renderActionModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[renderActionModel, *renderActionModel]{
+		About: scaffold.About{
 			Name: "render_project", Summary: "Renders a project.",
 			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		},
@@ -158,7 +159,7 @@ func NewRenderAction() action.Action {
 }
 
 // renderProject renders the project, and reports how it goes.
-func renderProject(ctx context.Context, on providerdata.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics) {
+func renderProject(ctx context.Context, on scaffold.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics) {
 	r := rendering{
 		job:       config.job(on, report),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
@@ -180,7 +181,7 @@ type cancelActionModel struct {
 }
 
 // job is that of an action on the project, which begins now.
-func (m *cancelActionModel) job(on providerdata.Target, report func(string)) job {
+func (m *cancelActionModel) job(on scaffold.Target, report func(string)) job {
 	return job{
 		client: on.Client, account: on.Account, projectID: m.ProjectID.ValueString(), limit: wait.AtMost(wait.Timeout(m.Timeout, wait.DefaultTimeout)), timeout: "timeout",
 		progress: report,
@@ -189,8 +190,8 @@ func (m *cancelActionModel) job(on providerdata.Target, report func(string)) job
 
 // NewCancelAction is action.videoindexer_cancel_render.
 func NewCancelAction() action.Action {
-	return providerdata.NewAction(providerdata.Action[cancelActionModel, *cancelActionModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[cancelActionModel, *cancelActionModel]{
+		About: scaffold.About{
 			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
@@ -207,7 +208,7 @@ func cancelAttributes() map[string]schema.Attribute {
 }
 
 // cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
-func cancelRender(ctx context.Context, on providerdata.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics) {
+func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics) {
 	j := config.job(on, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender

@@ -16,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -41,10 +42,10 @@ func grantAttributes() map[string]schema.Attribute {
 
 // NewUserEphemeral is ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
-	about := providerdata.About{
+	about := scaffold.About{
 		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for calls about the user's accounts.", Notes: alwaysNew,
 	}
-	return providerdata.NewEphemeral(about, grantAttributes, openUser)
+	return scaffold.NewEphemeral(about, grantAttributes, openUser)
 }
 
 type userTokenModel struct {
@@ -52,17 +53,17 @@ type userTokenModel struct {
 	grant
 }
 
-func openUser(ctx context.Context, from providerdata.Target, model *userTokenModel, diags *diag.Diagnostics) {
+func openUser(ctx context.Context, from scaffold.Target, model *userTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetUserAccessToken(ctx, from.Account.Location, model.permission())
 	model.accept(text, err, apidiag.Subject{Kind: "user access token", Account: from.Account}, diags)
 }
 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
-	about := providerdata.About{
+	about := scaffold.About{
 		Name: "account_access_token", Summary: "Obtains an access token of an account, for calls within the account.", Notes: alwaysNew,
 	}
-	return providerdata.NewEphemeral(about, grantAttributes, openAccount)
+	return scaffold.NewEphemeral(about, grantAttributes, openAccount)
 }
 
 type accountTokenModel struct {
@@ -70,15 +71,15 @@ type accountTokenModel struct {
 	grant
 }
 
-func openAccount(ctx context.Context, from providerdata.Target, model *accountTokenModel, diags *diag.Diagnostics) {
+func openAccount(ctx context.Context, from scaffold.Target, model *accountTokenModel, diags *diag.Diagnostics) {
 	text, err := from.Client.GetAccountAccessToken(ctx, from.Account, model.permission())
 	model.accept(text, err, apidiag.Subject{Kind: "account access token", Account: from.Account}, diags)
 }
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
-	about := providerdata.About{Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew}
-	return providerdata.NewEphemeral(about, idAttributes("project_id", "Id of the project."), openProject)
+	about := scaffold.About{Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew}
+	return scaffold.NewEphemeral(about, idAttributes("project_id", "Id of the project."), openProject)
 }
 
 type projectTokenModel struct {
@@ -87,7 +88,7 @@ type projectTokenModel struct {
 	ProjectID types.String `tfsdk:"project_id"`
 }
 
-func openProject(ctx context.Context, from providerdata.Target, model *projectTokenModel, diags *diag.Diagnostics) {
+func openProject(ctx context.Context, from scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
 	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
 	model.accept(text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags)
@@ -95,11 +96,11 @@ func openProject(ctx context.Context, from providerdata.Target, model *projectTo
 
 // NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
 func NewVideoEphemeral() ephemeral.EphemeralResource {
-	about := providerdata.About{
+	about := scaffold.About{
 		Name: "video_access_token", IsExtended: true, Notes: alwaysNew,
 		Summary: "Obtains an access token of one video, for example for widgets and players.",
 	}
-	return providerdata.NewEphemeral(about, idAttributes("video_id", "Id of the video."), openVideo)
+	return scaffold.NewEphemeral(about, idAttributes("video_id", "Id of the video."), openVideo)
 }
 
 type videoTokenModel struct {
@@ -108,7 +109,7 @@ type videoTokenModel struct {
 	VideoID types.String `tfsdk:"video_id"`
 }
 
-func openVideo(ctx context.Context, from providerdata.Target, model *videoTokenModel, diags *diag.Diagnostics) {
+func openVideo(ctx context.Context, from scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
 	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
 	model.accept(text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags)

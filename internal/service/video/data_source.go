@@ -18,6 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,7 +35,7 @@ const defaultCaptionFormat = "Vtt"
 
 // NewCaptionsDataSource is data.videoindexer_captions.
 func NewCaptionsDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "captions",
 		Summary: "Reads the captions of a video in a format and language.",
 		Notes:   "Use the function `parse_captions` to read their cues.",
@@ -53,7 +54,7 @@ func captionsAttributes() map[string]schema.Attribute {
 	})
 }
 
-func readCaptions(ctx context.Context, from providerdata.Target, model *captionsModel, diags *diag.Diagnostics) {
+func readCaptions(ctx context.Context, from scaffold.Target, model *captionsModel, diags *diag.Diagnostics) {
 	if model.Format.IsNull() {
 		model.Format = types.StringValue(defaultCaptionFormat)
 	}
@@ -83,7 +84,7 @@ type widgetModel struct {
 
 // NewWidgetDataSource is data.videoindexer_insights_widget.
 func NewWidgetDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    "insights_widget",
 		Summary: "Reads the widget of a video: a web page that shows the insights, to be embedded in your own page.",
 		Notes: "Some services return the address of the widget (`url`), others the page itself (`content`). The other attribute is null.\n\n" +
@@ -109,7 +110,7 @@ func widgetAttributes() map[string]schema.Attribute {
 	})
 }
 
-func readWidget(ctx context.Context, from providerdata.Target, model *widgetModel, diags *diag.Diagnostics) {
+func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
 	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), videoindexer.WidgetQuery{
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	})
@@ -153,7 +154,7 @@ type sourceFileModel struct {
 }
 
 // readSourceFile asks for the address.
-func readSourceFile(ctx context.Context, from providerdata.Target, model *sourceFileModel, diags *diag.Diagnostics) {
+func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFileModel, diags *diag.Diagnostics) {
 	address, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetSourceFileURL(ctx, from.Account, model.VideoID.ValueString())
 	})
@@ -171,7 +172,7 @@ func readSourceFile(ctx context.Context, from providerdata.Target, model *source
 
 // NewSourceFileDataSource is data.videoindexer_source_file.
 func NewSourceFileDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes:   "The download URL is stored in the state, as a sensitive value. To avoid that, use the ephemeral resource of the same name (Terraform 1.10 and later).",
@@ -187,7 +188,7 @@ func sourceFileAttributes() map[string]schema.Attribute {
 
 // NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
 func NewSourceFileEphemeral() ephemeral.EphemeralResource {
-	return providerdata.NewEphemeral(providerdata.About{
+	return scaffold.NewEphemeral(scaffold.About{
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes:   "The address is new in every plan and every apply, and stored neither in the state nor in the plan.",
@@ -205,7 +206,7 @@ func sourceFileEphemeralAttributes() map[string]ephemeralschema.Attribute {
 
 // NewIndexDataSource is data.videoindexer_video_index.
 func NewIndexDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "video_index", IsExtended: true,
 		Summary: "Reads the index of a video, which contains its insights.",
 	}, indexAttributes, readIndex)
@@ -267,7 +268,7 @@ func indexAttributes() map[string]schema.Attribute {
 }
 
 // readIndex reads the index (X35).
-func readIndex(ctx context.Context, from providerdata.Target, model *indexModel, diags *diag.Diagnostics) {
+func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, diags *diag.Diagnostics) {
 	index, err := providerdata.Read(ctx, from.Data, from.Account, func() (*videoindexer.VideoIndex, error) {
 		return from.Client.GetVideoIndex(ctx, from.Account, model.VideoID.ValueString(), model.Language.ValueString())
 	})

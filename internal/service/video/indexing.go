@@ -22,6 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -274,8 +275,8 @@ type reindexActionModel struct {
 
 // NewReindexAction is action.videoindexer_reindex_video.
 func NewReindexAction() action.Action {
-	return providerdata.NewAction(providerdata.Action[reindexActionModel, *reindexActionModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[reindexActionModel, *reindexActionModel]{
+		About: scaffold.About{
 			Name: "reindex_video", Summary: "Starts re-indexing a video.",
 			Notes: "If the video is being indexed already, the action first waits until that indexing has ended. It does not wait for its own indexing unless `wait_for_indexing` is `true`; the " +
 				"service calls `callback_url` when it has ended.\n\n" +
@@ -299,7 +300,7 @@ func reindexAttributes() map[string]actionschema.Attribute {
 }
 
 // reindexVideo starts the indexing, and reports the waiting.
-func reindexVideo(ctx context.Context, on providerdata.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics) {
+func reindexVideo(ctx context.Context, on scaffold.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics) {
 	if !mayWait(on.Data, config.WaitForIndexing, diags) {
 		return
 	}

@@ -26,6 +26,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -65,8 +66,8 @@ func NewReindexVideosAction() action.Action {
 	for _, name := range slices.Sorted(maps.Keys(selectionArguments())) {
 		selecting = append(selecting, path.MatchRoot("filter").AtName(name))
 	}
-	return providerdata.NewAction(providerdata.Action[reindexVideosModel, *reindexVideosModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
+		About: scaffold.About{
 			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. `terraform apply -invoke` needs a time that the plan knows: `plantimestamp()`, not `timestamp()`.\n\n" +
 				"Before the action indexes a video, it shows the number of selected videos, their total length, and the rest of the daily upload quota of the account. If they exceed " +
@@ -127,7 +128,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 }
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
-func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
+func reindexVideos(ctx context.Context, on scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
@@ -165,7 +166,7 @@ func reindexVideos(ctx context.Context, on providerdata.Target, config *reindexV
 }
 
 // choose lists the videos that are selected (X34).
-func (m *reindexVideosModel) choose(ctx context.Context, on providerdata.Target, diags *diag.Diagnostics) (videos []videoindexer.Video) {
+func (m *reindexVideosModel) choose(ctx context.Context, on scaffold.Target, diags *diag.Diagnostics) (videos []videoindexer.Video) {
 	var ids []string
 	var by selection
 	diags.Append(m.VideoIDs.ElementsAs(ctx, &ids, false)...)
@@ -194,7 +195,7 @@ func (m *reindexVideosModel) choose(ctx context.Context, on providerdata.Target,
 }
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
-func (m *reindexVideosModel) compare(ctx context.Context, on providerdata.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics) {
+func (m *reindexVideosModel) compare(ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {
 		budget.Seconds = m.MaxDuration.ValueFloat64() * time.Hour.Seconds()

@@ -25,6 +25,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
@@ -382,13 +383,13 @@ type transcriptActionModel struct {
 
 // NewTranscriptAction is action.videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
-	return providerdata.NewAction(providerdata.Action[transcriptActionModel, *transcriptActionModel]{
-		About: providerdata.About{
+	return scaffold.NewAction(scaffold.Action[transcriptActionModel, *transcriptActionModel]{
+		About: scaffold.About{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
 			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
-		Invoke: func(ctx context.Context, on providerdata.Target, config *transcriptActionModel, report func(string), diags *diag.Diagnostics) {
+		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptActionModel, report func(string), diags *diag.Diagnostics) {
 			if diags.Append(config.send(ctx, on.Client, on.Account, report)...); !diags.HasError() {
 				report("Updated " + config.subject(on.Account).String() + ".")
 			}

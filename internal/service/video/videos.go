@@ -23,6 +23,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -97,7 +98,7 @@ func videosSubject(account videoindexer.AccountRef) apidiag.Subject {
 
 // NewVideosDataSource is data.videoindexer_videos.
 func NewVideosDataSource() datasource.DataSource {
-	return providerdata.NewDataSource(providerdata.About{
+	return scaffold.NewDataSource(scaffold.About{
 		Name: "videos", IsExtended: true,
 		Summary: "Lists the videos of an account, in the order of the service; all pages are read, or as many as the limit needs.",
 	}, videosAttributes, readVideos)
@@ -147,7 +148,7 @@ func videosAttributes() map[string]dataschema.Attribute {
 }
 
 // readVideos lists the videos (X34).
-func readVideos(ctx context.Context, from providerdata.Target, model *videosModel, diags *diag.Diagnostics) {
+func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, diags *diag.Diagnostics) {
 	videos := []videoindexer.Video{}
 	listed := from.Client.Videos(ctx, from.Account, model.query())
 	for video, err := range model.chosen(model.IndexedBefore).Select(listed, int64(number.Value(model.Limit))) {
@@ -175,7 +176,7 @@ func readVideos(ctx context.Context, from providerdata.Target, model *videosMode
 
 // NewListResource lists videoindexer_video.
 func NewListResource() list.ListResource {
-	return providerdata.NewList(providerdata.About{
+	return scaffold.NewList(scaffold.About{
 		Name: "video", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
@@ -189,7 +190,7 @@ type listModel struct {
 }
 
 // listVideos gives the videos as their pages come (X34).
-func listVideos(ctx context.Context, q providerdata.Query, model *listModel) diag.Diagnostics {
+func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
 	wanted, all := batch.Filter{State: model.State.ValueString()}, q.Client.Videos(ctx, q.Account, model.query())
 	for video, err := range wanted.Select(all, 0) {
 		if err != nil {

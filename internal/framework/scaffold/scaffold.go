@@ -1,4 +1,6 @@
-package providerdata
+// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them has of its own: its attributes, its
+// model, and the function that reads or does what it is for.
+package scaffold
 
 import (
 	"context"
@@ -14,6 +16,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -44,31 +47,31 @@ func (a About) description() string {
 
 // Target is what a type works on: a client, and the account or location to use it on.
 type Target struct {
-	Data    *Data
+	Data    *providerdata.Data
 	Client  *videoindexer.Client
 	Account videoindexer.AccountRef
 }
 
 // target loads the configuration of a type of the kind, and what it works on. ok is false after an error.
-func (d *Data) target(ctx context.Context, kind string, about About, from model.Source, into Model, diags *diag.Diagnostics) (target Target, ok bool) {
+func target(ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source, into providerdata.Model, diags *diag.Diagnostics) (on Target, ok bool) {
 	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" videoindexer_"+about.Name, diags) {
-		return target, false
+		return on, false
 	}
-	target.Data = d
-	target.Client, target.Account, ok = d.Load(ctx, from, into, diags)
-	return target, ok
+	on.Data = d
+	on.Client, on.Account, ok = d.Load(ctx, from, into, diags)
+	return on, ok
 }
 
 // modelOf is a pointer to a model that AccountFields or a LocationField are embedded in.
 type modelOf[M any] interface {
 	*M
-	Model
+	providerdata.Model
 }
 
 // attributesOf adds the arguments that say what a type with the model works on to its other attributes, each as an attribute of
 // its kind.
-func attributesOf[M any, P modelOf[M], A any](attributes map[string]A, as func(argument) A) map[string]A {
-	return withArguments(attributes, P(new(M)).arguments(), as)
+func attributesOf[M any, P modelOf[M], A any](attributes map[string]A, as func(providerdata.Argument) A) map[string]A {
+	return providerdata.WithArguments(attributes, P(new(M)).Arguments(), as)
 }
 
 // NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts into a
@@ -79,10 +82,10 @@ func NewDataSource[M any, P modelOf[M]](
 	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
 }
 
-var _ datasource.DataSourceWithConfigure = (*dataSource[AccountFields, *AccountFields])(nil)
+var _ datasource.DataSourceWithConfigure = (*dataSource[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 
 type dataSource[M any, P modelOf[M]] struct {
-	*Data
+	*providerdata.Data
 
 	about      About
 	attributes func() map[string]dataschema.Attribute
@@ -94,20 +97,20 @@ func (d *dataSource[M, P]) Metadata(_ context.Context, req datasource.MetadataRe
 }
 
 func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.Data = from(req.ProviderData, &resp.Diagnostics)
+	d.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
 }
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: attributesOf[M, P](d.attributes(), argument.dataSource)}
+	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: attributesOf[M, P](d.attributes(), dataSourceArgument)}
 }
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	target, ok := d.target(ctx, "data source", d.about, req.Config, values, &resp.Diagnostics)
+	on, ok := target(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	if d.read(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	if d.read(ctx, on, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(model.SetState(ctx, &resp.State, values)...)
 	}
 }
@@ -119,10 +122,10 @@ func NewEphemeral[M any, P modelOf[M]](
 	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
 }
 
-var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[AccountFields, *AccountFields])(nil)
+var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 
 type ephemeralResource[M any, P modelOf[M]] struct {
-	*Data
+	*providerdata.Data
 
 	about      About
 	attributes func() map[string]ephemeralschema.Attribute
@@ -134,20 +137,20 @@ func (e *ephemeralResource[M, P]) Metadata(_ context.Context, req ephemeral.Meta
 }
 
 func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
-	e.Data = from(req.ProviderData, &resp.Diagnostics)
+	e.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
 }
 
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: attributesOf[M, P](e.attributes(), argument.ephemeral)}
+	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: attributesOf[M, P](e.attributes(), ephemeralArgument)}
 }
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	target, ok := e.target(ctx, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
+	on, ok := target(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
-	if e.open(ctx, target, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
+	if e.open(ctx, on, values, &resp.Diagnostics); !resp.Diagnostics.HasError() {
 		resp.Diagnostics.Append(resp.Result.Set(ctx, values)...)
 	}
 }
@@ -160,7 +163,7 @@ type Action[M any, P modelOf[M]] struct {
 	Attributes func() map[string]actionschema.Attribute
 	// Validators refuse a configuration, and Check refuses a plan; none if they are nil.
 	Validators []action.ConfigValidator
-	Check      func(context.Context, *Data, P, *diag.Diagnostics)
+	Check      func(context.Context, *providerdata.Data, P, *diag.Diagnostics)
 	// Invoke carries out the action, and reports its progress.
 	Invoke func(ctx context.Context, on Target, config P, report func(string), diags *diag.Diagnostics)
 }
@@ -171,15 +174,15 @@ func NewAction[M any, P modelOf[M]](a Action[M, P]) action.Action {
 }
 
 type accountAction[M any, P modelOf[M]] struct {
-	*Data
+	*providerdata.Data
 
 	about Action[M, P]
 }
 
 var (
-	_ action.ActionWithConfigure        = (*accountAction[AccountFields, *AccountFields])(nil)
-	_ action.ActionWithConfigValidators = (*accountAction[AccountFields, *AccountFields])(nil)
-	_ action.ActionWithModifyPlan       = (*accountAction[AccountFields, *AccountFields])(nil)
+	_ action.ActionWithConfigure        = (*accountAction[providerdata.AccountFields, *providerdata.AccountFields])(nil)
+	_ action.ActionWithConfigValidators = (*accountAction[providerdata.AccountFields, *providerdata.AccountFields])(nil)
+	_ action.ActionWithModifyPlan       = (*accountAction[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 )
 
 func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataRequest, resp *action.MetadataResponse) {
@@ -187,11 +190,11 @@ func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataReq
 }
 
 func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
-	a.Data = from(req.ProviderData, &resp.Diagnostics)
+	a.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: attributesOf[M, P](a.about.Attributes(), argument.action)}
+	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: attributesOf[M, P](a.about.Attributes(), actionArgument)}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
@@ -211,7 +214,7 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 		return
 	}
 	if config.KnowsAccount() {
-		if account, ok := config.resolve(a.Data, diags); ok {
+		if account, ok := config.Resolve(a.Data, diags); ok {
 			a.CheckAccountAccess(ctx, "action videoindexer_"+a.about.Name, account, diags)
 		}
 	}
@@ -222,8 +225,20 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	if on, ok := a.target(ctx, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+	if on, ok := target(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
 		report := func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
 		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
 	}
+}
+
+func dataSourceArgument(a providerdata.Argument) dataschema.Attribute {
+	return dataschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
+}
+
+func ephemeralArgument(a providerdata.Argument) ephemeralschema.Attribute {
+	return ephemeralschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
+}
+
+func actionArgument(a providerdata.Argument) actionschema.Attribute {
+	return actionschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Validators: a.Validators}
 }

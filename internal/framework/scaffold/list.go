@@ -1,4 +1,4 @@
-package providerdata
+package scaffold
 
 import (
 	"context"
@@ -10,13 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewList lists what an account or location has of the resource about.Name. The attributes are those of the list besides the
 // account's. Each gives what the service has, in its order, for a model that holds the configuration.
 func NewList[M any, P modelOf[M]](about About, attributes func() map[string]schema.Attribute, each each[P]) list.ListResource {
-	return &accountList[M, P]{Resource{Name: about.Name}, about, attributes, each}
+	return &accountList[M, P]{providerdata.Resource{Name: about.Name}, about, attributes, each}
 }
 
 // each gives a query the objects, and returns nil once that wants no more. If something cannot be read, it returns why: the objects
@@ -26,30 +27,30 @@ type each[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 // NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
 
-var _ list.ListResourceWithConfigure = (*accountList[AccountFields, *AccountFields])(nil)
+var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields, *providerdata.AccountFields])(nil)
 
 type accountList[M any, P modelOf[M]] struct {
-	Resource
+	providerdata.Resource
 	about      About
 	attributes func() map[string]schema.Attribute
 	each       each[P]
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: attributesOf[M, P](l.attributes(), argument.list)}
+	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: attributesOf[M, P](l.attributes(), listArgument)}
 }
 
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	target, ok := l.target(ctx, "list of", l.about, req.Config, values, &diags)
+	on, ok := target(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
 		results := limited{limit: req.Limit, counts: !l.about.ReadsOn, yield: yield}
-		results.finish(l.each(ctx, Query{target, req, results.give, results.has}, values))
+		results.finish(l.each(ctx, Query{on, req, results.give, results.has}, values))
 	}
 }
 
@@ -119,8 +120,8 @@ func (l *limited) finish(failed diag.Diagnostics) {
 func (q Query) Listed(ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
 	result := q.NewListResult(ctx)
 	result.DisplayName = name
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, locationArgument.path, account.Location)...)
-	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, accountIDArgument.path, account.ID)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, providerdata.LocationArgument.Path, account.Location)...)
+	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, providerdata.AccountIDArgument.Path, account.ID)...)
 	for key, value := range keys {
 		result.Diagnostics.Append(result.Identity.SetAttribute(ctx, path.Root(key), value)...)
 	}
@@ -135,4 +136,8 @@ func (q Query) ListedAs(ctx context.Context, name string, keys map[string]any, f
 		result.Diagnostics.Append(model.SetResource(ctx, result.Resource, from)...)
 	}
 	return result
+}
+
+func listArgument(a providerdata.Argument) schema.Attribute {
+	return schema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Validators: a.Validators}
 }
