@@ -18,7 +18,7 @@ func TestAdviceKnowsTheOperation(t *testing.T) {
 		want      string
 	}{
 		"videoindexer_image_model": {6, nil, "Image models are not available in this location"},
-		"videoindexer_brand":       {16, acctest.Values{"brand_id": 1001}, "Correct what the service's message names."},
+		"videoindexer_brand":       {16, acctest.Values{"brand_id": 1001}, "Correct the value that the service's message names."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

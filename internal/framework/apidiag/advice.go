@@ -145,7 +145,7 @@ const (
 )
 
 const (
-	correctAdvice = "Correct what the service's message names."
+	correctAdvice = "Correct the value that the service's message names."
 	// reportAdvice is about an answer that nobody has foreseen.
 	reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
 )
@@ -190,7 +190,7 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
 	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
 	{videoindexer.IsA[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
-	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove what it had with `terraform state rm`."},
+	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
 	{videoindexer.IsA[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
 	{videoindexer.IsA[*videoindexer.TokenCommandError], commandFailedAdvice},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "To do the rest, run the command again."},
@@ -246,7 +246,7 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 func adviseAnswer(err *videoindexer.APIError) string {
 	switch {
 	case err.RetryAfter > 0:
-		return "Try again after that time; what was done until now is kept."
+		return "Try again after that time; the state keeps all changes so far."
 	case err.Status/100 == 3:
 		return movedAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):

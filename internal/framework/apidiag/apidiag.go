@@ -137,7 +137,7 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
-		"The service accepted %s = %s for %s, but has %s. The state shows what the service has. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
+		"The service accepted %s = %s for %s, but has %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
 // Detail is the text of Error below its summary.

@@ -92,7 +92,7 @@ func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
 	switch {
 	case c.destroyedBy != "":
 		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
-			"This plan destroys %s at one address, and another resource manages it. A destroy that comes after the create writes nothing; one that comes before it does what its deletion_policy says.\n\n%s",
+			"This plan destroys %s at one address, and another resource manages it. If the destroy comes first, it follows its deletion_policy. If the create comes first, the destroy writes nothing.\n\n%s",
 			subject, Moved(c.instance, c.destroyedBy))))
 	case c.renamedTo != "":
 		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(

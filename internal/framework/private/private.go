@@ -34,7 +34,7 @@ func Get(ctx context.Context, store Reader, key string, value any) diag.Diagnost
 		return diags
 	}
 	if err := json.Unmarshal(text, value); err != nil {
-		diags.AddError("Unable to read private state", fmt.Sprintf("What is kept under %q cannot be read: %s.", key, err))
+		diags.AddError("Unable to read private state", fmt.Sprintf("The provider cannot read its private data %q: %s.", key, err))
 	}
 	return diags
 }

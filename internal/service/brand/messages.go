@@ -276,10 +276,10 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 // notKept are the errors about values that the service has not kept although it accepted a call.
 func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-		advice := fmt.Sprintf("Set %s to a value that the service keeps, or leave it out; the state shows what the service has.", f.Name)
+		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {
 		case r.Kind >= set.Leave:
-			at, advice = path.Empty(), "The brand stays in the state, which shows what the service has. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
+			at, advice = path.Empty(), "The brand stays in the state, with the values of the service. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
 		case f.Name == "name" && r.Kind == set.Update:
 			advice = renameHint
 		}

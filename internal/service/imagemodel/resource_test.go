@@ -92,7 +92,7 @@ func TestImageModel_refused(t *testing.T) {
 		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY":   {"training_key_wo", "its training key is wrong"},
 		"IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY": {"prediction_key_wo", "its prediction key is wrong"},
 		"INVALID_URL":                      {"endpoint", "Correct the address"},
-		"INVALID_INPUT":                    {"prediction_resource_id", "Correct what the service's message names"},
+		"INVALID_INPUT":                    {"prediction_resource_id", "Correct the value that the service's message names"},
 		"UNSUPPORTED":                      {"location", "use an account in another location"},
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "paid locations only"},
 	} {

@@ -280,7 +280,7 @@ func (a *applying) compare() diag.Diagnostics {
 
 // failed is the diagnostic of a request that failed.
 func (a *applying) failed(err error, verb string) diag.Diagnostic {
-	const theRest = "The state has what is known of the model. The next apply does the rest."
+	const theRest = "The state has all that the provider knows of the model. The next apply does the rest."
 	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)

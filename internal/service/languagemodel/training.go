@@ -98,7 +98,7 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	switch {
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf("The training of %s %s. The service does not return the reason: "+
-			"most often, it cannot use the text of a file, there is too little text, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
+			"most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained",
 			fmt.Sprintf("The training of %s did not end within %s. The service continues it. %s", subject, t.limit.Length, t.extend))

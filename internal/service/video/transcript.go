@@ -289,7 +289,7 @@ func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Di
 		diags.Append(lookedFor(m.VideoID, m.Subject(), err)...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.AddWarning("Transcript will be replaced",
-			fmt.Sprintf("The create replaces what the service has for %s. The service keeps no copy of it: to have one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
+			fmt.Sprintf("The create replaces %s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
 	}
 	return diags
 }

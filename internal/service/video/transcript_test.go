@@ -24,7 +24,7 @@ func transcriptValues(language, content string, more acctest.Values) acctest.Val
 func TestTranscriptPlanLooks(t *testing.T) {
 	t.Parallel()
 	mayIndex := []string{"Video may be re-indexed", "transcript de-DE of video"}
-	replaced := []string{"Transcript will be replaced", `replaces what the service has for transcript de-DE of video "a1b2c3d4e5"`}
+	replaced := []string{"Transcript will be replaced", `replaces transcript de-DE of video "a1b2c3d4e5"`}
 	for name, test := range map[string]struct {
 		change func(*mockserver.Video)
 		config acctest.Values
