@@ -57,7 +57,7 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 // image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
 // the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
 func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
-	r := onAccount("10", "rename animation character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
+	r := onAccount("10", "rename animated character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
 	r.JSON = map[string]string{"name": name}
 	return c.send(ctx, r)
 }

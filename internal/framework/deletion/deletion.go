@@ -6,13 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
 // Policy is a value of deletion_policy.
@@ -83,7 +83,7 @@ func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	return schema.StringAttribute{
 		MarkdownDescription: fmt.Sprintf("Effect of a destroy: %s. %s Destroy uses the value that was applied last.", strings.Join(does, "; "), ifOmitted),
 		Optional:            true,
-		Validators:          []validator.String{stringvalidator.OneOf(names...)},
+		Validators:          []validator.String{validate.OneOf(names...)},
 	}
 }
 

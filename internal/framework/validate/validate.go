@@ -187,6 +187,29 @@ func RegularExpression() validator.String {
 	})
 }
 
+// OneOf accepts some values.
+func OneOf(values ...string) validator.String {
+	return Argument("one of "+strings.Join(values, ", "), func(value string) string {
+		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
+		case at < 0:
+			return "is not supported"
+		case values[at] != value:
+			return "has another letter case than " + values[at]
+		}
+		return ""
+	})
+}
+
+// NotBlank accepts texts with a character that can be seen. It does not show them, since they can be secrets.
+func NotBlank() validator.String {
+	return Unshown("a text that is not blank", func(value string) string {
+		if strings.TrimSpace(value) == "" {
+			return "it is blank"
+		}
+		return ""
+	})
+}
+
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
 	expects string // ends a sentence with "must be"

@@ -96,7 +96,7 @@ func TestAccounts(t *testing.T) {
 			}
 		}
 	}
-	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, "account_type", `"Trial"`, `"Paid"`)
+	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, "account_type must be one of Trial, Paid;")
 	settings := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, server.Account.ID, false)}
 	acctest.Says(t, server.Protocol(t, settings).ReadData(t.Context(), "videoindexer_accounts", nil), acctest.Failure, "Unable to list accounts", "Set subscription_key")
 }

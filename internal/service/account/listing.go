@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -19,6 +18,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -53,7 +53,7 @@ func accountsAttributes() map[string]schema.Attribute {
 		"account_type": schema.StringAttribute{
 			MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
 			Optional:            true,
-			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.AccountTypes...)},
+			Validators:          []validator.String{validate.OneOf(videoindexer.AccountTypes...)},
 		},
 		"accounts": arguments.ComputedList("The accounts.", map[string]schema.Attribute{
 			"account_id":   text("Id of the account (GUID)."),

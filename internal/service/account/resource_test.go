@@ -242,7 +242,7 @@ func TestPaidAccount_badInput(t *testing.T) {
 		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract must be a JSON object"}},
 		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract must be a JSON object"}},
 		"location":              {acctest.Values{"location": "a/b"}, []string{"location", "slash"}},
-		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy", `"prevent"`, `"abandon"`}},
+		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy must be one of prevent, abandon;"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

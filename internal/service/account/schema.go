@@ -5,7 +5,6 @@ import (
 	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -28,7 +27,7 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 	key := func(description string, isWriteOnly bool) schema.StringAttribute {
 		return schema.StringAttribute{
-			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{stringvalidator.LengthAtLeast(1)},
+			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{validate.NotBlank()},
 		}
 	}
 	attributes := describedAttributes()
@@ -36,9 +35,9 @@ func resourceAttributes() map[string]schema.Attribute {
 		"account_id":          computed("Id of the account (GUID)."),
 		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     required("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
-		"resource_group":      required("Resource group of the media-services resource."+reconnects, stringvalidator.LengthAtLeast(1)),
-		"media_resource":      required("Name of the media-services resource to connect the account to."+replaces, stringvalidator.LengthAtLeast(1)),
-		"directory_tenant_id": required("Id of the directory tenant of the application."+replaces, stringvalidator.LengthAtLeast(1)),
+		"resource_group":      required("Resource group of the media-services resource."+reconnects, validate.NotBlank()),
+		"media_resource":      required("Name of the media-services resource to connect the account to."+replaces, validate.NotBlank()),
+		"directory_tenant_id": required("Id of the directory tenant of the application."+replaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
 				"changes nothing in the service.",

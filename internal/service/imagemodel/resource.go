@@ -4,9 +4,7 @@ package imagemodel
 import (
 	"context"
 	"errors"
-	"regexp"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -65,7 +63,7 @@ func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	notBlank := []validator.String{stringvalidator.RegexMatches(regexp.MustCompile(`\S`), "must not be blank")}
+	notBlank := []validator.String{validate.NotBlank()}
 	key := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{
 			MarkdownDescription: description + ", stored neither in the plan nor in the state (write-only).", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,

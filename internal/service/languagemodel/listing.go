@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -21,6 +20,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -51,7 +51,7 @@ func filterArguments() map[string]resourceschema.Attribute {
 		"language": resourceschema.StringAttribute{
 			MarkdownDescription: "Language of the models to return. Default: all." + arguments.LanguageCodes,
 			Optional:            true,
-			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 		},
 		"include_content": resourceschema.BoolAttribute{
 			MarkdownDescription: "Whether to read the contents of the files, with one request for each file. Default: `false`.",

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -42,7 +41,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
-			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.LanguageModelLanguages...)},
+			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 			PlanModifiers:       []planmodifier.String{replacesModel},
 		},
 		"enabled": schema.BoolAttribute{

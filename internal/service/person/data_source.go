@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -173,7 +172,7 @@ func facesAttributes() map[string]schema.Attribute {
 		"source_type": schema.StringAttribute{
 			MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
 			Optional:            true,
-			Validators:          []validator.String{stringvalidator.OneOf(videoindexer.FaceSourceTypes...)},
+			Validators:          []validator.String{validate.OneOf(videoindexer.FaceSourceTypes...)},
 		},
 		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
 		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),

@@ -91,7 +91,7 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
 			"The render of %s did not end within %s. %s Set %s to wait longer.", r.subject(), r.limit.Length, goesOn, r.timeout))
 	case errors.Is(err, context.Canceled):
-		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The render of %s was not waited for. %s", r.subject(), goesOn))
+		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s", r.subject(), goesOn))
 	case isUnderWay:
 		return diag.NewErrorDiagnostic("Unable to render project", apidiag.WithHint("wait for the render of", r.subject(), err, goesOn))
 	}

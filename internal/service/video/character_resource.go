@@ -101,7 +101,7 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 // ModifyPlan plans the account, and proves that the credentials reach it.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	r.LoadPlan(ctx, req, resp, &characterModel{}, &characterModel{})
-	r.CheckAccess(ctx, "animation character", req, resp)
+	r.CheckAccess(ctx, "animated character", req, resp)
 }
 
 // Effect is what a destroy does: the service has no call that removes a name.
@@ -132,5 +132,5 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 
 // Subject names the character in messages.
 func (m *characterModel) Subject() apidiag.Subject {
-	return partSubject("animation character", strconv.Itoa(int(number.Value(m.CharacterID))), m.VideoID, m.AccountRef())
+	return partSubject("animated character", strconv.Itoa(int(number.Value(m.CharacterID))), m.VideoID, m.AccountRef())
 }

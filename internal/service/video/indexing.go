@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -80,7 +79,7 @@ func settingArguments() map[string]schema.Attribute {
 
 func oneOf(description string, values []string) schema.StringAttribute {
 	return schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{stringvalidator.OneOf(values...)},
+		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{validate.OneOf(values...)},
 	}
 }
 
@@ -98,7 +97,7 @@ func languageOf(description string, values []string) schema.StringAttribute {
 }
 
 func identifier(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{stringvalidator.LengthAtLeast(1)}}
+	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.NotBlank()}}
 }
 
 func callbackURL(description string) schema.StringAttribute {

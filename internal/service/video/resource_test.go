@@ -159,8 +159,8 @@ func TestBadInput(t *testing.T) {
 			"empty":          {transcript(""), []string{"content must be WebVTT with at least one cue; line 1"}},
 			"no cue":         {transcript("WEBVTT\n\nNOTE later\n"), []string{"expected at least one line"}},
 			"prose":          {transcript("WEBVTT\n\nGuten Tag.\n"), []string{"content", "line 3: expected a line"}},
-			"language":       {acctest.Values{"language": "de-XX"}, []string{"language", "value must be one of"}},
-			"other spelling": {acctest.Values{"language": "br-BH"}, []string{"language", "value must be one of"}},
+			"language":       {acctest.Values{"language": "br-BH"}, []string{"language must be one of", `"br-BH" is not supported`}},
+			"other spelling": {acctest.Values{"language": "ar-bh"}, []string{"language must be one of", "has another letter case than ar-BH"}},
 			"callback":       {acctest.Values{"callback_url": "ftp://example.com"}, []string{"callback_url must be an absolute http or https URL"}},
 		},
 		characterType: {

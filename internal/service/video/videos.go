@@ -6,7 +6,6 @@ import (
 	"maps"
 	"regexp"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
@@ -51,7 +50,7 @@ func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"state": schema.StringAttribute{
 			MarkdownDescription: "State of the videos. One of " + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
-			Optional:            true, Validators: []validator.String{stringvalidator.OneOf(videoindexer.VideoStates...)},
+			Optional:            true, Validators: []validator.String{validate.OneOf(videoindexer.VideoStates...)},
 		},
 		"created_after":  moment("Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all."),
 		"created_before": moment("Time before which the videos were created, in the same format. Default: all."),
