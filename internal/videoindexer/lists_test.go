@@ -1,12 +1,7 @@
 package videoindexer
 
 import (
-	"bytes"
-	"compress/gzip"
-	"net/http"
 	"regexp"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -52,46 +47,6 @@ func TestLongAnswersAreLimited(t *testing.T) {
 					t.Errorf("%s, %d bytes with %s: %v", name, size, what, err)
 				}
 			}
-		}
-	}
-}
-
-// TestListsTakeLittleMemory reads a list that is small on the wire and large in memory, of a fifth of the elements that are read
-// outside of tests. It runs alone, since it asks what the process has taken.
-func TestListsTakeLittleMemory(t *testing.T) { //nolint:paralleltest // see above
-	const size, most = 13 << 20, 75 << 20
-	var compressed bytes.Buffer
-	w := gzip.NewWriter(&compressed)
-	_, _ = w.Write([]byte("["))
-	element := bytes.Repeat([]byte(inAList+","), 1000)
-	for sent := 0; sent < size; sent += len(element) {
-		_, _ = w.Write(element)
-	}
-	_, _ = w.Write([]byte(inAList + "]"))
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Encoding", "gzip")
-		_, _ = w.Write(compressed.Bytes())
-	}, onlyToken, extended)
-	client.limits.elements = defaultLimits.elements / 5
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // as the provider runs
-	taken := func() uint64 {
-		var memory runtime.MemStats
-		runtime.ReadMemStats(&memory)
-		return memory.Sys - memory.HeapReleased
-	}
-	for name, call := range callsOf(t, "list brands", "list language models", "persons") {
-		debug.FreeOSMemory() // what other tests have left
-		err := call(t.Context(), client)
-		if err == nil || !strings.Contains(err.Error(), "the list is longer than") {
-			t.Errorf("%s: %v", name, err)
-		}
-		now := taken()
-		t.Logf("%s: %d MiB", name, now>>20)
-		if now > most {
-			t.Errorf("%s: the process has taken %d MiB", name, now>>20)
 		}
 	}
 }

@@ -58,16 +58,6 @@ func TestAccount_people(t *testing.T) {
 	}
 }
 
-// TestAccount_unknown reads an account that the service does not know.
-func TestAccount_unknown(t *testing.T) {
-	t.Parallel()
-	const nowhere = "99999999-9999-4999-8999-999999999999"
-	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
-	settings := acctest.Values{"subscription_key": nil, "access_token": server.AccountToken(server.Account.Location, nowhere, false)}
-	diags := server.Protocol(t, settings).ReadData(t.Context(), "videoindexer_account", acctest.Values{"account_id": nowhere})
-	acctest.Says(t, diags, acctest.Failure, "Unable to read account", "400 ACCOUNT_NOT_FOUND", "Check account_id and location", nowhere)
-}
-
 // TestAccounts lists accounts, all or those of a type, without the tokens that the list of the service has.
 func TestAccounts(t *testing.T) {
 	t.Parallel()

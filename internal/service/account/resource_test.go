@@ -175,24 +175,6 @@ func TestPaidAccount_listedLater(t *testing.T) {
 	isAccount(t, server, instance, 1)
 }
 
-// TestPaidAccount_replacedOnDemand replaces an account for a reason outside of the resource, once "abandon" was applied.
-func TestPaidAccount_replacedOnDemand(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	instance := server.Protocol(t, nil).Instance(paidAccount)
-	protected := paid(acctest.Values{"deletion_policy": nil})
-	instance.Run(protected)
-	for _, config := range []acctest.Values{protected, paid(nil)} {
-		plan := instance.PlanReplacement(t.Context(), config)
-		acctest.Says(t, plan.Diagnostics, acctest.Failure, "must not be replaced", "the run or replace_triggered_by would replace it")
-	}
-	instance.Run(paid(nil))
-	plan := instance.PlanReplacement(t.Context(), paid(nil))
-	acctest.Succeeds(t, plan.Diagnostics)
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	isAccount(t, server, instance, 2)
-}
-
 // TestPaidAccount_withWhatIsInIt creates an account and, in the same apply, writes what it has: its id is unknown until
 // then, and its token is in no list that was read before.
 func TestPaidAccount_withWhatIsInIt(t *testing.T) {

@@ -1,7 +1,6 @@
 package brandsettings_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -28,49 +27,6 @@ func isEnabled(t *testing.T, server *acctest.Server, want bool) {
 	t.Helper()
 	if got := server.BrandsModelSettings(server.Account.ID).State; got != want {
 		t.Errorf("the recognition is on: %t, want %t", got, want)
-	}
-}
-
-// TestDestroy leaves the settings unless told, and says so in its plan: what the message recommends turns the recognition off.
-func TestDestroy(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	instance.Run(configured(true, true))
-	acctest.Restart(instance)
-	plan := instance.Planned(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands model settings will be left as they are", `To turn off brand recognition, first apply deletion_policy = "disable".`)
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	isEnabled(t, server, true)
-
-	instance.Run(configured(true, true))
-	instance.Run(settings("disable"))
-	acctest.Restart(instance)
-	plan = instance.Planned(nil)
-	if diags := slices.Concat(plan.Diagnostics, instance.Apply(t.Context(), plan)); len(diags) > 0 {
-		t.Error(acctest.Texts(diags))
-	}
-	isEnabled(t, server, false)
-}
-
-// TestReplaced replaces settings under "disable": what the new instance wrote stays, and its own destroy disables.
-func TestReplaced(t *testing.T) {
-	t.Parallel()
-	for name, createFirst := range map[string]bool{"destroy first": false, "create first": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t)
-			instance := written(t, server, "disable")
-			instance.CreateBeforeDestroy = createFirst
-			plan := instance.PlanReplacement(t.Context(), settings("disable"))
-			acctest.Succeeds(t, plan.Diagnostics)
-			acctest.Restart(instance)
-			acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-			isEnabled(t, server, true)
-			acctest.Restart(instance)
-			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
-			isEnabled(t, server, false)
-		})
 	}
 }
 

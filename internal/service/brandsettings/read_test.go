@@ -190,43 +190,6 @@ func TestServiceCannotRead(t *testing.T) {
 	}
 }
 
-// TestRefreshWithoutArgument reads nothing of a service that could be read.
-func TestRefreshWithoutArgument(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	instance := written(t, server, "abandon")
-	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{})
-	server.ResetRequests()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	expectPair(t, instance, pair{true, true})
-	if n := len(server.Requests()); n != 0 {
-		t.Errorf("%d requests", n)
-	}
-}
-
-// TestRefreshWhileUnknown plans with an endpoint that is not known yet: the state stays as it is.
-func TestRefreshWhileUnknown(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	instance := written(t, server, "abandon")
-	instance.Protocol = server.Protocol(t, acctest.Values{"extended_operations": tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)})
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	expectPair(t, instance, pair{true, true})
-}
-
-// TestRefreshOfAnAccountThatIsGone has the service say itself that it does not know the account of the settings.
-func TestRefreshOfAnAccountThatIsGone(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t, mockserver.Extended())
-	instance := server.Protocol(t, extended).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(4), Do: mockserver.Body(http.StatusBadRequest, "application/json", `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no such account"}`)})
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	if instance.Exists() {
-		t.Error("the settings are still in the state")
-	}
-}
-
 // TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be read.
 func TestCreateShowsPrior(t *testing.T) {
 	t.Parallel()

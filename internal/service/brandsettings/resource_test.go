@@ -2,7 +2,6 @@ package brandsettings_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -21,61 +20,6 @@ func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
 // answers has the service answer the next write with settings of its own.
 func answers(server *acctest.Server, body string) {
 	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Body(http.StatusOK, "application/json", body)})
-}
-
-// TestLifecycle walks the settings through every change to a destroy that leaves them.
-func TestLifecycle(t *testing.T) {
-	t.Parallel()
-	disabling := acctest.Values{"deletion_policy": "disable"}
-	for name, option := range map[string]mockserver.Option{
-		"the answer is the settings": mockserver.SettingsAnswer(mockserver.ShapeObject),
-		"the answer is empty":        mockserver.SettingsAnswer(mockserver.ShapeNothing),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := acctest.NewServer(t, option)
-			instance := server.Protocol(t, nil).Instance(resourceType)
-			for _, step := range []struct {
-				enabled, useBuiltIn bool
-				more                acctest.Values
-				writes              int
-			}{
-				{true, false, nil, 1},
-				{true, false, acctest.Values{"account_id": strings.ToUpper(server.Account.ID)}, 0},
-				{false, false, nil, 1},
-				{false, true, nil, 1},
-				{false, true, disabling, 0},
-				{false, true, nil, 0},
-				{true, true, nil, 1},
-			} {
-				server.ResetRequests()
-				config := configured(step.enabled, step.useBuiltIn).With(step.more)
-				instance.Run(config)
-				instance.IsUnchanged(config)
-				holds(t, server, step.enabled, step.useBuiltIn)
-				if got := server.Writes(); got != step.writes {
-					t.Errorf("%v: %d requests write, want %d", config, got, step.writes)
-				}
-			}
-			if texts := instance.Texts(); texts["location"] != server.Account.Location || texts["account_id"] != server.Account.ID || texts["deletion_policy"] != "" {
-				t.Errorf("in the state: %v", texts)
-			}
-			instance.Run(nil)
-			holds(t, server, true, true)
-		})
-	}
-}
-
-// TestImportWrites imports settings that cannot be read: the first apply writes them, in place.
-func TestImportWrites(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.Location+"/"+server.Account.ID))
-	if plan := instance.Run(configured(false, false)); !plan.IsUpdate {
-		t.Error("no update is planned")
-	}
-	holds(t, server, false, false)
 }
 
 // TestDisableAgain destroys settings that Terraform has switched off and somebody else has switched on since, which no
@@ -128,28 +72,4 @@ func TestNotTaken(t *testing.T) {
 	}
 	holds(t, server, false, false)
 	expectPair(t, instance, pair{false, false})
-}
-
-// TestLostWriteIsRepeated loses the answer of an update that was carried out. Going back to the former configuration must write
-// again, since the service may no longer hold what the state says.
-func TestLostWriteIsRepeated(t *testing.T) {
-	t.Parallel()
-	server := acctest.NewServer(t)
-	instance := server.Protocol(t, acctest.Values{"max_retries": 0}).Instance(resourceType)
-	instance.Run(configured(true, true))
-	plan := instance.Look(configured(false, true))
-	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brands model settings", "504")
-	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
-		t.Error("no update is planned")
-	}
-	holds(t, server, true, true)
-}
-
-// TestNoSuchAccount plans the settings of an account that the subscription key cannot use.
-func TestNoSuchAccount(t *testing.T) {
-	t.Parallel()
-	const other = "99999999-9999-4999-8999-999999999999"
-	plan := acctest.NewServer(t).Protocol(t, nil).Instance(resourceType).Plan(t.Context(), settings("abandon").With(acctest.Values{"account_id": other}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Unable to plan brands model settings", "cannot use this account", other)
 }

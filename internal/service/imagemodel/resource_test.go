@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -150,33 +149,6 @@ func TestImageModel_imports(t *testing.T) {
 	}
 }
 
-// TestImageModel_lostAnswers loses the answer of each write: it is sent again, and the state says what the service has.
-func TestImageModel_lostAnswers(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]mockserver.Action{
-		"after": mockserver.ResetAfter(), "before": mockserver.ResetBefore(), "by a gateway": mockserver.StatusAfter(http.StatusGatewayTimeout), "in the middle": mockserver.CutAnswer(),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newPaid(t)
-			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: fault}, mockserver.Fault{Endpoint: mockserver.X(26), Do: fault})
-			instance := connectedBy(t, server, connection(nil))
-			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
-			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: fault})
-			rotated := connection(acctest.Values{"keys_wo_version": 2, "training_key_wo": "theNewKey"})
-			acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(rotated)))
-			expectConnection(t, server, "https://images.example /predictions/p theNewKey thePredictionKey")
-			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if instance.Planned(rotated).IsUpdate {
-				t.Error("a plan that should be empty")
-			}
-			instance.Protocol = server.Protocol(t, extended)
-			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
-			expectConnection(t, server, "none")
-		})
-	}
-}
-
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
 func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
@@ -194,124 +166,4 @@ func TestImageModel_lacking(t *testing.T) {
 			t.Errorf("%d: it left the state", status)
 		}
 	}
-}
-
-// TestImageModel_gone reads and destroys a connection that someone else has ended.
-func TestImageModel_gone(t *testing.T) {
-	t.Parallel()
-	server := newPaid(t)
-	instance := connectedBy(t, server, connection(nil))
-	destroy := instance.Planned(nil)
-	server.SetImageModel(server.Account.ID, nil)
-	acctest.Succeeds(t, instance.Apply(t.Context(), destroy))
-	instance = connectedBy(t, server, connection(nil))
-	server.SetImageModel(server.Account.ID, nil)
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	if instance.Exists() {
-		t.Error("it is in the state")
-	}
-}
-
-// TestImageModel_destroy ends a connection in each way that a destroy may go.
-func TestImageModel_destroy(t *testing.T) {
-	t.Parallel()
-	server := newPaid(t)
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(26), Do: mockserver.ResetAfter()})
-	instance := connectedBy(t, server, connection(nil))
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(nil)))
-	expectConnection(t, server, "none")
-
-	server = newPaid(t)
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(26), Do: mockserver.Refuse(http.StatusBadRequest, "UNSUPPORTED", "the image model cannot be disconnected")})
-	instance = connectedBy(t, server, connection(nil))
-	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect the image model", "UNSUPPORTED", "terraform state rm")
-	if !instance.Exists() {
-		t.Error("it left the state")
-	}
-
-	server = newPaid(t)
-	instance = connectedBy(t, server, connection(nil))
-	instance.CreateBeforeDestroy = true
-	plan := instance.PlanReplacement(t.Context(), connection(nil))
-	diags := instance.Apply(t.Context(), plan)
-	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "Image model left to another resource")
-	expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
-}
-
-// TestImageModel_adopted destroys and replaces connections that Terraform has made, found or imported: it ends its own, and those of others
-// where it is told to.
-func TestImageModel_adopted(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		isFound, isImported bool
-		policy              any
-		isAdopted, isEnded  bool
-	}{
-		"created":              {isEnded: true},
-		"created, abandoned":   {policy: "abandon"},
-		"adopted":              {isFound: true, isAdopted: true},
-		"adopted, deleted":     {isFound: true, policy: "delete", isAdopted: true, isEnded: true},
-		"imported":             {isFound: true, isImported: true, isAdopted: true},
-		"imported and deleted": {isFound: true, isImported: true, policy: "delete", isAdopted: true, isEnded: true},
-	} {
-		for _, createsFirst := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, create first %t", name, createsFirst), func(t *testing.T) {
-				t.Parallel()
-				server, config := newPaid(t), connection(acctest.Values{"deletion_policy": test.policy})
-				if test.isFound {
-					server.SetImageModel(server.Account.ID, connected())
-				}
-				instance := server.Protocol(t, extended).Instance(imageModel)
-				if test.isImported {
-					acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))
-				}
-				expectAdopted := func(want bool) {
-					t.Helper()
-					if got := instance.State()["adopted"]; !got.Equal(tftypes.NewValue(tftypes.Bool, want)) {
-						t.Errorf("adopted is %s", got)
-					}
-				}
-				instance.Run(config)
-				expectAdopted(test.isAdopted)
-				acctest.Restart(instance)
-				acctest.Succeeds(t, instance.Refresh(t.Context()))
-				instance.CreateBeforeDestroy = createsFirst
-				acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
-				// What a destroy has ended is made by the create, and what it has left is found.
-				isFoundAgain := createsFirst || !test.isEnded
-				expectAdopted(isFoundAgain)
-				instance.IsUnchanged(config)
-				instance.Run(nil)
-				if isEnded := holds(server) == "none"; isEnded != (test.policy == "delete" || test.policy == nil && !isFoundAgain) {
-					t.Errorf("the connection is ended: %t", isEnded)
-				}
-			})
-		}
-	}
-}
-
-// TestImageModel_inOneProcess replaces a connection that its destroy leaves, where no further plan finds out what the create adopts.
-func TestImageModel_inOneProcess(t *testing.T) {
-	t.Parallel()
-	config := connection(acctest.Values{"deletion_policy": "abandon"})
-	instance := connectedBy(t, newPaid(t), config)
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	plan := instance.PlanReplacement(t.Context(), config)
-	acctest.Succeeds(t, instance.ApplyDestroy(t.Context(), plan))
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), plan))
-	if adopted := instance.State()["adopted"]; !adopted.Equal(tftypes.NewValue(tftypes.Bool, true)) {
-		t.Errorf("adopted is %s", adopted)
-	}
-}
-
-// TestImageModel_withoutExtended reads a state as it is, and plans nothing.
-func TestImageModel_withoutExtended(t *testing.T) {
-	t.Parallel()
-	server := newPaid(t)
-	instance := connectedBy(t, server, connection(nil))
-	instance.Protocol = server.Protocol(t, nil)
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	acctest.Says(t, instance.Plan(t.Context(), connection(nil)).Diagnostics, acctest.Failure, imageModel+" needs", "extended_operations = true")
-	acctest.Says(t, server.Protocol(t, nil).Instance(imageModel).Import(t.Context(), server.Account.ID), acctest.Failure, "extended_operations = true")
 }

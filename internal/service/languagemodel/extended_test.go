@@ -10,69 +10,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestExtended_life creates a model, trains it, changes it in each way, and deletes it.
-func TestExtended_life(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.look(trainedTerms)
-	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "state": "unknown", "deletion_policy": "", "files/a.txt/source": ""})
-	l.must(trainedTerms)
-	l.wantRemote(files1, both)
-	model := l.remote()
-	l.wantState(map[string]string{"training_state": "trained", "state": "Complete", "linguistic_model_id": model.LanguageModelID, "model_id": model.ID, "files/a.txt/file_id": model.Files[0].ID})
-
-	l.must(vocabulary(one, "train", true, "name", "Renamed")) // trains nothing
-	if n := l.CountOf("X8"); n != 1 {
-		t.Errorf("%d trainings", n)
-	}
-	edited := map[string]string{"a.txt": "a2", "c.txt": "c1"}
-	l.look(vocabulary(edited, "train", true))
-	l.wantPlan(map[string]string{"training_state": "unknown", "linguistic_model_id": "unknown", "files/a.txt/file_id": "unknown"})
-	l.must(vocabulary(edited, "train", true))
-	l.wantRemote("a.txt=a2 c.txt=c1", "a.txt c.txt")
-
-	l.look(off(vocabulary(edited, "train", true), "c.txt"))
-	l.wantPlan(map[string]string{"training_state": "unknown", "files/c.txt/file_id": l.has("files", "c.txt", "file_id")})
-	l.must(off(vocabulary(edited, "train", true), "c.txt"))
-	l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-	l.must(vocabulary(edited, "train", true))
-	l.wantRemote("a.txt=a2 c.txt=c1", "a.txt c.txt")
-
-	l.must(off(vocabulary(edited, "train", true, "enabled", false), "c.txt"))
-	l.wantRemote("-a.txt=a2 -c.txt=c1", "a.txt c.txt")
-	l.wantState(map[string]string{"training_state": "untrained"})
-	l.must(off(vocabulary(edited, "train", true), "c.txt"))
-	l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-
-	l.must(off(off(vocabulary(edited, "train", true), "a.txt"), "c.txt")) // the model itself stays enabled
-	l.wantRemote("-a.txt=a2 -c.txt=c1", "a.txt")
-	l.must(vocabulary(map[string]string{}, "train", true)) // nothing to train on
-	l.wantRemote("", "a.txt")
-	if diags := l.run(nil); len(diags) > 0 || len(l.LanguageModels(l.Account.ID)) > 0 {
-		t.Errorf("destroy: %v; left %v", acctest.Texts(diags), l.LanguageModels(l.Account.ID))
-	}
-}
-
-// TestExtended_withoutTraining never trains by itself, and says that the model is not trained.
-func TestExtended_withoutTraining(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t)
-	l.must(vocabulary(one))
-	l.wantState(map[string]string{"training_state": "untrained", "linguistic_model_id": ""})
-	l.TrainLanguageModel(l.Account.ID, l.remote().ID) // by hand
-	l.IsUnchanged(vocabulary(one))
-	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
-	edited := with(one, "a.txt", "a2")
-	l.must(vocabulary(edited))
-	l.wantState(map[string]string{"training_state": "untrained", "state": "Complete"})
-	if l.CountOf("X8") > 0 {
-		t.Error("it was trained")
-	}
-	l.must(vocabulary(edited, "train", true)) // trains what has changed before
-	l.wantState(map[string]string{"training_state": "trained"})
-	l.wantRemote("a.txt=a2 b.txt=b1", both)
-}
-
 // TestExtended_drift changes a model outside of Terraform in each way, and has the next apply change it back.
 func TestExtended_drift(t *testing.T) {
 	t.Parallel()

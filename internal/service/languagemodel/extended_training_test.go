@@ -82,36 +82,6 @@ func TestExtended_interrupted(t *testing.T) {
 	}
 }
 
-// TestExtended_changeWhileTraining waits for a training that is under way, whether the service refuses the update or not.
-func TestExtended_changeWhileTraining(t *testing.T) {
-	t.Parallel()
-	for name, refuses := range map[string][]mockserver.Option{
-		"taken": nil, "refused with 400": {mockserver.RefusesUpdatesWhileTraining(400)}, "refused with 409": {mockserver.RefusesUpdatesWhileTraining(409)},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			l := newManaged(t, append(refuses, mockserver.TrainingPace(mockserver.AfterRequests(2)))...)
-			l.must(vocabulary(one))
-			l.begin()
-			config := vocabulary(with(one, "a.txt", "a2"), "name", "Renamed")
-			l.look(config)
-			if diags := l.carryOut(); len(diags) > 0 {
-				t.Error(acctest.Texts(diags))
-			}
-			l.wantRemote("a.txt=a2 b.txt=b1", both)
-			l.IsUnchanged(config)
-		})
-	}
-}
-
-// begin has somebody else begin a training.
-func (l *managedModel) begin() {
-	l.t.Helper()
-	p := l.Server.Protocol(l.t, extended).Instance(resourceType)
-	acctest.Succeeds(l.t, p.Import(l.t.Context(), l.remote().ID))
-	acctest.Succeeds(l.t, p.Apply(l.t.Context(), p.Plan(l.t.Context(), vocabulary(one, "train", true, "wait_for_training", false))))
-}
-
 // TestExtended_lostCreate loses the answer of a create in each way: there is one model, and it is in the state.
 func TestExtended_lostCreate(t *testing.T) {
 	t.Parallel()
@@ -143,26 +113,4 @@ func TestExtended_lostCreate(t *testing.T) {
 		t.Error("something is there")
 	}
 	l.must(trainedTerms)
-}
-
-// TestExtended_lostWrites loses the answer of each other write: the next apply converges, and doubles nothing.
-func TestExtended_lostWrites(t *testing.T) {
-	t.Parallel()
-	final := off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true, "name", "Renamed"), "c.txt")
-	for name, endpoint := range map[string]int{"20, settings": 20, "20, files": -20, "21": 21, "X11": mockserver.X(11), "X8": mockserver.X(8), "X6": mockserver.X(6)} {
-		for how, fault := range map[string]mockserver.Action{"before": mockserver.ResetBefore(), "after": mockserver.ResetAfter(), "500": mockserver.Status(500)} {
-			t.Run(name+" "+how, func(t *testing.T) {
-				t.Parallel()
-				l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-				l.must(trainedTerms)
-				l.look(final)
-				l.Script(mockserver.Fault{Endpoint: max(endpoint, -endpoint), Skip: map[bool]int{true: 1, false: 0}[endpoint < 0], Do: fault})
-				if diags := l.carryOut(); len(acctest.Errors(diags)) == 0 && endpoint != mockserver.X(6) {
-					t.Error("no error")
-				}
-				l.must(final)
-				l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
-			})
-		}
-	}
 }

@@ -100,8 +100,8 @@ func vocabulary(texts map[string]string, more ...any) acctest.Values {
 }
 
 // withFiles is a configuration with files that need not be texts.
-func withFiles(files map[string]acctest.Values, more ...any) acctest.Values {
-	return vocabulary(nil, append(more, "files", files)...)
+func withFiles(files map[string]acctest.Values) acctest.Values {
+	return vocabulary(nil, "files", files)
 }
 
 // off disables a file of a configuration.

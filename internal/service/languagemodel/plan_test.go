@@ -4,8 +4,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh shows the training if an
@@ -27,18 +25,5 @@ func TestStateOfOthers(t *testing.T) {
 		if diff := cmp.Diff(want, []string{l.has("state"), l.has("linguistic_model_id")}); diff != "" {
 			t.Errorf("after the next refresh (-want +got):\n%s", diff)
 		}
-	}
-}
-
-// TestDestroyPlan has the plan of a destroy, and of a replacement, say what stays in the service.
-func TestDestroyPlan(t *testing.T) {
-	t.Parallel()
-	l := newBase(t)
-	l.must(vocabulary(one))
-	const emptied = "will be emptied, not deleted"
-	acctest.Says(t, l.look(nil), acctest.Warning, emptied)
-	acctest.Says(t, l.look(vocabulary(one, "language", "de-DE")), acctest.Warning, emptied)
-	if diags := l.look(vocabulary(nil)); len(diags) > 0 {
-		t.Errorf("removal of a file: %v", acctest.Texts(diags))
 	}
 }

@@ -12,64 +12,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestPerson_changes takes a person through changes of the configuration and of the service. Nothing is left to do after any of them.
-func TestPerson_changes(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	instance := newInstance(t, server, person)
-	id := func() string { return instance.Texts()["person_id"] }
-	for _, step := range []struct {
-		name    string
-		happens func() // at the service, before the run
-		config  acctest.Values
-		want    string
-		faces   []string
-		added   int
-		deleted int
-	}{
-		{name: "created", config: called("Ada", "front", "a", "left", "b", "right", "c"), want: "Ada: a b c", faces: []string{"front", "a", "left", "b", "right", "c"}, added: 3},
-		{
-			name: "other pictures", happens: func() {
-				foreign := mockserver.Face{ID: "face0000-0000-4000-8000-000000000001", SourceType: mockserver.UploadedVideo, URL: picture("video")}
-				server.AddFaces(server.Account.ID, modelID, id(), foreign)
-			},
-			config: called("Bea", "front", "d", "left", "b", "right", "e"), want: "Bea: b d e video", faces: []string{"front", "d", "left", "b", "right", "e"}, added: 2, deleted: 2,
-		},
-		{name: "labels swap", config: called("Bea", "front", "b", "left", "d", "right", "e"), want: "Bea: b d e video", faces: []string{"front", "b", "left", "d", "right", "e"}},
-		{name: "another label", config: called("Bea", "front", "b", "top", "d", "right", "e"), want: "Bea: b d e video", faces: []string{"front", "b", "top", "d", "right", "e"}},
-		{name: "fewer", config: called("Bea", "left", "d"), want: "Bea: d video", faces: []string{"left", "d"}, deleted: 2},
-		{name: "a picture twice", config: called("Bea", "left", "d", "a", "d"), want: "Bea: d d video", faces: []string{"left", "d", "a", "d"}, added: 1},
-		{
-			name: "renamed, and faces deleted, by others", happens: func() {
-				server.RemoveFaces(server.Account.ID, modelID, id(), func(f mockserver.Face) bool { return f.URL == picture("d") })
-				server.ChangePerson(server.Account.ID, modelID, id(), func(p *mockserver.Person) { p.Name = "Other" })
-			},
-			config: called("Bea", "left", "d"), want: "Bea: d video", faces: []string{"left", "d"}, added: 1,
-		},
-		{name: "no faces", config: called("Bea").With(acctest.Values{"faces": map[string]acctest.Values{}}), want: "Bea: video", deleted: 1},
-		{name: "a face again", config: called("Bea", "front", "a"), want: "Bea: a video", faces: []string{"front", "a"}, added: 1},
-		{name: "not managed any more", config: called("Bea"), want: "Bea: a video"},
-		{
-			name: "deleted by others", happens: func() { server.RemovePerson(server.Account.ID, modelID, id()) },
-			config: called("Bea"), want: "Bea:",
-		},
-	} {
-		if step.happens != nil {
-			step.happens()
-		}
-		server.ResetRequests()
-		instance.Run(step.config)
-		if added, deleted := server.CountOf("X20"), server.CountOf("X21"); added != step.added || deleted != step.deleted {
-			t.Errorf("%s: %d faces were added and %d deleted", step.name, added, deleted)
-		}
-		expectPersons(t, server, step.want)
-		expectLabels(t, server, instance, step.faces...)
-		instance.IsUnchanged(step.config)
-	}
-	instance.Run(nil)
-	expectPersons(t, server)
-}
-
 // TestRefused has creates and renames refused: the error is at the name, and the state is as before.
 func TestRefused(t *testing.T) {
 	t.Parallel()
@@ -133,29 +75,6 @@ func TestRefused(t *testing.T) {
 				instance.IsUnchanged(test.before)
 			}
 		})
-	}
-}
-
-// TestImported imports what exists and what does not.
-func TestImported(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	id := server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
-	server.AddFaces(server.Account.ID, modelID, id, mockserver.Face{ID: "face0000-0000-4000-8000-000000000001", URL: picture("one")})
-	instance := newInstance(t, server, person)
-	acctest.Succeeds(t, instance.Import(t.Context(), modelID+"/"+id))
-	instance.IsUnchanged(called("Ada"))
-	if n := server.Count(22); n != 0 {
-		t.Errorf("%d reads of faces that are not managed", n)
-	}
-	instance.Run(called("Ada", "b", "two"))
-	expectPersons(t, server, "Ada: one two")
-	instance.IsUnchanged(called("Ada", "b", "two"))
-	for gone, kind := range map[string]string{modelID + "/" + personID: person, personID + "/" + personID: person, personID: personModel} {
-		nobody := newInstance(t, server, kind)
-		if acctest.Succeeds(t, nobody.Import(t.Context(), gone)); nobody.Exists() {
-			t.Errorf("%s: imported what is not there", gone)
-		}
 	}
 }
 
@@ -238,29 +157,5 @@ func TestRefreshesShareLists(t *testing.T) {
 	}
 	if n := len(server.Requests()); server.CountOf("X13") != 1 || server.CountOf("X17") > len(all) || n > len(all)+3 {
 		t.Errorf("%d lists of models, %d of persons, %d requests", server.CountOf("X13"), server.CountOf("X17"), n)
-	}
-}
-
-// TestWithoutExtended reads a state as it is, and plans nothing.
-func TestWithoutExtended(t *testing.T) {
-	t.Parallel()
-	for kind, config := range map[string]acctest.Values{personModel: named("Guests"), person: called("Ada", "a", "one")} {
-		server := newServer(t)
-		instance := applied(t, server, kind, config)
-		id := instance.Texts()["person_model_id"]
-		if kind == person {
-			id += "/" + instance.Texts()["person_id"]
-		}
-		server.ResetRequests()
-		instance.Protocol = server.Protocol(t, nil)
-		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		for _, diags := range [][]*tfprotov6.Diagnostic{
-			instance.Plan(t.Context(), config).Diagnostics, instance.Plan(t.Context(), nil).Diagnostics, server.Protocol(t, nil).Instance(kind).Import(t.Context(), id),
-		} {
-			acctest.Says(t, diags, acctest.Failure, kind+" needs", "extended_operations = true")
-		}
-		if n := len(server.Requests()); n > 0 {
-			t.Errorf("%d requests", n)
-		}
 	}
 }

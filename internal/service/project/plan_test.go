@@ -139,18 +139,3 @@ func TestPlanShows(t *testing.T) {
 		})
 	}
 }
-
-// TestReplacement plans another project in place of one that is to be deleted: an adopted one could not be made again.
-func TestReplacement(t *testing.T) {
-	t.Parallel()
-	deletes := acctest.Values{"deletion_policy": "delete"}
-	server := newServer(t)
-	server.AddProject(server.Account.ID, mockserver.Project{ID: "other", Name: "Other", Ranges: ranges})
-	i := applied(t, server, plain, adopts(deletes))
-	acctest.Restart(i)
-	plan := i.Plan(t.Context(), deletes.With(acctest.Values{"project_id": "other"}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, "Project must not be replaced", "project d3adb33f", "terraform untaint")
-	i = applied(t, server, extended, creates(deletes))
-	i.Run(acctest.Values{"project_id": "other"})
-	expectProjects(t, server, foundAsIs+"; Other: v1 00:00:01-00:01:00")
-}

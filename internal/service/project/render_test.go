@@ -89,54 +89,6 @@ func TestFailedCreate(t *testing.T) {
 	}
 }
 
-// TestWatchedFails ends a render badly, after a create and after an update: the project is in the state, and the next plan
-// shows that it is to be rendered.
-func TestWatchedFails(t *testing.T) {
-	t.Parallel()
-	config := creates(acctest.Values{"render": true})
-	for name, test := range map[string]struct {
-		isUpdate bool
-		outcome  mockserver.RenderState // "" for one that the service forgets
-		says     string
-	}{
-		"a create": {false, mockserver.RenderFailed, "BROKEN_RANGE"}, "an update": {true, mockserver.RenderCanceled, `"Canceled"`},
-		"forgotten": {true, mockserver.NeverRendered, "no longer has the render"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t, whenTold, mockserver.RendersEndWithoutResult())
-			projectID := ""
-			server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.Before(func(*http.Request) {
-				for _, p := range server.State().Accounts[0].Projects {
-					if p.ID != id {
-						projectID = p.ID
-					}
-				}
-				server.FinishRender(server.Account.ID, projectID, test.outcome, json.RawMessage(`{"code":"BROKEN_RANGE"}`))
-				if test.outcome == mockserver.NeverRendered {
-					server.ChangeProject(server.Account.ID, projectID, func(p *mockserver.Project) { p.Render = test.outcome })
-				}
-			})})
-			i := server.Protocol(t, extended).Instance(project)
-			if test.isUpdate {
-				i.Run(creates(nil))
-			}
-			diags := i.Apply(t.Context(), i.Look(config))
-			acctest.Says(t, diags, acctest.Failure, "Project was not rendered", test.says)
-			if i.Tainted == test.isUpdate || !i.Exists() {
-				t.Fatalf("tainted %t, exists %t", i.Tainted, i.Exists())
-			}
-			if !test.isUpdate {
-				acctest.Says(t, diags, acctest.Warning, "Project was created despite the error", "untaint")
-				i.Tainted = false // as terraform untaint does
-			}
-			if plan := i.Look(config); !plan.IsUpdate {
-				t.Error("the next plan does not render")
-			}
-		})
-	}
-}
-
 // TestWaitEnds ends the wait for a render by its timeout and by Ctrl-C, at each point that a render gets to. An adoption that waited for
 // the render of somebody else has written nothing, and is not in the state.
 func TestWaitEnds(t *testing.T) {
@@ -184,51 +136,6 @@ func TestWaitEnds(t *testing.T) {
 				})
 			})
 		}
-	}
-}
-
-// TestInterrupted interrupts the wait for a render of a project that was created: a warning, and the next run goes on from there.
-func TestInterrupted(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		options []mockserver.Option
-		config  acctest.Values
-		says    []string
-		render  mockserver.RenderState
-	}{
-		"left": {config: creates(acctest.Values{"render": true}), says: []string{"Waiting for the render was interrupted", "The service continues"}, render: mockserver.RenderInProgress},
-		"canceled": {
-			config: creates(acctest.Values{"render": true, "cancel_render_on_interrupt": true}), says: []string{"Cancellation of the render was requested", "cancel_render_on_interrupt"}, render: mockserver.RenderCanceled,
-		},
-		"it cannot be canceled": {
-			options: []mockserver.Option{mockserver.Lacks(http.StatusNotImplemented, "X32")},
-			config:  creates(acctest.Values{"render": true, "cancel_render_on_interrupt": true}), says: []string{"Render was not canceled", "may continue it", "lacks an operation"}, render: mockserver.RenderInProgress,
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t, append(test.options, whenTold)...)
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			server.Script(mockserver.Fault{Endpoint: mockserver.X(31), Do: mockserver.After(func(*http.Request) { cancel() })})
-			i := server.Protocol(t, extended).Instance(project)
-			diags := i.Apply(ctx, i.Planned(test.config))
-			acctest.Succeeds(t, diags)
-			acctest.Says(t, diags, acctest.Warning, test.says...)
-			projectID := i.Texts()["project_id"]
-			if p, _ := server.Project(server.Account.ID, projectID); p.Render != test.render {
-				t.Errorf("the render is %s", p.Render)
-			}
-			if plan := i.Look(test.config); !plan.IsUpdate {
-				t.Error("the next plan does not render")
-			}
-			if test.render == mockserver.RenderInProgress {
-				server.FinishRender(server.Account.ID, projectID, mockserver.RenderSucceeded, nil)
-				if i.Run(test.config); i.Texts()["render_state"] != "Succeeded" {
-					t.Errorf("render_state is %q", i.Texts()["render_state"])
-				}
-			}
-		})
 	}
 }
 

@@ -85,49 +85,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestReplaced replaces a project that Terraform created: because the run asks for it, by one in another account, and tainted without
-// a refresh.
-func TestReplaced(t *testing.T) {
-	t.Parallel()
-	other := mockserver.DefaultAccount()
-	other.ID = mockserver.SecondAccountID
-	for name, plan := range map[string]func(*acctest.Instance) *acctest.Plan{
-		"asked for": func(i *acctest.Instance) *acctest.Plan { return i.PlanReplacement(t.Context(), creates(nil)) },
-		"create first": func(i *acctest.Instance) *acctest.Plan {
-			i.CreateBeforeDestroy = true
-			return i.PlanReplacement(t.Context(), creates(nil))
-		},
-		"tainted": func(i *acctest.Instance) *acctest.Plan { i.Tainted = true; return i.Planned(creates(nil)) },
-		"from another account": func(i *acctest.Instance) *acctest.Plan {
-			return i.Planned(creates(acctest.Values{"account_id": mockserver.DefaultAccount().ID}))
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.AddAccount(other)
-			server.AddVideo(other.ID, mockserver.Video{ID: "v2"})
-			config := creates(nil)
-			if name == "from another account" {
-				config["account_id"] = other.ID
-			}
-			i := applied(t, server, extended, config)
-			was := i.Texts()["project_id"]
-			acctest.Succeeds(t, i.Apply(t.Context(), plan(i)))
-			expectProjects(t, server, foundAsIs+"; New: v2 00:00:05-00:00:07.500")
-			if i.Texts()["project_id"] == was || len(server.State().Accounts[1].Projects) > 0 {
-				t.Errorf("project %s after %s", i.Texts()["project_id"], was)
-			}
-		})
-	}
-	server := newServer(t)
-	i := applied(t, server, extended, creates(nil))
-	itself := creates(acctest.Values{"project_id": i.Texts()["project_id"]})
-	i.IsUnchanged(itself)
-	i.Run(nil) // Terraform has created it, whatever is configured
-	expectProjects(t, server, foundAsIs)
-}
-
 // TestImported imports a project, by services with several forms of ranges: the first plan is empty where the configuration says the same.
 func TestImported(t *testing.T) {
 	t.Parallel()
@@ -205,20 +162,6 @@ func TestRefresh(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	acctest.Restart(i)
 	acctest.Says(t, i.Refresh(t.Context()), acctest.Failure, "Unable to read project", "does not mean that the object is gone")
-}
-
-// TestNameIsNotTold refreshes a project of which an answer does not tell the name: nothing is planned. A new name is written all the same.
-func TestNameIsNotTold(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	i := applied(t, server, extended, creates(nil))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(29), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
-		return []byte(strings.ReplaceAll(string(body), `"name"`, `"title"`))
-	})})
-	i.IsUnchanged(creates(nil))
-	i.IsUnchanged(acctest.Values{"name": "New"})
-	i.Run(creates(acctest.Values{"name": "Newer"}))
-	expectProjects(t, server, foundAsIs+"; Newer: v2 00:00:05-00:00:07.500")
 }
 
 // TestRenderDrift has others change a project that is rendered, so that the service discards the render.

@@ -84,30 +84,6 @@ func TestVideoPlanRefuses(t *testing.T) {
 	}
 }
 
-// TestVideoPlanUnknown plans with something unknown: the plan does not look at the video, and the create does.
-func TestVideoPlanUnknown(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct{ provider, config acctest.Values }{
-		"video":          {nil, acctest.Values{"video_id": unknown}},
-		"account":        {nil, acctest.Values{"account_id": unknown}},
-		"location":       {nil, acctest.Values{"location": unknown}},
-		"endpoint":       {acctest.Values{"endpoint": unknown}, nil},
-		"provider's own": {acctest.Values{"account_id": unknown}, nil},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newServer(t)
-			server.RemoveVideo(server.Account.ID, id)
-			video := server.Protocol(t, test.provider).Instance(videoType)
-			plan := video.Plan(t.Context(), videoValues(acctest.Values{"priority": "High"}.With(test.config)))
-			expect(t, plan.Diagnostics, warning, []string{"Video will be re-indexed", "priority"})
-			if n := server.Count(8); n != 0 {
-				t.Errorf("%d requests for captions", n)
-			}
-		})
-	}
-}
-
 // TestMissing plans what is to be adopted, and was deleted: a warning, since a destroy begins with such a plan, and an error of the apply.
 func TestMissing(t *testing.T) {
 	t.Parallel()

@@ -203,28 +203,6 @@ func TestReindexVideosAction_settings(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_fails names the videos that fail, and goes on where a run was cut off.
-func TestReindexVideosAction_fails(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	protocol := server.Protocol(t, extended)
-	server.ChangeVideo(server.Account.ID, "v2", func(v *mockserver.Video) { v.State = mockserver.VideoUploadFailed })
-	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = mockserver.VideoFailed })
-	config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9}
-	progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	expectProgress(t, progress, []string{"Selected: 4 videos of 1h40m", "Re-indexed: 2 videos of 50m"})
-	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "2 of 4 videos are not done",
-		`- "v2" (Talk 2): re-index video: 400 INVALID_INPUT`, `- "v3" (Talk 3): the indexing has ended: the video is in state Failed`, `indexed_before = "2026-03-05"`)
-
-	server.ChangeVideo(server.Account.ID, "v2", func(v *mockserver.Video) { v.State = mockserver.VideoUploaded })
-	server.ChangeVideo(server.Account.ID, "v3", func(v *mockserver.Video) { v.FailsWith = "" })
-	_, diags = protocol.InvokeAction(t.Context(), reindexVideosAction, config)
-	acctest.Succeeds(t, diags)
-	if diff := cmp.Diff("v1 v2 v3 v3 v4", indexedVideos(server)); diff != "" {
-		t.Errorf("indexed again (-want +got):\n%s", diff)
-	}
-}
-
 // TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under way
 // is named and left alone. A further run indexes the rest, and waits for what is under way.
 func TestReindexVideosAction_cutOff(t *testing.T) {
@@ -266,20 +244,6 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 				t.Errorf("indexed again (-want +got):\n%s", diff)
 			}
 		})
-	}
-}
-
-// TestReindexVideosAction_stops sends nothing for the other videos if the key may not write.
-func TestReindexVideosAction_stops(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	server.Script(mockserver.Fault{Endpoint: 7, Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
-	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true, "parallelism": 1})
-	acctest.Says(t, diags, acctest.Failure, "Some videos were not indexed", "6 of 6 videos are not done", `- "v6" (Talk 6): `, "Not begun: 5 videos",
-		`indexed_before = "2`)
-	acctest.Says(t, diags, acctest.Failure, "Unable to re-index videos", "403")
-	if n := server.Count(7); n != 1 {
-		t.Errorf("%d requests, want one", n)
 	}
 }
 

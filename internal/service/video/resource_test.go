@@ -116,19 +116,6 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
-// TestVideo_oddIDs are ids that would break a path that was put together carelessly.
-func TestVideo_oddIDs(t *testing.T) {
-	t.Parallel()
-	server := newServer(t)
-	for _, odd := range []string{"a?b=c", "a%2Fb", "a b#c", "ä;é"} {
-		server.AddVideo(server.Account.ID, mockserver.Video{ID: odd})
-		server.Protocol(t, nil).Instance(videoType).Run(acctest.Values{"video_id": odd, "priority": "Low"})
-		if n := len(server.Reindexes(server.Account.ID, odd)); n != 1 {
-			t.Errorf("%q was indexed %d times", odd, n)
-		}
-	}
-}
-
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	transcript := func(content string) acctest.Values { return acctest.Values{"content": content} }
