@@ -3,6 +3,7 @@ package provider
 import (
 	"bytes"
 	"context"
+	"os"
 	"strings"
 	"testing"
 
@@ -35,5 +36,19 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestLogGuide checks that the guide "Debugging" explains each field of a line.
+func TestLogGuide(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../templates/guides/debugging.md.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for field := range loggedFields {
+		if !strings.Contains(string(guide), "`"+field+"`") {
+			t.Errorf("the guide does not explain %s", field)
+		}
 	}
 }

@@ -65,7 +65,7 @@ locals {
   text_names  = { for file in local.texts : "${file.model_id}/${file.file_id}" => "${local.keys["${file.model_id}/${file.file_id}"]}.${file.extension}" }
   model_texts = { for file in local.texts : file.model_id => file... }
 
-  # What folders and files cannot say.
+  # Settings that file names cannot express.
   model_document = {
     for model in local.language_models : local.model_keys[model.model_id] => merge(
       { for name in [model.name] : "name" => name if name != dirname(local.model_keys[model.model_id]) },
