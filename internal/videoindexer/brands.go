@@ -29,7 +29,7 @@ type BrandFields struct {
 	Tags []string `json:"tags"`
 }
 
-// Brand is an entry of an account's brand dictionary.
+// Brand is a brand of an account.
 type Brand struct {
 	BrandFields
 

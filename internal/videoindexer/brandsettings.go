@@ -11,7 +11,7 @@ import (
 type BrandsModelSettings struct {
 	// State turns the recognition of brands on.
 	State bool `json:"state"`
-	// UseBuiltIn adds the service's own dictionary to the account's brands.
+	// UseBuiltIn adds the built-in brands to the account's brands.
 	UseBuiltIn bool `json:"useBuiltIn"`
 }
 
@@ -46,7 +46,7 @@ func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (Show
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)
 		if err == nil && read.UseBuiltIn == nil {
-			err = errors.New("the answer does not say whether the built-in dictionary is used")
+			err = errors.New("the answer does not say whether the built-in brands are used")
 		}
 		return ShownBrandsModelSettings{State: read.State, UseBuiltIn: valueOf(read.UseBuiltIn)}, err
 	})

@@ -57,7 +57,7 @@ func TestRefreshReads(t *testing.T) {
 		"switched off": {
 			written: mockserver.BrandsModelSettings{State: true, UseBuiltIn: true}, changed: mockserver.BrandsModelSettings{UseBuiltIn: true}, want: pair{false, true},
 		},
-		"the built-in dictionary left out": {
+		"the built-in brands left out": {
 			written: mockserver.BrandsModelSettings{State: true, UseBuiltIn: true}, changed: mockserver.BrandsModelSettings{State: true}, want: pair{true, false},
 		},
 		"switched on, as services say whose state is always true": {
