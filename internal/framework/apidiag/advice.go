@@ -153,7 +153,7 @@ const (
 // byStatus serves answers whose type says no more, or is none that the operation is known to answer.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
-	http.StatusForbidden:             "Check that the user may do this, and that the location is that of a paid account.",
+	http.StatusForbidden:             "Check that the user may do this. Some operations work in paid locations only.",
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,

@@ -152,8 +152,9 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(err)
-	if hint != "" && (videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
-		next = "" // the caller knows better where to look, and how to continue
+	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists)
+	if hint != "" && (isTaken || videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
+		next = "" // the caller knows better what has a name, where to look, and how to continue
 	}
 	return explain(verb, subject, err, hint, next)
 }

@@ -39,6 +39,11 @@ func TestGuide(t *testing.T) {
 			t.Errorf("%s: the guide does not say %q", errorType, advice)
 		}
 	}
+	for status, advice := range byStatus {
+		if !strings.Contains(guide, "| "+advice+" |") {
+			t.Errorf("%d: the guide does not say %q", status, advice)
+		}
+	}
 	subject := Subject{Kind: "brand", ID: "42", Account: videoindexer.AccountRef{Location: "trial"}}
 	for name, failure := range map[string]error{
 		"refused key":   &videoindexer.TokenError{Err: &videoindexer.APIError{Status: http.StatusUnauthorized}},
@@ -51,16 +56,9 @@ func TestGuide(t *testing.T) {
 		"command that failed": &videoindexer.TokenError{Err: &videoindexer.TokenCommandError{Err: net.ErrClosed}},
 		"own gateway's 404":   &videoindexer.APIError{Status: http.StatusNotFound, IsGateways: true},
 		"used up quota":       &videoindexer.APIError{Status: http.StatusForbidden, IsGateways: true, Message: "Out of call volume quota."},
-		"request timeout":     &videoindexer.APIError{Status: http.StatusRequestTimeout},
-		"too early":           &videoindexer.APIError{Status: http.StatusTooEarly},
 		"proxy's refusal":     &videoindexer.APIError{Status: http.StatusBadRequest},
 		"HTTP to HTTPS":       &videoindexer.APIError{Status: http.StatusBadRequest, Address: "http://api.test", Excerpt: "This combination of host and port requires TLS."},
-		"conflict":            &videoindexer.APIError{Status: http.StatusConflict, HasErrorObject: true},
-		"too large":           &videoindexer.APIError{Status: http.StatusRequestEntityTooLarge},
-		"too many requests":   &videoindexer.APIError{Status: http.StatusTooManyRequests},
 		"long wait":           &videoindexer.APIError{Status: http.StatusTooManyRequests, RetryAfter: 7200e9},
-		"bad gateway":         &videoindexer.APIError{Status: http.StatusBadGateway},
-		"not available":       &videoindexer.APIError{Status: http.StatusServiceUnavailable},
 		"ambiguous":           &videoindexer.AmbiguousError{Err: &videoindexer.APIError{Status: http.StatusGatewayTimeout}},
 		"not listed":          &videoindexer.AccountNotListedError{},
 		"missing key":         &videoindexer.MissingCredentialError{Operation: "list accounts"},
