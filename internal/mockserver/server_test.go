@@ -3,9 +3,12 @@ package mockserver_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -179,4 +182,111 @@ func TestTimesGrow(t *testing.T) {
 			last = now
 		}
 	}
+}
+
+func TestListAccounts(t *testing.T) {
+	t.Parallel()
+	b, everywhere := newFixture(t), newFixture(t, mockserver.ListsAllLocations())
+	for _, b := range []*fixture{b, everywhere} {
+		b.AddFurtherAccounts(location, 2)
+		b.AddAccount(mockserver.Account{ID: missing, Location: location, Unlisted: true})
+	}
+	const second, trial = mockserver.SecondAccountID, mockserver.TrialAccountID
+	equal(t, "accounts", b.send("GET "+accountsPath).each("id"), []any{account, second})
+	equal(t, "of another location", b.send("GET /"+mockserver.TrialLocation+"/Accounts").each("id"), []any{trial})
+	equal(t, "of every location", everywhere.send("GET "+accountsPath).each("id"), []any{account, second, trial})
+	equal(t, "members", b.send("GET " + accountsPath).body[:len(`[{"accountType":"Paid","id":`)], `[{"accountType":"Paid","id":`)
+	equal(t, "tokens not asked for", b.send("GET "+accountsPath).each("accessToken"), []any{nil, nil})
+
+	list := ask{method: "GET", path: accountsPath + "?generateAccessTokens=true", token: b.UserToken(location, false)}
+	read, _ := b.do(list).is(200).each("accessToken")[0].(string)
+	list.path += "&allowEdit=true"
+	b.do(list).fails(401, "USER_NOT_ALLOWED")
+	list.token = b.UserToken(location, true)
+	write, _ := b.do(list).is(200).each("accessToken")[0].(string)
+	for token, status := range map[string]int{read: 401, write: 200} {
+		b.do(ask{method: "GET", path: "~", token: token}).is(200)
+		b.do(ask{method: "PUT", path: settingsPath, body: settingsBody, token: token}).is(status)
+	}
+}
+
+func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
+	t.Parallel()
+	b := newFixture(t)
+	renamed := mockserver.DefaultAccount()
+	renamed.Name, renamed.CreateTime = "renamed", time.Time{}
+	b.AddAccount(renamed)
+	got, _ := b.Account(strings.ToUpper(account))
+	equal(t, "name", got.Name, "renamed")
+	equal(t, "brands", len(b.Brands(account)), 3)
+}
+
+// TestCharacters gives characters names (10), which are tags of the image model.
+func TestCharacters(t *testing.T) {
+	t.Parallel()
+	b := newFixture(t).furnish()
+	for _, name := range []string{"Unknown 1", "UNKNOWN 1", "Ann"} {
+		b.send("PUT "+renamePath, `{"name":"`+name+`"}`).is(204)
+		equal(t, "name", b.video().Characters[0].Name, name)
+	}
+	b.AddVideo(account, mockserver.Video{ID: "v2", AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Cy"}}})
+	b.AddVideo(account, mockserver.Video{ID: "v3", AnimationModelID: "m2", Characters: []mockserver.Character{{ID: 1, Name: "Al"}}})
+	b.send("PUT "+renamePath, `{"name":"cy"}`).fails(400, "ALREADY_EXISTS")
+	b.send("PUT "+renamePath, `{"name":"Al"}`).is(204)
+}
+
+// TestIDsFollowFromNames has ids that follow from names and the seed, and none that is given out twice.
+func TestIDsFollowFromNames(t *testing.T) {
+	t.Parallel()
+	ids := func(names string, opts ...mockserver.Option) map[string]string {
+		b := newFixture(t, opts...)
+		byName := map[string]string{}
+		for name := range strings.FieldsSeq(names) {
+			brand := b.send("POST "+brandsPath, but(brandBody, "Aster", name)).is(201).object()
+			model := b.sendForm("POST " + modelsPath + "?language=en-US&modelName=" + name).is(200).object()
+			byName[name] = fmt.Sprint(brand["id"], model["id"])
+		}
+		return byName
+	}
+	equal(t, "in another order", ids("a b c"), ids("c a b"))
+	equal(t, "under another seed", ids("a")["a"] == ids("a", mockserver.Seed(2))["a"], false)
+	b := newFixture(t)
+	create := func() any { return b.send("POST "+brandsPath, brandBody).is(201).object()["id"] }
+	first := create()
+	b.send(fmt.Sprintf("DELETE %s/%.f", brandsPath, first)).is(204)
+	equal(t, "an id, given out again", create() == first, false)
+}
+
+const render = "POST " + projectPath + "/render"
+
+func TestRenderEndings(t *testing.T) {
+	t.Parallel()
+	failure := json.RawMessage(`{"code":"RENDER_FAILED"}`)
+	for _, outcome := range []mockserver.RenderState{
+		mockserver.RenderFailed, mockserver.RenderCanceled, mockserver.RenderCancelling, mockserver.RenderPending,
+	} {
+		b := newFixture(t, mockserver.RenderPace(mockserver.WhenTold())).furnish()
+		equal(t, "started", b.statuses(2, render), []int{202, 409})
+		equal(t, "ended", b.FinishRender(account, projectID, outcome, failure), true)
+		equal(t, "ended again", b.FinishRender(account, projectID, outcome, failure), false)
+		equal(t, "shown", b.send(render).is(200).body, `{"error":{"code":"RENDER_FAILED"},"result":null,"state":"`+string(outcome)+`"}`)
+	}
+
+	b := newFixture(t, mockserver.RendersEndWithoutResult()).furnish()
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith, p.EndsError = mockserver.RenderFailed, failure })
+	equal(t, "without a result", b.statuses(2, render), []int{202, 202})
+	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
+	equal(t, "with one at last", b.statuses(3, render), []int{202, 200, 200})
+	equal(t, "renders", len(b.Renders(account, projectID)), 3)
+
+	b = newFixture(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
+	set := func(state mockserver.RenderState) {
+		b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = state })
+	}
+	set(mockserver.RenderInProgress)
+	equal(t, "someone else's", b.statuses(2, render), []int{409, 200})
+	set(mockserver.NeverRendered)
+	equal(t, "forgotten", b.statuses(2, render), []int{202, 409})
+	set(mockserver.RenderCanceled)
+	equal(t, "canceled", b.statuses(1, render), []int{200})
 }

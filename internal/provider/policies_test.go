@@ -3,6 +3,7 @@ package provider_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -136,4 +138,202 @@ func isAdopted(state map[string]tftypes.Value) bool {
 		}
 	}
 	return !has || is.Equal(tftypes.NewValue(tftypes.Bool, true))
+}
+
+// TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it manages, with and without a refresh: an engine
+// plans the configuration first, and nothing of it stops the destroy.
+func TestDestroyWhatIsGone(t *testing.T) {
+	t.Parallel()
+	eachScene(t, func(t *testing.T, name string, s scene) {
+		t.Helper()
+		for _, config := range withPolicies(t, name, byDefault(s.configs[0])) {
+			if name == "videoindexer_paid_account" && config["deletion_policy"] != "abandon" {
+				continue // which is never destroyed
+			}
+			for _, noRefresh := range []bool{false, true} {
+				t.Run(fmt.Sprintf("policy %v, without refresh %t", config["deletion_policy"], noRefresh), func(t *testing.T) {
+					t.Parallel()
+					acctest.InBubble(t, func(t *testing.T) {
+						server := gallery(t)
+						dir := inprocess.Open(server.Provider(t), nil)
+						text := server.Config(lives.Block(name, config), "extended_operations = true")
+						acctest.CarryOut(t, dir, text, inprocess.Options{})
+						deleteAll(server)
+						acctest.CarryOut(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
+						if left := dir.Addresses(); len(left) > 0 {
+							t.Errorf("the state has %q", left)
+						}
+					})
+				})
+			}
+		}
+	})
+}
+
+// deleteAll deletes what resources manage.
+func deleteAll(server *acctest.Server) {
+	account := server.Account.ID
+	for _, b := range server.Brands(account) {
+		server.RemoveBrand(account, b.ID)
+	}
+	for _, m := range server.LanguageModels(account) {
+		server.RemoveLanguageModel(account, m.ID)
+	}
+	for _, m := range server.PersonModels(account) {
+		server.RemovePerson(account, m.ID, "") // the model, with its persons
+	}
+	for _, id := range []string{mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID} {
+		server.RemoveVideo(account, id)
+	}
+	for _, id := range []string{mockserver.SampleProjectID, mockserver.SampleRenderedID} {
+		server.RemoveProject(account, id)
+	}
+	server.SetImageModel(account, nil)
+}
+
+// willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
+var willLeave = regexp.MustCompile(`(?s) will be left as (?:it is|they are):.* in the service as (?:it is|they are)\.(?: (.+?\.)\n|)`)
+
+// TestLeftObjectsAreExplained destroys every resource by each deletion_policy. Where the destroy sends no write, the plan says so, with what would
+// end the object, unless the user has chosen it, and the apply says nothing more.
+func TestLeftObjectsAreExplained(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		for _, config := range withPolicies(t, name, configuration) {
+			server := museum(t)
+			settings := acctest.Values{"extended_operations": true}
+			instance := created(t, server.Protocol(t, settings), name, config)
+			instance.Protocol = server.Protocol(t, settings)
+			server.ResetRequests()
+			plan := instance.Plan(t.Context(), nil)
+			if config["deletion_policy"] == "prevent" {
+				continue // refused
+			}
+			acctest.Succeeds(t, plan.Diagnostics)
+			said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
+			diags := instance.Apply(t.Context(), plan)
+			acctest.Succeeds(t, diags)
+			switch policy := config["deletion_policy"]; {
+			case said != nil && server.Writes() > 0, said == nil && policy == "abandon":
+				t.Errorf("policy %v: the plan says %q, and the apply sends %d writes", policy, said, server.Writes())
+			case said != nil && policy == nil && said[1] == "", said != nil && policy != nil && strings.Contains(said[1], "deletion_policy"):
+				t.Errorf("policy %v: advice %q", policy, said[1])
+			case len(diags) > 0:
+				t.Errorf("policy %v: the apply says %q", policy, acctest.Texts(diags))
+			}
+		}
+	})
+}
+
+// containers are the resources whose objects others can put something into, which is deleted with them: how a test does that, and what
+// messages call it; a change that replaces the object; and the request that shows what it contains.
+var containers = map[string]struct {
+	add      func(server *acctest.Server, ids map[string]string, name, id string) (called string)
+	replaces acctest.Values
+	list     int
+}{
+	"videoindexer_language_model": {
+		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
+			server.ChangeLanguageModel(server.Account.ID, ids["model_id"], func(m *mockserver.LanguageModel) {
+				m.Files = append(m.Files, mockserver.LanguageFile{ID: id, Name: name, Enabled: true, Content: []byte(name)})
+			})
+			return name
+		},
+		replaces: acctest.Values{"language": "fr-FR"}, list: mockserver.X(6),
+	},
+	"videoindexer_person_model": {
+		add: func(server *acctest.Server, ids map[string]string, name, id string) string {
+			server.AddPerson(server.Account.ID, ids["person_model_id"], mockserver.Person{ID: id, Name: name})
+			return name
+		},
+		replaces: acctest.Values{"account_id": "another"}, list: mockserver.X(17),
+	},
+	"videoindexer_person": {
+		add: func(server *acctest.Server, ids map[string]string, _, id string) string {
+			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo})
+			return id
+		},
+		replaces: acctest.Values{"person_model_id": lives.OtherGUID}, list: 22,
+	},
+}
+
+// TestContents ends objects that contain something of others. The plan names it, and the apply deletes nothing that came later; what an error
+// advises then goes through.
+func TestContents(t *testing.T) {
+	t.Parallel()
+	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
+	for name, container := range containers {
+		config := lives.All[name].Arguments
+		for how, isNamed := range map[string]bool{"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": false, "tainted": false} {
+			t.Run(name+" "+how, func(t *testing.T) {
+				t.Parallel()
+				server := gallery(t)
+				instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, config)
+				ids := instance.Texts()
+				plan := func() *acctest.Plan {
+					switch how {
+					case "destroyed":
+						return instance.Look(nil)
+					case "destroyed without a refresh":
+						return instance.Planned(nil)
+					case "-replace":
+						return instance.PlanReplacement(t.Context(), config)
+					case "replaced":
+						next := config.With(container.replaces)
+						if next["account_id"] != nil {
+							next["account_id"] = server.Accounts()[1].ID
+						}
+						return instance.Look(next)
+					}
+					instance.Tainted = true
+					return instance.Look(config)
+				}
+				first := container.add(server, ids, "sooner", firstID)
+				planned := plan()
+				said := strings.Join(acctest.Texts(planned.Diagnostics), "\n")
+				if strings.Contains(said, "Apply deletes 1 ") != isNamed || strings.Contains(said, first) != isNamed {
+					t.Errorf("the plan says %q", said)
+				}
+				later := container.add(server, ids, "later", laterID)
+				diags := instance.Apply(t.Context(), planned)
+				if name == "videoindexer_person" && how == "tainted" { // the faces may be those of the create that has failed
+					acctest.Succeeds(t, diags)
+					return
+				}
+				failed := acctest.Says(t, diags, acctest.Failure, " was not deleted", "did not name", fmt.Sprintf("%q", later))
+				if strings.Contains(failed.Detail, first) == isNamed || instance.Texts()["name"] != config["name"] || instance.Private()["contents"] != nil {
+					t.Errorf("%s; left is %v, with %s of that plan", failed.Detail, instance.Texts(), instance.Private()["contents"])
+				}
+				if how == "tainted" {
+					instance.Tainted = false // as terraform untaint does
+					instance.IsUnchanged(config)
+				}
+				if !isNamed { // terraform destroy -target
+					planned = instance.Look(nil)
+				} else {
+					planned = plan() // again
+				}
+				acctest.Says(t, planned.Diagnostics, acctest.Warning, "Apply deletes 2 ", first, later)
+				acctest.Succeeds(t, instance.Apply(t.Context(), planned))
+			})
+		}
+		t.Run(name+" cannot be looked at", func(t *testing.T) {
+			t.Parallel()
+			server := gallery(t)
+			instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, config)
+			answers := func(status int) {
+				server.ClearFaults()
+				server.Script(mockserver.Fault{Endpoint: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
+			}
+			answers(http.StatusForbidden)
+			plan := instance.Planned(nil)
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to name what is deleted with")
+			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to look at what is deleted with")
+			if container.list != 22 { // an operation that a service may lack
+				answers(http.StatusNotImplemented)
+				acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+			}
+		})
+	}
 }

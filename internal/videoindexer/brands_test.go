@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"net/http"
 	"regexp"
 	"strings"
 	"testing"
@@ -50,6 +51,104 @@ func TestBrandFieldsMean(t *testing.T) {
 		other := brand
 		if test.change(&other); brand.Means(other) != test.want || other.Means(brand) != test.want {
 			t.Errorf("%s: the same is not %t", name, test.want)
+		}
+	}
+}
+
+func TestParseTimestamp(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"2024-05-06T07:08:09Z":              "2024-05-06T07:08:09Z",
+		"2024-05-06T07:08:09":               "2024-05-06T07:08:09Z",
+		"2024-05-06T07:08:09.1":             "2024-05-06T07:08:09.1Z",
+		"2024-05-06T07:08:09.1234567":       "2024-05-06T07:08:09.1234567Z",
+		"2024-05-06T07:08:09.123456789123Z": "2024-05-06T07:08:09.123456789Z",
+		"2024-05-06T07:08:09.000+02:00":     "2024-05-06T05:08:09Z",
+		"2024-05-06T07:08:09+0530":          "2024-05-06T01:38:09Z",
+		"2024-05-06":                        "2024-05-06T00:00:00Z",
+		"0001-01-01T00:00:00":               "0001-01-01T00:00:00Z",
+		"0000-01-01T00:00:00+14:00":         "0000-01-01T00:00:00+14:00",
+		"":                                  "",
+		"soon":                              "soon",
+		"06/05/2024":                        "06/05/2024",
+	} {
+		if got := parseTimestamp(text); got != want {
+			t.Errorf("parseTimestamp(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestCaptionsByType reads captions of words alone by the type of their content, and others by what they are.
+func TestCaptionsByType(t *testing.T) {
+	t.Parallel()
+	const quoted, page, refused = `"Hi"`, "<html> is a tag", "this is a web page"
+	for _, test := range []struct{ format, contentType, body, want string }{
+		{"Txt", "text/plain; charset=utf-8", quoted, quoted},
+		{"Txt", "text/plain", page, page},
+		{"Csv", "Text/CSV", quoted, quoted},
+		{"Csv", "text/csv", page, page},
+		{"Txt", "", quoted, quoted},
+		{"Txt", "application/octet-stream", page, page},
+		{"Txt", "application/json; charset=utf-8", quoted, "Hi"},
+		{"Csv", "application/problem+json", quoted, "Hi"},
+		{"Txt", "application/json", `"\u003chtml>"`, "<html>"},
+		{"Txt", "text/html", page, refused},
+		{"Csv", "application/xhtml+xml", page, refused},
+		{"Txt", "text/html", "Hi", "Hi"},
+		{"Txt", "text/plain", "null", "null"},
+		{"Txt", "application/json", "null", "it is null"},
+		{"Txt", "text/plain", "", ""},
+		{"Srt", "text/plain", "", ""},
+		{"Vtt", "text/vtt", "", "it is empty"},
+		{"Vtt", "text/vtt", "{}", "it is an object, not captions"},
+		{"Ttml", "application/xml", "[]", "it is an array, not captions"},
+		{"Vtt", "text/vtt", quoted, "Hi"},
+		{"Srt", "text/plain", page, refused},
+		{"", "text/vtt", page, refused},
+	} {
+		c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header()["Content-Type"] = []string{test.contentType}
+			_, _ = w.Write([]byte(test.body))
+		})
+		got, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: test.format})
+		if got != test.want && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%+v: %q, %v", test, got, err)
+		}
+	}
+}
+
+// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to users.
+func TestMismatchInPlainWords(t *testing.T) {
+	t.Parallel()
+	var wire struct {
+		Flag   bool
+		Small  int32
+		Number *float64
+		Text   string
+		List   []string
+		Inner  *struct{ Text string }
+	}
+	for answer, want := range map[string]string{
+		`{"flag":"yes"}`:              "flag is a string, not a boolean",
+		`{"small":5000000000}`:        "small is a number, not a 32-bit integer",
+		`{"small":1.5}`:               "small is a number, not a 32-bit integer",
+		`{"number":{}}`:               "number is an object, not a number",
+		`{"text":[]}`:                 "text is an array, not a string",
+		`{"list":"a"}`:                "list is a string, not an array",
+		`{"inner":[]}`:                "inner is an array, not an object",
+		`{"inner":{"text":{}}}`:       "inner/text is an object, not a string",
+		`{}{}`:                        "invalid character '{' after top-level value after offset 2",
+		`[]`:                          "it is an array, not an object",
+		`{"text":`:                    "the JSON ends too early",
+		"{\"text\":\"\xff\"}":         "invalid UTF-8 within \"/text\" after offset 9",
+		"\xef\xbb\xbf{\"flag\":null}": "",
+	} {
+		got := ""
+		if err := decodeJSON([]byte(answer), &wire); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %q, expected %q", answer, got, want)
 		}
 	}
 }

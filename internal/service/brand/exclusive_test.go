@@ -105,3 +105,98 @@ func TestExclusiveUnknown(t *testing.T) {
 		}
 	}
 }
+
+// TestInput refuses configurations that are wrong, where they are wrong: one error for each, which names the argument and the entry.
+func TestInput(t *testing.T) {
+	t.Parallel()
+	const single, many = "videoindexer_brand", "videoindexer_brands"
+	entry := func(fields acctest.Values) acctest.Values { return config(entries{"Velora": fields}) }
+	fraction := tftypes.NewValue(tftypes.Number, 1.5)
+	for name, test := range map[string]struct {
+		of     string
+		config acctest.Values
+		says   []string
+	}{
+		"empty name":               {many, entry(acctest.Values{"name": ""}), []string{`brands["Velora"].name must be a name that is not empty`}},
+		"padded name":              {single, acctest.Values{"name": "a "}, []string{"name", "trimspace"}},
+		"padded tag":               {many, entry(acctest.Values{"tags": []string{" a"}}), []string{`brands["Velora"].tags`, `Tag " a" has leading or trailing spaces; use trimspace().`}},
+		"reference that is no URL": {many, entry(acctest.Values{"reference_url": "example"}), []string{`brands["Velora"].reference_url`, "does not begin with http"}},
+		"id out of range":          {many, entry(acctest.Values{"brand_id": 3000000000}), []string{`brands["Velora"].brand_id must be a whole number from -2147483648 to 2147483647, got: 3000000000`}},
+		"id with a fraction":       {single, acctest.Values{"brand_id": fraction}, []string{"brand_id must be a whole number"}},
+		"neither id nor name":      {single, acctest.Values{"description": "A"}, []string{"Missing name", "Set name, or brand_id"}},
+		"empty label":              {many, config(entries{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"}},
+		"padded label":             {many, config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
+		"label with a hard space":  {many, config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
+		"one id twice":             {many, config(entries{"a": {"brand_id": 1}, "b": {"brand_id": 1}}), []string{`brands["a"] and brands["b"] have the same brand_id, 1`}},
+		"one name twice":           {many, config(entries{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}), []string{`brands["Café"] and brands["b"] have the same name`}},
+		"no entry, exclusive":      {many, config(entries{}, acctest.Values{"exclusive": true}), []string{"Every brand of the account would be deleted", `deletion_policy = "delete"`}},
+		"unknown policy":           {many, config(entries{}, acctest.Values{"deletion_policy": "prevent"}), []string{"deletion_policy", "abandon"}},
+		"account that is no GUID":  {single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{"account_id must be a GUID"}},
+		"no parallelism":           {many, config(entries{}, acctest.Values{"parallelism": 0}), []string{"parallelism must be a whole number from 1 to 64"}},
+		"much parallelism":         {many, config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism must be a whole number from 1 to 64"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			errors := acctest.Errors(acctest.NewServer(t).Protocol(t, acctest.Values{"extended_operations": true}).Instance(test.of).Validate(t.Context(), test.config))
+			if len(errors) != 1 {
+				t.Fatalf("errors: %q", acctest.Texts(errors))
+			}
+			acctest.Says(t, errors, acctest.Failure, test.says...)
+		})
+	}
+	a := newAccount(t, nil)
+	kind := acctest.Schema(t).ResourceSchemas[many].ValueType().(tftypes.Object).AttributeTypes["brands"].(tftypes.Map)
+	null := tftypes.NewValue(kind, map[string]tftypes.Value{"Velora": tftypes.NewValue(kind.ElementType, nil)})
+	acctest.Says(t, a.Validate(t.Context(), acctest.Values{"brands": null}), acctest.Failure, "Entry without a value", `brands["Velora"]`)
+	acctest.Says(t, a.Validate(t.Context(), config(entries{"contoso": {}, "Contoso": {}})), acctest.Warning, "Names that differ in letter case alone", `"Contoso" and "contoso"`)
+	acctest.Succeeds(t, a.Validate(t.Context(), config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
+}
+
+// TestNotExtended needs an id for each brand where extended operations are off: one error names the entries. What the state has without them is read
+// and updated by its ids.
+func TestNotExtended(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"One"})
+	a.Run(config(entries{"One": {"description": "one"}}))
+	a.Instance.Protocol = a.process(acctest.Values{"extended_operations": false})
+	a.ResetRequests()
+	acctest.Succeeds(t, a.Refresh(t.Context()))
+	errors := acctest.Errors(a.Plan(t.Context(), config(entries{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}})).Diagnostics)
+	if len(errors) != 1 || !strings.Contains(errors[0].Detail, `brands["Velora"].brand_id, brands["named"].brand_id are omitted`) {
+		t.Errorf("errors: %q", acctest.Texts(errors))
+	}
+	plan := a.Plan(t.Context(), config(entries{"id": {"brand_id": 1001, "description": "two"}}))
+	acctest.Succeeds(t, plan.Diagnostics)
+	acctest.Succeeds(t, a.ApplyAsPlanned(t.Context(), plan))
+	for _, r := range a.Requests() {
+		if r.Endpoint >= mockserver.X(1) {
+			t.Errorf("sent %s %s", r.Method, r.Path)
+		}
+	}
+}
+
+// TestNamesOfOthers explains names that others have: in another letter case, since the plan, or at a service that does not rename.
+func TestNamesOfOthers(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"One", "Two"})
+	plan := a.Look(config(entries{"ONE": {}}))
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 has the name "One"`)
+	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
+	plan = a.Look(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) is to be called "Two", the name of brand 1002`)
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
+
+	a = newAccount(t, []string{"One"})
+	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
+	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
+	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
+		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand", `Brand 1005 has the name "One"`, "abandon")
+	}
+	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
+
+	a = newAccount(t, []string{"One"}, mockserver.BrandRenames(mockserver.RenameIgnored))
+	a.Run(config(entries{"one": {"name": "One"}}))
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "-replace")
+	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
+}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -203,4 +205,51 @@ func TestExtended_listLags(t *testing.T) {
 	l.must(config)
 	lag(before)
 	l.IsUnchanged(config)
+}
+
+// TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
+// planned as known stays so, and the error names what is in the way.
+func TestExtended_withoutRefresh(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(trainedTerms)
+	l.look(edited)
+	l.drop("b.txt")
+	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
+	l.must(edited)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
+
+	l.look(trainedTerms)
+	l.change(func(m *mockserver.LanguageModel) {
+		m.Name, m.LanguageModelID = "Theirs", "2c6f9a52-1111-4222-8333-444455556666"
+	})
+	if diags := l.carryOut(); len(diags) > 0 {
+		t.Error(acctest.Texts(diags))
+	}
+	l.must(trainedTerms)
+	if model := l.remote(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
+		t.Errorf("the model is %+v", model)
+	}
+}
+
+// TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh shows the training if an
+// answer has shown it.
+func TestStateOfOthers(t *testing.T) {
+	t.Parallel()
+	for _, isShown := range []bool{true, false} {
+		config, want := vocabulary(map[string]string{"a.txt": "a1"}), []string{"None", ""}
+		if isShown {
+			config = vocabulary(one, "name", "Renamed")
+		}
+		l := newBase(t)
+		l.must(vocabulary(one))
+		l.TrainLanguageModel(l.Account.ID, l.has("model_id"))
+		l.must(config)
+		if isShown {
+			want = []string{"Complete", l.remote().LanguageModelID}
+		}
+		if diff := cmp.Diff(want, []string{l.has("state"), l.has("linguistic_model_id")}); diff != "" {
+			t.Errorf("after the next refresh (-want +got):\n%s", diff)
+		}
+	}
 }

@@ -36,23 +36,6 @@ func TestExtended_firstTrainingFails(t *testing.T) {
 	}
 }
 
-// TestExtended_notWaitedFor begins a training and leaves it to the service; a later refresh says what came of it.
-func TestExtended_notWaitedFor(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
-	config := vocabulary(one, "train", true, "wait_for_training", false)
-	l.must(config)
-	l.wantState(map[string]string{"training_state": "training", "linguistic_model_id": ""})
-	l.FinishTraining(l.Account.ID, l.remote().ID, mockserver.ModelFailed)
-	l.look(config)
-	l.wantState(map[string]string{"training_state": "failed"})
-	l.wantPlan(map[string]string{"training_state": "unknown"})
-	l.run(config)
-	l.FinishTraining(l.Account.ID, l.remote().ID, "")
-	l.IsUnchanged(config)
-	l.wantState(map[string]string{"training_state": "trained", "linguistic_model_id": l.remote().LanguageModelID})
-}
-
 // TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
 // wait.
 func TestExtended_interrupted(t *testing.T) {
@@ -80,37 +63,4 @@ func TestExtended_interrupted(t *testing.T) {
 			t.Errorf("create %t: trained %d times", isCreate, n)
 		}
 	}
-}
-
-// TestExtended_lostCreate loses the answer of a create in each way: there is one model, and it is in the state.
-func TestExtended_lostCreate(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]mockserver.Action{
-		"reset": mockserver.ResetAfter(), "cut": mockserver.CutAnswer(), "500": mockserver.StatusAfter(500), "504": mockserver.StatusAfter(504),
-		"no id": mockserver.BodyAfter(200, "application/json", `{"name":"Terms"}`), "page": mockserver.BodyAfter(200, "text/html", "<html>"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			l := newManaged(t)
-			l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-			l.Script(mockserver.Fault{Endpoint: 19, Do: fault})
-			if diags := acctest.Errors(l.run(trainedTerms)); len(diags) > 0 {
-				t.Fatal(acctest.Texts(diags))
-			}
-			models := l.LanguageModels(l.Account.ID)
-			if len(models) != 2 || l.has("model_id") != models[1].ID || l.Count(19) != 1 {
-				t.Errorf("%d models, %d creates", len(models), l.Count(19))
-			}
-			l.wantState(map[string]string{"training_state": "trained"})
-			l.IsUnchanged(trainedTerms)
-		})
-	}
-	l := newManaged(t)
-	l.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.ResetBefore()})
-	diags := l.run(trainedTerms)
-	acctest.Says(t, diags, acctest.Failure, "Language model may have been created")
-	if l.Exists() || len(l.LanguageModels(l.Account.ID)) > 0 {
-		t.Error("something is there")
-	}
-	l.must(trainedTerms)
 }

@@ -3,7 +3,6 @@ package languagemodel_test
 import (
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -22,39 +21,6 @@ var readings = map[string]mockserver.Option{
 
 // isUpload reports whether an update sends files.
 func isUpload(r *http.Request) bool { return r.ContentLength > 100 }
-
-// TestChange edits, adds and removes under every reading: only those files change, and what is new is sent before anything is
-// deleted.
-func TestChange(t *testing.T) {
-	t.Parallel()
-	for name, reading := range readings {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			l := newBase(t, reading, mockserver.CapitalLanguage())
-			l.must(vocabulary(three))
-			untouched := l.has("files", "b.txt", "file_id")
-			l.ResetRequests()
-			l.must(vocabulary(revised))
-			l.wantFiles(revised)
-			want := map[string][]int{"keeps id": {20, 20, 21}, "new id": {20, 20, 21}, "adds a second": {20, 20, 21, 21}}[name]
-			if got := l.sentTo(); !slices.Equal(got, want) {
-				t.Errorf("requests to endpoints %v, want %v", got, want)
-			}
-			if l.has("files", "b.txt", "file_id") != untouched {
-				t.Error("the file that was not edited has revised")
-			}
-			for _, config := range []acctest.Values{
-				vocabulary(with(one, "a.txt", "a3"), "enabled", false), vocabulary(with(one, "a.txt", "a3"), "name", "Renamed"), vocabulary(map[string]string{}, "name", "Renamed"),
-			} {
-				l.must(config)
-				l.wantNothingWrong()
-			}
-			if m := l.remote(); len(m.Files) > 0 || m.Name != "Renamed" {
-				t.Errorf("the server holds %+v", m)
-			}
-		})
-	}
-}
 
 // TestWritesFail has each write of an update fail in each way. The state then has nothing that is wrong, and the next apply
 // goes on, or back, with nothing left over.
@@ -114,26 +80,6 @@ func TestWritesFail(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestGoneOutside has a file, and then the model, deleted outside: only what the state says of it is an error.
-func TestGoneOutside(t *testing.T) {
-	t.Parallel()
-	l := newBase(t)
-	l.must(vocabulary(three))
-	l.drop("b.txt")
-	l.fails(vocabulary(three, "name", "Renamed"), `Language model lacks a file: files["b.txt"]`)
-	l.wantNothingWrong()
-	l.must(vocabulary(three, "name", "Renamed"))
-	l.drop("a.txt") // found out by its deletion, which is as good
-	l.must(vocabulary(with(three, "a.txt", "a2"), "name", "Renamed"))
-	l.wantFiles(with(three, "a.txt", "a2"))
-	l.RemoveLanguageModel(l.Account.ID, l.remote().ID)
-	l.fails(vocabulary(three), "Language model does not exist")
-	l.Refresh(t.Context())
-	if l.Exists() {
-		t.Error("the state has it still")
 	}
 }
 

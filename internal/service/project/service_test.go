@@ -274,3 +274,132 @@ func TestLists(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanRefuses plans what cannot be: an error, at the argument.
+func TestPlanRefuses(t *testing.T) {
+	t.Parallel()
+	gateway := mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}
+	for name, test := range map[string]struct {
+		provider acctest.Values
+		fault    mockserver.Fault
+		config   acctest.Values
+		says     []string
+		at       string
+	}{
+		"another server":   {fault: gateway, config: adopts(nil), says: []string{"Unable to read project", "Probably another server has answered"}},
+		"a wrong token":    {provider: acctest.Values{"subscription_key": nil, "access_token": "another"}, config: adopts(nil), says: []string{"Unable to plan project", "401"}},
+		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
+		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
+		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
+		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
+		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
+		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{"name must be a name that is not empty"}, at: "name"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+			if test.fault.Endpoint > 0 {
+				server.Script(test.fault)
+			}
+			i := server.Protocol(t, test.provider).Instance(project)
+			diags := i.Validate(t.Context(), test.config)
+			if len(diags) == 0 {
+				diags = i.Plan(t.Context(), test.config).Diagnostics
+			}
+			d := acctest.Says(t, diags, acctest.Failure, test.says...)
+			if test.at != "" && d.Attribute.String() != `AttributeName("`+test.at+`")` {
+				t.Errorf("the error is at %s", d.Attribute)
+			}
+		})
+	}
+}
+
+// TestMissing plans a project that is to be adopted, and was deleted: a warning, since a destroy begins with such a plan, and an error of the apply.
+func TestMissing(t *testing.T) {
+	t.Parallel()
+	for _, provider := range []acctest.Values{plain, extended} {
+		i := newServer(t).Protocol(t, provider).Instance(project)
+		plan := i.Planned(acctest.Values{"project_id": "none"})
+		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none:", "must be the id of an existing project")
+		if d.Attribute.String() != `AttributeName("project_id")` {
+			t.Errorf("the warning is at %s", d.Attribute)
+		}
+		acctest.Says(t, i.Apply(t.Context(), plan), acctest.Failure, "Project does not exist", "The account has no project none")
+		if i.Exists() {
+			t.Error("the project is in the state")
+		}
+	}
+}
+
+// TestRangesAreChecked refuses ranges that the service would refuse, and names the argument.
+func TestRangesAreChecked(t *testing.T) {
+	t.Parallel()
+	i := newServer(t).Protocol(t, extended).Instance(project)
+	many := make([]clip, 101)
+	for n := range many {
+		many[n] = firstClip
+	}
+	for name, test := range map[string]struct {
+		ranges []clip
+		says   []string
+	}{
+		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
+		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
+		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
+		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{"video_ranges[1].end must be after start", `"00:00:09.5" is before "0:00:10"`}},
+		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
+		"too many":                {many, []string{"video_ranges", "at most 100"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acctest.Says(t, i.Validate(t.Context(), creates(acctest.Values{"video_ranges": clips(test.ranges...)})), acctest.Failure, test.says...)
+		})
+	}
+	unknownStart := tftypes.NewValue(tftypes.List{ElementType: clipType}, []tftypes.Value{tftypes.NewValue(clipType, map[string]tftypes.Value{
+		"video_id": unknown, "start": unknown, "end": tftypes.NewValue(tftypes.String, "00:00:01"),
+	})})
+	for name, value := range map[string]tftypes.Value{"a hundred": clips(many[:100]...), "what is not known": unknownStart, "no time": clips(clip{"v1", "00:00:10", "0:00:10.0"})} {
+		if diags := i.Validate(t.Context(), creates(acctest.Values{"video_ranges": value})); len(diags) > 0 {
+			t.Errorf("%s: %q", name, acctest.Texts(diags))
+		}
+	}
+}
+
+// TestPlanShows warns of what cannot be looked for and of namesakes, and plans what is not known yet.
+func TestPlanShows(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		provider acctest.Values
+		config   acctest.Values
+		unknown  string // attributes that the plan does not know
+		says     []string
+	}{
+		"perhaps a render":        {config: adopts(acctest.Values{"render": unknownBool}), unknown: "render_state render_error video_ranges render"},
+		"a name that others have": {provider: extended, config: acctest.Values{"name": "Found"}, unknown: "project_id", says: []string{`Project "Found" already exists (id ` + id + ")", "terraform import '<address>' " + id}},
+		"with a token alone":      {provider: acctest.Values{"subscription_key": nil}, config: adopts(nil), says: []string{"Project was not looked for", "VIDEOINDEXER_SUBSCRIPTION_KEY"}},
+		"with a token alone, extended": {
+			provider: acctest.Values{"subscription_key": nil, "extended_operations": true}, config: adopts(nil), unknown: "name video_ranges",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
+			provider := test.provider.With(nil)
+			if _, isTokenAlone := test.provider["subscription_key"]; isTokenAlone {
+				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, true)
+			}
+			i := server.Protocol(t, provider).Instance(project)
+			plan := i.Look(test.config)
+			if test.says != nil {
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
+			} else if len(plan.Diagnostics) > 0 {
+				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
+			}
+			for name, value := range acctest.Parts(t, plan.Planned) {
+				if want := strings.Contains(" "+test.unknown+" ", " "+name+" "); !value.IsKnown() != want {
+					t.Errorf("%s is planned as %s", name, value)
+				}
+			}
+		})
+	}
+}
