@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -36,31 +37,26 @@ const needsKey = "Needs the provider's `subscription_key`."
 
 type accountsModel struct {
 	providerdata.LocationField
-	AccountType types.String   `tfsdk:"account_type"`
-	Accounts    []summaryModel `tfsdk:"accounts"`
+	AccountType types.String `tfsdk:"account_type"`
+	Accounts    types.List   `tfsdk:"accounts"`
 }
 
-type summaryModel struct {
-	AccountID   types.String `tfsdk:"account_id"`
-	Name        types.String `tfsdk:"name"`
-	Location    types.String `tfsdk:"location"`
-	AccountType types.String `tfsdk:"account_type"`
+// accountColumns are an account as the service lists it.
+var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
+	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value { return types.StringValue(a.ID) }),
+	arguments.NewColumn("name", describeName, func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.Name) }),
+	arguments.NewColumn("location", "Region of the account; null if the service does not return it.", func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.Location) }),
+	arguments.NewColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.AccountType) }),
 }
 
 func accountsAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
 	return map[string]schema.Attribute{
 		"account_type": schema.StringAttribute{
 			MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
 			Optional:            true,
 			Validators:          []validator.String{validate.OneOf(videoindexer.AccountTypes...)},
 		},
-		"accounts": arguments.ComputedList("The accounts.", map[string]schema.Attribute{
-			"account_id":   text("Id of the account (GUID)."),
-			"name":         text(describeName),
-			"location":     text("Region of the account; null if the service does not return it."),
-			"account_type": text(describeAccountType),
-		}),
+		"accounts": accountColumns.Attribute("The accounts.", nil),
 	}
 }
 
@@ -70,18 +66,9 @@ func readAccounts(ctx context.Context, from scaffold.Target, model *accountsMode
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "accounts", Account: from.Account}, err)
 		return
 	}
-	model.Accounts = []summaryModel{}
-	for _, s := range summaries {
-		if wanted := model.AccountType; !wanted.IsNull() && !strings.EqualFold(wanted.ValueString(), s.AccountType) {
-			continue
-		}
-		model.Accounts = append(model.Accounts, summaryModel{
-			AccountID:   types.StringValue(s.ID),
-			Name:        nullable.Text(s.Name),
-			Location:    nullable.Text(s.Location),
-			AccountType: nullable.Text(s.AccountType),
-		})
-	}
+	model.Accounts = accountColumns.List(slices.DeleteFunc(summaries, func(a videoindexer.AccountSummary) bool {
+		return !model.AccountType.IsNull() && !strings.EqualFold(model.AccountType.ValueString(), a.AccountType)
+	}))
 }
 
 // NewListResource lists videoindexer_paid_account.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -36,7 +37,7 @@ func NewModelsDataSource() datasource.DataSource {
 
 type modelsModel struct {
 	filters
-	LanguageModels []listedModel `tfsdk:"language_models"`
+	LanguageModels types.List `tfsdk:"language_models"`
 }
 
 // filters are the arguments of the data source and of the list.
@@ -60,80 +61,68 @@ func filterArguments() map[string]resourceschema.Attribute {
 	}
 }
 
-// listedModel is a language model as the service lists it.
+// listedModel is a language model as the service lists it, with the texts of its files by their ids.
 type listedModel struct {
-	ModelID           types.String `tfsdk:"model_id"`
-	Name              types.String `tfsdk:"name"`
-	Language          types.String `tfsdk:"language"`
-	State             types.String `tfsdk:"state"`
-	LinguisticModelID types.String `tfsdk:"linguistic_model_id"`
-	IsServiceMade     types.Bool   `tfsdk:"is_service_made"`
-	Files             []listedFile `tfsdk:"files"`
+	videoindexer.LanguageModel
+
+	texts map[string]types.String
 }
 
-// listedFile is a file of a listedModel.
+// listedFile is a file of a listedModel, with its text.
 type listedFile struct {
-	FileID        types.String `tfsdk:"file_id"`
-	Name          types.String `tfsdk:"name"`
-	Enabled       types.Bool   `tfsdk:"enabled"`
-	Creator       types.String `tfsdk:"creator"`
-	CreationTime  types.String `tfsdk:"creation_time"`
-	IsServiceMade types.Bool   `tfsdk:"is_service_made"`
-	Content       types.String `tfsdk:"content"`
+	videoindexer.LanguageModelFile
+
+	text types.String
+}
+
+// modelColumns are a language model as the service lists it.
+var modelColumns = arguments.Columns[listedModel]{
+	arguments.NewColumn("model_id", "Id of the model (GUID).", func(m listedModel) attr.Value { return types.StringValue(m.ID) }),
+	arguments.NewColumn("name", "Name of the model. Several models of an account can have the same name.", func(m listedModel) attr.Value { return types.StringValue(m.Name) }),
+	arguments.NewColumn("language", "Language of the model.", func(m listedModel) attr.Value { return types.StringValue(m.Language) }),
+	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m listedModel) attr.Value { return nullable.Text(m.State) }),
+	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m listedModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
+	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m listedModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
+	arguments.NewColumn("files", "", func(m listedModel) attr.Value { return fileColumns.List(m.filesWithTexts()) }),
+}
+
+// fileColumns are a file of a listed model.
+var fileColumns = arguments.Columns[listedFile]{
+	arguments.NewColumn("file_id", "Id of the file.", func(f listedFile) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.", func(f listedFile) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.", func(f listedFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
+	arguments.NewColumn("creator", "Name of the user who added the file.", func(f listedFile) attr.Value { return nullable.Text(f.Creator) }),
+	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).", func(f listedFile) attr.Value { return nullable.Text(f.CreationTime) }),
+	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.", func(f listedFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
+	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.", func(f listedFile) attr.Value { return f.text }),
+}
+
+func (m listedModel) filesWithTexts() []listedFile {
+	files := make([]listedFile, len(m.Files))
+	for i, file := range m.Files {
+		files[i] = listedFile{file, m.texts[file.ID]}
+	}
+	return files
 }
 
 func modelsAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
-	flag := func(description string) schema.BoolAttribute {
-		return schema.BoolAttribute{MarkdownDescription: description, Computed: true}
-	}
-	file := map[string]schema.Attribute{
-		"file_id":         text("Id of the file."),
-		"name":            text("Name of the file. Several files of a model can have the same name."),
-		"enabled":         flag("Whether a training uses the file; null if the service does not return it."),
-		"creator":         text("Name of the user who added the file."),
-		"creation_time":   text("Time at which the file was added (RFC 3339, UTC)."),
-		"is_service_made": flag("Whether the service added the file itself, from edits of transcripts."),
-		"content":         text("Text of the file if `include_content` is set; null otherwise."),
-	}
 	attributes := arguments.ForData(filterArguments())
-	attributes["language_models"] = arguments.ComputedList("The language models.", map[string]schema.Attribute{
-		"model_id":            text("Id of the model (GUID)."),
-		"name":                text("Name of the model. Several models of an account can have the same name."),
-		"language":            text("Language of the model."),
-		"state":               text("State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states."),
-		"linguistic_model_id": text("Second id, which the service assigns after the first training; null until then."),
-		"is_service_made":     flag("Whether the service made the model itself, to adapt to the account."),
-		"files":               arguments.ComputedList("The files of the model, in the order of the service.", file),
+	attributes["language_models"] = modelColumns.Attribute("The language models.", map[string]schema.Attribute{
+		"files": fileColumns.Attribute("The files of the model, in the order of the service.", nil),
 	})
 	return attributes
 }
 
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
-	model.LanguageModels = []listedModel{}
+	listed := []listedModel{}
 	models, problems := selected(ctx, from, model.filters)
 	diags.Append(problems...)
 	diags.Append(eachModel(ctx, from, models, model.filters, true, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
-		model.LanguageModels = append(model.LanguageModels, showModel(m, texts))
+		listed = append(listed, listedModel{*m, texts})
 		return true
 	})...)
-}
-
-func showModel(m *videoindexer.LanguageModel, texts map[string]types.String) listedModel {
-	shown := listedModel{
-		ModelID: types.StringValue(m.ID), Name: types.StringValue(m.Name), Language: types.StringValue(m.Language),
-		State: nullable.Text(m.State), LinguisticModelID: nullable.Text(m.LinguisticModelID), IsServiceMade: types.BoolValue(m.IsServiceMade),
-		Files: make([]listedFile, len(m.Files)),
-	}
-	for i, file := range m.Files {
-		shown.Files[i] = listedFile{
-			FileID: nullable.Text(file.ID), Name: types.StringValue(file.Name), Enabled: types.BoolPointerValue(file.Enabled),
-			Creator: nullable.Text(file.Creator), CreationTime: nullable.Text(file.CreationTime), IsServiceMade: types.BoolValue(file.IsServiceMade()),
-			Content: texts[file.ID],
-		}
-	}
-	return shown
+	model.LanguageModels = modelColumns.List(listed)
 }
 
 // selected are the models of an account (X5) that a filter wants.

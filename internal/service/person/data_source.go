@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -76,34 +77,27 @@ func NewPersonsDataSource() datasource.DataSource {
 
 type personsModel struct {
 	providerdata.AccountFields
-	PersonModelID types.String   `tfsdk:"person_model_id"`
-	NamePrefix    types.String   `tfsdk:"name_prefix"`
-	Persons       []listedPerson `tfsdk:"persons"`
+	PersonModelID types.String `tfsdk:"person_model_id"`
+	NamePrefix    types.String `tfsdk:"name_prefix"`
+	Persons       types.List   `tfsdk:"persons"`
 }
 
-// listedPerson is a person as the service lists it.
-type listedPerson struct {
-	PersonID         types.String `tfsdk:"person_id"`
-	Name             types.String `tfsdk:"name"`
-	SampleFaceID     types.String `tfsdk:"sample_face_id"`
-	LastModified     types.String `tfsdk:"last_modified"`
-	LastModifierName types.String `tfsdk:"last_modifier_name"`
+// personColumns are a person as the service lists it.
+var personColumns = arguments.Columns[videoindexer.Person]{
+	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value { return types.StringValue(p.ID) }),
+	arguments.NewColumn("name", "Name of the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.Name) }),
+	arguments.NewColumn("sample_face_id", "Id of one of the person's faces; null if there is none.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.SampleFace.ID) }),
+	arguments.NewColumn("last_modified", "Time of the last modification of the person (RFC 3339, UTC).", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModified) }),
+	arguments.NewColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModifierName) }),
 }
 
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
 
 func personsAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
 	return map[string]schema.Attribute{
 		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.PathSegment()}},
 		"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
-		"persons": arguments.ComputedList("The persons.", map[string]schema.Attribute{
-			"person_id":          text(personKey.Description),
-			"name":               text("Name of the person."),
-			"sample_face_id":     text("Id of one of the person's faces; null if there is none."),
-			"last_modified":      text("Time of the last modification of the person (RFC 3339, UTC)."),
-			"last_modifier_name": text("Name of the user who last modified the person."),
-		}),
+		"persons":         personColumns.Attribute("The persons.", nil),
 	}
 }
 
@@ -115,13 +109,7 @@ func readPersons(ctx context.Context, from scaffold.Target, model *personsModel,
 		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
 		return
 	}
-	model.Persons = make([]listedPerson, len(remote))
-	for i, p := range remote {
-		model.Persons[i] = listedPerson{
-			PersonID: types.StringValue(p.ID), Name: nullable.Text(p.Name), SampleFaceID: nullable.Text(p.SampleFace.ID),
-			LastModified: nullable.Text(p.LastModified), LastModifierName: nullable.Text(p.LastModifierName),
-		}
-	}
+	model.Persons = personColumns.List(remote)
 }
 
 func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Subject {
@@ -144,20 +132,19 @@ type facesModel struct {
 	SourceType    types.String `tfsdk:"source_type"`
 	PageSize      types.Number `tfsdk:"page_size"`
 	Limit         types.Number `tfsdk:"limit"`
-	Faces         []listedFace `tfsdk:"faces"`
+	Faces         types.List   `tfsdk:"faces"`
 }
 
-// listedFace is a face as the service lists it.
-type listedFace struct {
-	FaceID        types.String         `tfsdk:"face_id"`
-	State         types.String         `tfsdk:"state"`
-	SourceType    types.String         `tfsdk:"source_type"`
-	SourceVideoID types.String         `tfsdk:"source_video_id"`
-	JSON          jsontypes.Normalized `tfsdk:"json"`
+// faceColumns are a face as the service lists it.
+var faceColumns = arguments.Columns[videoindexer.Face]{
+	arguments.NewColumn("face_id", "Id of the face.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.State) }),
+	arguments.NewColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.SourceType) }),
+	arguments.NewColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.SourceVideoID) }),
+	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.", func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
 
 func facesAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
 	id := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
 	}
@@ -176,17 +163,7 @@ func facesAttributes() map[string]schema.Attribute {
 		},
 		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
 		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
-		"faces": arguments.ComputedList("The faces.", map[string]schema.Attribute{
-			"face_id":         text("Id of the face."),
-			"state":           text("State of the face; null if the service does not return it."),
-			"source_type":     text("Kind of source of the face."),
-			"source_video_id": text("Id of the video of the face; null for a picture."),
-			"json": schema.StringAttribute{
-				MarkdownDescription: "The face as the service returns it (JSON), for fields without an attribute.",
-				CustomType:          jsontypes.NormalizedType{},
-				Computed:            true,
-			},
-		}),
+		"faces":     faceColumns.Attribute("The faces.", nil),
 	}
 }
 
@@ -202,13 +179,7 @@ func readFaces(ctx context.Context, from scaffold.Target, model *facesModel, dia
 		apidiag.Add(diags, "read", subject, err)
 		return
 	}
-	model.Faces = make([]listedFace, len(remote))
-	for i, f := range remote {
-		model.Faces[i] = listedFace{
-			FaceID: nullable.Text(f.ID), State: nullable.Text(f.State), SourceType: nullable.Text(f.SourceType),
-			SourceVideoID: nullable.Text(f.SourceVideoID), JSON: jsontypes.NewNormalizedValue(string(f.JSON)),
-		}
-	}
+	model.Faces = faceColumns.List(remote)
 }
 
 // NewModelListResource lists videoindexer_person_model.

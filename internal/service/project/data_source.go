@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -35,47 +36,34 @@ func NewProjectsDataSource() datasource.DataSource {
 
 type projectsModel struct {
 	providerdata.AccountFields
-	Projects []listedModel `tfsdk:"projects"`
+	Projects types.List `tfsdk:"projects"`
 }
 
-// listedModel is a project as the service lists it.
-type listedModel struct {
-	ProjectID         types.String  `tfsdk:"project_id"`
-	Name              types.String  `tfsdk:"name"`
-	Created           types.String  `tfsdk:"created"`
-	LastModified      types.String  `tfsdk:"last_modified"`
-	UserName          types.String  `tfsdk:"user_name"`
-	DurationInSeconds types.Float64 `tfsdk:"duration_in_seconds"`
+// projectColumns are a project as the service lists it.
+var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
+	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value { return types.StringValue(p.ID) }),
+	arguments.NewColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Name) }),
+	arguments.NewColumn("created", "Time of the creation of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Created) }),
+	arguments.NewColumn("last_modified", "Time of the last modification of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.LastModified) }),
+	arguments.NewColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.UserName) }),
+	arguments.NewColumn("duration_in_seconds", "Total length of all ranges, in seconds.", func(p videoindexer.ProjectSummary) attr.Value { return types.Float64PointerValue(p.DurationInSeconds) }),
 }
 
 func projectsAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
-	return map[string]schema.Attribute{
-		"projects": arguments.ComputedList("The projects. Fields that the service does not return are null.", map[string]schema.Attribute{
-			"project_id":          text(describeProjectID),
-			"name":                text("Name of the project."),
-			"created":             text("Time of the creation of the project (RFC 3339, UTC)."),
-			"last_modified":       text("Time of the last modification of the project (RFC 3339, UTC)."),
-			"user_name":           text("Name of the user who created the project."),
-			"duration_in_seconds": schema.Float64Attribute{MarkdownDescription: "Total length of all ranges, in seconds.", Computed: true},
-		}),
-	}
+	return map[string]schema.Attribute{"projects": projectColumns.Attribute("The projects. Fields that the service does not return are null.", nil)}
 }
 
 // readProjects lists the projects (X30).
 func readProjects(ctx context.Context, from scaffold.Target, model *projectsModel, diags *diag.Diagnostics) {
-	model.Projects = []listedModel{}
+	projects := []videoindexer.ProjectSummary{}
 	for project, err := range from.Client.Projects(ctx, from.Account) {
 		if err != nil {
 			apidiag.Add(diags, "list", projectsSubject(from.Account), err)
 			return
 		}
-		model.Projects = append(model.Projects, listedModel{
-			ProjectID: types.StringValue(project.ID), Name: nullable.Text(project.Name), Created: nullable.Text(project.Created),
-			LastModified: nullable.Text(project.LastModified), UserName: nullable.Text(project.UserName),
-			DurationInSeconds: types.Float64PointerValue(project.DurationInSeconds),
-		})
+		projects = append(projects, project)
 	}
+	model.Projects = projectColumns.List(projects)
 }
 
 func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {

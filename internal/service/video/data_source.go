@@ -226,18 +226,8 @@ type indexModel struct {
 }
 
 func indexAttributes() map[string]schema.Attribute {
-	text := arguments.ComputedText
-	number := func(description string) schema.Float64Attribute {
-		return schema.Float64Attribute{MarkdownDescription: description, Computed: true}
-	}
-	part := func(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
-		return arguments.ComputedList(description+" Null if the index does not contain them.", attributes)
-	}
-	confidence := number("Confidence of the service, from 0 to 1.")
-	appearances := arguments.ComputedList("Appearances in the video.", map[string]schema.Attribute{
-		"start": text("Start of the appearance, in the format of the service, such as `0:01:02.5`."),
-		"end":   text("End of the appearance."),
-	})
+	const orNone = " Null if the index does not contain them."
+	appearances := map[string]schema.Attribute{"appearances": appearanceColumns.Attribute("Appearances in the video.", nil)}
 	attributes := arguments.ForData(map[string]resourceschema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
@@ -247,22 +237,12 @@ func indexAttributes() map[string]schema.Attribute {
 		},
 	})
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"state":    text("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
-		"duration": number("Length of the video in seconds; null if the index does not contain it."),
-		"transcript": part("Lines of the transcript.", map[string]schema.Attribute{
-			"text": text("Text of the line."), "start": text("Start of the line, in the format of the service, such as `0:01:02.5`."), "end": text("End of the line."),
-			"language": text("Language of the line."), "speaker_id": text("Id of the speaker; null if the service does not distinguish speakers."), "confidence": confidence,
-		}),
-		"brands": part("Brands in the video.", map[string]schema.Attribute{
-			"name": text("Name of the brand."), "description": text("Description of the brand."), "reference_url": text("Address of a page about the brand."),
-			"confidence": confidence, "appearances": appearances,
-		}),
-		"faces": part("Faces in the video.", map[string]schema.Attribute{
-			"face_id": text("Id of the face in this index."), "name": text("Name of the person, or of an unknown face, as the service calls it."),
-			"description": text("Description of the person."), "title": text("Title of the person."),
-			"known_person_id": text("Id of the person in a person model; null if the person is in no person model."), "confidence": confidence, "appearances": appearances,
-		}),
-		"json": text("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
+		"state":      arguments.ComputedText("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
+		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
+		"brands":     brandColumns.Attribute("Brands in the video."+orNone, appearances),
+		"faces":      faceColumns.Attribute("Faces in the video."+orNone, appearances),
+		"json":       arguments.ComputedText("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
 	})
 	return attributes
 }
@@ -277,57 +257,59 @@ func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, dia
 		return
 	}
 	model.State, model.Duration = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds)
-	model.Transcript, model.Brands, model.Faces = listOf(index.Transcript, showLine), listOf(index.Brands, showIndexedBrand), listOf(index.Faces, showIndexedFace)
+	model.Transcript, model.Brands, model.Faces = lineColumns.List(index.Transcript), brandColumns.List(index.Brands), faceColumns.List(index.Faces)
 	model.JSON = types.StringNull()
 	if model.IncludeJSON.IsNull() || model.IncludeJSON.ValueBool() {
 		model.JSON = types.StringValue(index.JSON)
 	}
 }
 
-// listOf is a list of objects, as show makes them; null if all is nil. There may be thousands: they are put together by hand.
-func listOf[T any](all []T, show func(T) map[string]attr.Value) types.List {
-	var one T
-	kind := types.ObjectType{AttrTypes: map[string]attr.Type{}}
-	for name, value := range show(one) {
-		kind.AttrTypes[name] = value.Type(context.Background())
-	}
-	if all == nil {
-		return types.ListNull(kind)
-	}
-	elements := make([]attr.Value, len(all))
-	for i := range all {
-		elements[i] = types.ObjectValueMust(kind.AttrTypes, show(all[i]))
-	}
-	return types.ListValueMust(kind, elements)
+// lineColumns are a line of the transcript.
+var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
+	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value { return types.StringValue(l.Text) }),
+	arguments.NewColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(span(l).Start) }),
+	arguments.NewColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(span(l).End) }),
+	arguments.NewColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(l.Language) }),
+	arguments.NewColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(l.SpeakerID) }),
+	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value { return types.Float64PointerValue(l.Confidence) }),
 }
 
-func showLine(l videoindexer.TranscriptLine) map[string]attr.Value {
-	var start, end string
+const describeConfidence = "Confidence of the service, from 0 to 1."
+
+// span is from the first appearance of a line to its last one.
+func span(l videoindexer.TranscriptLine) (whole videoindexer.Appearance) {
 	if n := len(l.Appearances); n > 0 {
-		start, end = l.Appearances[0].Start, l.Appearances[n-1].End
+		whole.Start, whole.End = l.Appearances[0].Start, l.Appearances[n-1].End
 	}
-	return map[string]attr.Value{
-		"text": types.StringValue(l.Text), "start": nullable.Text(start), "end": nullable.Text(end), "language": nullable.Text(l.Language),
-		"speaker_id": nullable.Text(l.SpeakerID), "confidence": types.Float64PointerValue(l.Confidence),
-	}
+	return whole
 }
 
-func showIndexedBrand(b videoindexer.IndexedBrand) map[string]attr.Value {
-	return map[string]attr.Value{
-		"name": types.StringValue(b.Name), "description": nullable.Text(b.Description), "reference_url": nullable.Text(b.ReferenceURL),
-		"confidence": types.Float64PointerValue(b.Confidence), "appearances": showAppearances(b.Appearances),
-	}
+// brandColumns are a brand in a video.
+var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
+	arguments.NewColumn("name", "Name of the brand.", func(b videoindexer.IndexedBrand) attr.Value { return types.StringValue(b.Name) }),
+	arguments.NewColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.Description) }),
+	arguments.NewColumn("reference_url", "Address of a page about the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.ReferenceURL) }),
+	arguments.NewColumn("confidence", describeConfidence, func(b videoindexer.IndexedBrand) attr.Value { return types.Float64PointerValue(b.Confidence) }),
+	arguments.NewColumn("appearances", "", func(b videoindexer.IndexedBrand) attr.Value {
+		return appearanceColumns.List(append([]videoindexer.Appearance{}, b.Appearances...))
+	}),
 }
 
-func showIndexedFace(f videoindexer.IndexedFace) map[string]attr.Value {
-	return map[string]attr.Value{
-		"face_id": nullable.Text(f.ID), "name": types.StringValue(f.Name), "description": nullable.Text(f.Description), "title": nullable.Text(f.Title),
-		"known_person_id": nullable.Text(f.KnownPersonID), "confidence": types.Float64PointerValue(f.Confidence), "appearances": showAppearances(f.Appearances),
-	}
+// faceColumns are a face in a video.
+var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
+	arguments.NewColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("name", "Name of the person, or of an unknown face, as the service calls it.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Description) }),
+	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Title) }),
+	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is in no person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
+	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value { return types.Float64PointerValue(f.Confidence) }),
+	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value {
+		return appearanceColumns.List(append([]videoindexer.Appearance{}, f.Appearances...))
+	}),
 }
 
-func showAppearances(all []videoindexer.Appearance) types.List {
-	return listOf(append([]videoindexer.Appearance{}, all...), func(a videoindexer.Appearance) map[string]attr.Value {
-		return map[string]attr.Value{"start": nullable.Text(a.Start), "end": nullable.Text(a.End)}
-	})
+// appearanceColumns are an appearance of a brand or a face.
+var appearanceColumns = arguments.Columns[videoindexer.Appearance]{
+	arguments.NewColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.", func(a videoindexer.Appearance) attr.Value { return nullable.Text(a.Start) }),
+	arguments.NewColumn("end", "End of the appearance.", func(a videoindexer.Appearance) attr.Value { return nullable.Text(a.End) }),
 }

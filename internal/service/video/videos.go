@@ -113,8 +113,25 @@ type videosModel struct {
 	Videos                 types.List    `tfsdk:"videos"`
 }
 
+// videoColumns are a video as the service lists it.
+var videoColumns = arguments.Columns[videoindexer.Video]{
+	arguments.NewColumn("video_id", videoKey.Description, func(v videoindexer.Video) attr.Value { return types.StringValue(v.ID) }),
+	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value { return types.StringValue(v.Name) }),
+	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.State) }),
+	arguments.NewColumn("created", "Time of the creation of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) }),
+	arguments.NewColumn("last_modified", "Time of the last modification of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
+	arguments.NewColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastIndexed) }),
+	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.UserName) }),
+	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.", func(v videoindexer.Video) attr.Value {
+		return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
+	}),
+	arguments.NewColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.SourceLanguage) }),
+	arguments.NewColumn("indexing_preset", "Indexing preset of the last indexing.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.IndexingPreset) }),
+	arguments.NewColumn("person_model_id", "Id of the person model of the last indexing.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.PersonModelID) }),
+	arguments.NewColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.ExternalID) }),
+}
+
 func videosAttributes() map[string]dataschema.Attribute {
-	text := arguments.ComputedText
 	attributes := arguments.ForData(selectionArguments())
 	maps.Copy(attributes, map[string]dataschema.Attribute{
 		"indexed_before": dataschema.StringAttribute{
@@ -128,20 +145,7 @@ func videosAttributes() map[string]dataschema.Attribute {
 		"total_duration_in_seconds": dataschema.Float64Attribute{
 			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
-		"videos": arguments.ComputedList("The videos. Fields that the service does not return are null.", map[string]dataschema.Attribute{
-			"video_id":            text(videoKey.Description),
-			"name":                text("Name of the video."),
-			"state":               text("State of the video, such as `Processed`."),
-			"created":             text("Time of the creation of the video (RFC 3339, UTC)."),
-			"last_modified":       text("Time of the last modification of the video (RFC 3339, UTC)."),
-			"last_indexed":        text("Time of the last indexing of the video (RFC 3339, UTC)."),
-			"user_name":           text("Name of the user who uploaded the video."),
-			"duration_in_seconds": dataschema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the service has not measured it yet.", Computed: true},
-			"source_language":     text("Spoken language of the video."),
-			"indexing_preset":     text("Indexing preset of the last indexing."),
-			"person_model_id":     text("Id of the person model of the last indexing."),
-			"external_id":         text("External id that was set when the video was uploaded."),
-		}),
+		"videos": videoColumns.Attribute("The videos. Fields that the service does not return are null.", nil),
 	})
 	return attributes
 }
@@ -162,15 +166,7 @@ func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, d
 	if cost.Unmeasured == 0 {
 		model.TotalDurationInSeconds = types.Float64Value(cost.Seconds)
 	}
-	model.Videos = listOf(videos, func(v videoindexer.Video) map[string]attr.Value {
-		return map[string]attr.Value{
-			"video_id": types.StringValue(v.ID), "name": types.StringValue(v.Name), "state": nullable.Text(v.State),
-			"created": nullable.Text(v.Created), "last_modified": nullable.Text(v.LastModified), "last_indexed": nullable.Text(v.LastIndexed),
-			"user_name": nullable.Text(v.UserName), "duration_in_seconds": types.Float64PointerValue(batch.Measured(v.DurationInSeconds)),
-			"source_language": nullable.Text(v.SourceLanguage), "indexing_preset": nullable.Text(v.IndexingPreset),
-			"person_model_id": nullable.Text(v.PersonModelID), "external_id": nullable.Text(v.ExternalID),
-		}
-	})
+	model.Videos = videoColumns.List(videos)
 }
 
 // NewListResource lists videoindexer_video.
