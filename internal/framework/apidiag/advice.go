@@ -113,7 +113,7 @@ const (
 	keyRefusedAdvice    = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account."
-	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."                                                                                //nolint:gosec // no credential
+	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."                                                               //nolint:gosec // no credential
 	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply." //nolint:gosec // no credential
 )
 
