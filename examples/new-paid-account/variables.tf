@@ -36,7 +36,7 @@ variable "application_key" {
 }
 
 variable "account_on_destroy" {
-  description = "What destroy does: prevent fails, abandon stops managing the account and leaves it in the service. The service has no call that deletes an account."
+  description = "Effect of a destroy: prevent fails, abandon stops managing the account and leaves it in the service. The service cannot delete an account."
   type        = string
   default     = "prevent"
 }

@@ -1,11 +1,11 @@
 variable "max_videos" {
-  description = "Most videos that a change of the vocabulary may re-index."
+  description = "Maximum number of videos that a change of the vocabulary may re-index."
   type        = number
   default     = 50
 }
 
 variable "max_hours" {
-  description = "Most hours of video that a change of the vocabulary may re-index."
+  description = "Maximum hours of video that a change of the vocabulary may re-index."
   type        = number
   default     = 20
 }

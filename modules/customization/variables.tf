@@ -28,7 +28,7 @@ variable "required_files" {
 }
 
 variable "deletion_policy" {
-  description = "What happens to objects that leave their file, and at destroy, for each kind of object: the deletion_policy of its resource. If omitted, objects that Terraform created are deleted, and others are left as they are."
+  description = "Effect of a removed entry or file, and of a destroy, for each kind of object: the deletion_policy of its resource. If omitted, objects that Terraform created are deleted, and others are left as they are."
   type = object({
     brands          = optional(string)
     settings        = optional(string)

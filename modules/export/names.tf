@@ -1,5 +1,5 @@
 locals {
-  # Keys, files and folders have the names of their objects, without characters for which file systems and addresses have no place.
+  # Keys, files and folders have the names of their objects, without characters that are invalid in file names and addresses.
   # The id follows where that leaves nothing, or the same for two objects. Letter case does not tell files apart everywhere.
   # Objects of one name may differ in "kind" instead: language models in their language, texts in their extension.
   named = concat(

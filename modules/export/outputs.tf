@@ -48,6 +48,6 @@ output "files" {
 }
 
 output "left_out" {
-  description = "What of the account the files do not contain, a line for each object, with the reason."
+  description = "A line for each object that the files do not contain, with the reason."
   value       = [for line in split("\n", local.readable["left_out"]) : line if line != ""]
 }

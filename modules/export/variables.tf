@@ -11,7 +11,7 @@ variable "location" {
 }
 
 variable "kinds" {
-  description = "What to read: any of brands, language_models, people, projects, settings and videos. Default: all."
+  description = "Kinds of objects to read: any of brands, language_models, people, projects, settings and videos. Default: all."
   type        = set(string)
   default     = ["brands", "language_models", "people", "projects", "settings", "videos"]
 
@@ -22,7 +22,7 @@ variable "kinds" {
 }
 
 variable "videos_limit" {
-  description = "How many videos to read, newest first."
+  description = "Number of videos to read, newest first."
   type        = number
   default     = 50
 }

@@ -1,4 +1,4 @@
-# Indexes the English videos again that were last indexed before the vocabulary
+# Re-indexes the English videos that were last indexed before the vocabulary
 # changed: at most 50 of them, and at most 20 hours.
 action "videoindexer_reindex_videos" "english" {
   config {

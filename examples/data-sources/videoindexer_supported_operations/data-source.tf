@@ -1,4 +1,4 @@
-# What the service offers beyond the base API: before you decide on extended_operations.
+# The extended operations of the service. Look at them before you decide on extended_operations.
 data "videoindexer_supported_operations" "mine" {}
 
 output "extended_operations_recommended" {

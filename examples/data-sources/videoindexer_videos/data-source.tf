@@ -9,7 +9,7 @@ output "failed" {
   value = { for video in data.videoindexer_videos.failed.videos : video.video_id => video.name }
 }
 
-# What it takes to re-index the English videos of a series.
+# The cost of re-indexing the English videos of a series.
 data "videoindexer_videos" "series" {
   source_language = "en-US"
   name_regex      = "^Race "
