@@ -17,23 +17,15 @@ import (
 
 var (
 	_ basetypes.MapTypable  = opaqueType{}
-	_ basetypes.SetTypable  = opaqueType{}
 	_ basetypes.MapValuable = opaque{}
-	_ basetypes.SetValuable = opaque{}
 )
 
-// opaqueType is a type of the framework, a map of objects or a set of names, whose values stay as the protocol has them: a
-// Raw model reads and writes them. The framework would convert every field of every entry a dozen times in a plan, and compare
-// every name with every other. A plan without changes of a thousand brands by name, with one overwritten value each,
-// allocated 465 MB where overwritten was a map of the framework, and 353 MB where it was opaque, with the share of the test.
+// opaqueType is a map of objects whose values stay as the protocol has them: a Raw model reads and writes them. The framework would
+// convert every field of every entry a dozen times in a plan.
 type opaqueType struct {
-	attr.Type
-
+	attr.Type  // whose elements the framework shall not see
+	element    attr.Type
 	inProtocol tftypes.Type
-}
-
-func newOpaqueType(of attr.Type) opaqueType {
-	return opaqueType{Type: of, inProtocol: of.TerraformType(context.Background())}
 }
 
 // Equal reports whether o is this type.
@@ -55,15 +47,6 @@ func (t opaqueType) ValueFromTerraform(_ context.Context, in tftypes.Value) (att
 
 // ValueFromMap keeps a map of the framework.
 func (t opaqueType) ValueFromMap(ctx context.Context, in basetypes.MapValue) (basetypes.MapValuable, diag.Diagnostics) {
-	return t.from(ctx, in)
-}
-
-// ValueFromSet keeps a set of the framework.
-func (t opaqueType) ValueFromSet(ctx context.Context, in basetypes.SetValue) (basetypes.SetValuable, diag.Diagnostics) {
-	return t.from(ctx, in)
-}
-
-func (t opaqueType) from(ctx context.Context, in attr.Value) (opaque, diag.Diagnostics) {
 	value, err := in.ToTerraformValue(ctx)
 	if err != nil {
 		return opaque{}, diag.Diagnostics{diag.NewErrorDiagnostic("Unable to convert a value", err.Error())}
@@ -112,18 +95,10 @@ func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
 // ToMapValue shows the entries to the framework as unknown when it looks for nested attributes to validate or to plan.
 // Resources do both for all entries at once.
 func (v opaque) ToMapValue(context.Context) (basetypes.MapValue, diag.Diagnostics) {
-	if of, ok := v.kind.Type.(attr.TypeWithElementType); ok && !v.IsNull() {
-		return basetypes.NewMapUnknown(of.ElementType()), nil
-	}
-	return basetypes.NewMapNull(basetypes.StringType{}), nil
-}
-
-// ToSetValue is ToMapValue for a set.
-func (v opaque) ToSetValue(context.Context) (basetypes.SetValue, diag.Diagnostics) {
 	if v.IsNull() {
-		return basetypes.NewSetNull(basetypes.StringType{}), nil
+		return basetypes.NewMapNull(v.kind.element), nil
 	}
-	return basetypes.NewSetUnknown(basetypes.StringType{}), nil
+	return basetypes.NewMapUnknown(v.kind.element), nil
 }
 
 // OpaqueMap is a map of nested attributes, which it shows to engines. When the framework goes through the values of a
@@ -134,8 +109,9 @@ type OpaqueMap struct{ schema.MapNestedAttribute }
 // NewOpaqueMap is a map of objects with some attributes.
 func NewOpaqueMap(description string, attributes map[string]schema.Attribute) OpaqueMap {
 	nested := schema.NestedAttributeObject{Attributes: attributes}
+	kind := types.MapType{ElemType: nested.Type()}
 	return OpaqueMap{schema.MapNestedAttribute{
-		MarkdownDescription: description, NestedObject: nested, CustomType: newOpaqueType(types.MapType{ElemType: nested.Type()}),
+		MarkdownDescription: description, NestedObject: nested, CustomType: opaqueType{kind, nested.Type(), kind.TerraformType(context.Background())},
 	}}
 }
 
