@@ -86,7 +86,7 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 	for label, b := range plan.Brands {
 		if isNameOpen(b) {
 			if b.Found = list.named(b.Values.Name()); b.Found != nil {
-				b.ID = b.Found.ID
+				b.ID, b.IsFoundByName = b.Found.ID, true
 			} else {
 				b.IsOpen, b.IsAdopted = false, false
 			}

@@ -108,7 +108,7 @@ func (r *Result) keep() {
 // wanted is what the plan wants, with nothing left open.
 func (r *Result) wanted() Brand {
 	next := r.Wanted
-	next.IsOpen, next.Found = false, nil
+	next.IsOpen, next.IsFoundByName, next.Found = false, false, nil
 	return next
 }
 
@@ -157,7 +157,12 @@ func (r *Result) adopt(ctx context.Context, service Service) {
 	}
 	next := r.wanted()
 	next.Overwritten, next.Create = r.overwritten(found.BrandFields), found.Create
-	if r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields)); isRefused(r.Err) {
+	r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields))
+	switch {
+	case r.Wanted.IsFoundByName && videoindexer.IsNotFound(r.Err): // the destroy of another resource has deleted it
+		r.create(ctx, service)
+		return
+	case isRefused(r.Err):
 		return
 	}
 	if r.Remote == nil {

@@ -26,6 +26,8 @@ type Brand struct {
 	IsOpen bool
 	// Create is when the service created the brand; "" if that is not known.
 	Create string
+	// IsFoundByName says that the apply has found the brand by its name: if it is gone when it is written, it is created.
+	IsFoundByName bool
 	// Found is the brand as it was just read, for one that is to be adopted; nil if it was not.
 	Found *videoindexer.Brand
 }

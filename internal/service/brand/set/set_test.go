@@ -125,6 +125,12 @@ func named(id int32, name string) set.Brand {
 	return b
 }
 
+// byName is a brand that was found by its name.
+func byName(b set.Brand) set.Brand {
+	b.IsFoundByName = true
+	return b
+}
+
 func ends(kind set.Kind) func(string, set.Brand) set.Kind {
 	return func(string, set.Brand) set.Kind { return kind }
 }
@@ -290,6 +296,14 @@ func refusing(request string, err error) func(*service) {
 	return func(s *service) { s.refuses[request] = err }
 }
 
+// deletedAt has somebody else delete brand 1 before a request for it.
+func deletedAt(request string) func(*service) {
+	return func(s *service) {
+		delete(s.brands, 1)
+		s.refuses[request] = errNotFound
+	}
+}
+
 func keeping(change func(*videoindexer.BrandFields)) func(*service) {
 	return func(s *service) { s.keeps = change }
 }
@@ -328,6 +342,7 @@ func TestRun_new(t *testing.T) {
 		"adopted":                 {named(1, "B"), false, nil, "get 1, put 1 B", `1 B name "A"`},
 		"adopted as it is":        {named(1, "A"), false, nil, "get 1", "1 A"},
 		"adopted after a look":    {named(1, "B"), true, nil, "put 1 B", `1 B name "A"`},
+		"gone since it was found": {byName(named(1, "a")), true, deletedAt("put 1 a"), "put 1 a, create a", "100 a"},
 		"gone":                    {named(1, "B"), false, func(s *service) { delete(s.brands, 1) }, "get 1", "!"},
 		"adoption refused":        {named(1, "B"), false, refusing("put 1 B", errRefused), "get 1, put 1 B", "!"},
 		"adoption without answer": {named(1, "B"), false, refusing("put 1 B", errOutage), "get 1, put 1 B", `1 A name "A"!`},
