@@ -181,7 +181,7 @@ func ParseTime(value string) time.Time {
 func RegularExpression() validator.String {
 	return Argument("a regular expression (RE2)", func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
-			return "cannot be read: " + err.Error()
+			return "cannot be read: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 		}
 		return ""
 	})

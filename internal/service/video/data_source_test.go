@@ -277,7 +277,7 @@ func TestAccParseCaptions(t *testing.T) {
 		Steps: []resource.TestStep{
 			{Config: outputs.String(), ConfigStateChecks: checks},
 			{Config: call("test", "WEBVTT\n\nprose\n", "Vtt"), ExpectError: regexp.MustCompile(`(?s)"content" parameter.*no captions in the\s+format\s+Vtt,\s+line 3: expected a line.*found\s+"prose"`)},
-			{Config: call("test", "x", "vtt"), ExpectError: regexp.MustCompile(`(?s)"format" parameter.*must be one of:\s+\["Vtt"\s+"Srt"\s+"Ttml"\],\s+got:\s+"vtt"`)},
+			{Config: call("test", "x", "vtt"), ExpectError: regexp.MustCompile(`(?s)"format" parameter.*"vtt"\s+is\s+not\s+one\s+of\s+the\s+formats\s+Vtt,\s+Srt,\s+Ttml`)},
 		},
 	})
 }

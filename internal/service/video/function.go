@@ -3,8 +3,8 @@ package video
 import (
 	"context"
 	"fmt"
+	"slices"
 
-	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -43,10 +43,7 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 			"change the model, and re-index the video, endlessly. Keep such texts in files.",
 		Parameters: []function.Parameter{
 			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
-			function.StringParameter{
-				Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + ".",
-				Validators: []function.StringParameterValidator{stringvalidator.OneOf(captions.Formats...)},
-			},
+			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},
 		},
 		Return: function.ListReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
 			"start": types.StringType, "end": types.StringType, "text": types.StringType,
@@ -60,6 +57,10 @@ func (f *parseCaptions) Run(ctx context.Context, req function.RunRequest, resp *
 		return
 	}
 	cues, err := captions.Parse(content, captions.Format(format))
+	if !slices.Contains(captions.Formats, format) {
+		resp.Error = function.NewArgumentFuncError(1, err.Error()+".")
+		return
+	}
 	if err != nil {
 		resp.Error = function.NewArgumentFuncError(0, fmt.Sprintf("These are no captions in the format %s, %s", format, err))
 		return
