@@ -199,4 +199,12 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Run(config(entries{"one": {"name": "One"}}))
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "-replace")
 	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
+
+	// Nothing in the list has the name that is refused.
+	taken := mockserver.Refuse(http.StatusBadRequest, "ALREADY_EXISTS", "no")
+	a = newAccount(t, []string{"One"})
+	a.Run(config(entries{"one": {"name": "One"}}))
+	a.Script(mockserver.Fault{Endpoint: 17, Do: taken}, mockserver.Fault{Endpoint: mockserver.X(2), Do: taken})
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure, "Unable to create brand", "does not show it yet")
 }

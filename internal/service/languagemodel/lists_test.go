@@ -111,12 +111,16 @@ func TestLanguageModels(t *testing.T) {
 		for want, config := range map[string]acctest.Values{
 			"Birds: a.txt=, b.txt=, " + edits + "=; Racing: a.txt=, b.txt=; Wörter: ; Account adaptations: ": nil,
 			"Wörter: ": {"language": "de-DE"}, //nolint:gocritic // a model without files
+			"":         {"language": "fr-FR"},
 			"Birds: a.txt=Birds\r\nno line feed ends this, b.txt=unused, " + edits + "=An edited line.\n; Racing: a.txt=Racing\r\nno line feed ends this, b.txt=unused; Account adaptations: ": {
 				"language": "en-US", "include_content": true,
 			},
 		} {
 			attributes, diags := newLibrary(t, mockserver.ListsFiles(form)).Protocol(t, extended).Data(t.Context(), languageModels, config)
 			acctest.Succeeds(t, diags)
+			if attributes["language_models"].IsNull() {
+				t.Errorf("%s: null in place of models", name)
+			}
 			var models []string
 			for _, model := range elements(t, attributes["language_models"]) {
 				var files []string
