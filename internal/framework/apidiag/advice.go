@@ -36,9 +36,9 @@ const (
 	onImageModelKey = "6 10 X25"
 )
 
-// types has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer it, according to the
+// byType has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer it, according to the
 // descriptions: what it means is then not known.
-var types = map[videoindexer.ErrorType][]row{
+var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "Check account_id and location: the service has no such account there."}},
 	videoindexer.ErrorTypeGeneral:         {{}},
@@ -261,7 +261,7 @@ func adviseAnswer(err *videoindexer.APIError) string {
 
 // adviseType is the advice about an error type that the operation is known to answer.
 func adviseType(err *videoindexer.APIError) string {
-	for _, r := range types[err.Type] {
+	for _, r := range byType[err.Type] {
 		if r.isFor(err.Number) {
 			return r.advice
 		}

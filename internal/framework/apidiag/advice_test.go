@@ -64,7 +64,7 @@ func TestAdvice(t *testing.T) {
 	t.Parallel()
 	declared := constants(t)
 	calls, onPage := page(t)
-	for errorType := range types {
+	for errorType := range byType {
 		if !slices.Contains(declared, errorType) {
 			t.Errorf("%s has advice, and the client does not declare it", errorType)
 		}
@@ -79,7 +79,7 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s: calls.md does not say which calls answer it", errorType)
 			continue
 		}
-		for _, r := range types[errorType] {
+		for _, r := range byType[errorType] {
 			for number := range strings.FieldsSeq(r.of + " " + r.except) {
 				if !slices.Contains(calls, number) {
 					t.Errorf("%s has advice for %s, which is no call", errorType, number)
@@ -87,7 +87,7 @@ func TestAdvice(t *testing.T) {
 			}
 		}
 		for _, call := range calls {
-			hasAdvice := slices.ContainsFunc(types[errorType], func(r row) bool { return r.isFor(call) })
+			hasAdvice := slices.ContainsFunc(byType[errorType], func(r row) bool { return r.isFor(call) })
 			if hasAdvice != onPage[errorType].has(call) {
 				t.Errorf("%s of call %s: advice %t, in calls.md %t", errorType, call, hasAdvice, !hasAdvice)
 			}

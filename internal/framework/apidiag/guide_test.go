@@ -23,7 +23,7 @@ func TestGuide(t *testing.T) {
 	}
 	guide := string(content)
 	_, onPage := page(t)
-	for errorType, rows := range types {
+	for errorType, rows := range byType {
 		want := map[string]bool{}
 		for _, r := range rows {
 			status, _ := strconv.Atoi(onPage[errorType].statuses)

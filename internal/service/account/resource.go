@@ -113,7 +113,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 		return apidiag.Error("create", wanted, err)
 	}
 	return apidiag.ErrorWithHint("create", wanted, err,
-		"There may be an account all the same. Look for it (data source videoindexer_accounts), and import it before the next apply.")
+		"The account may exist all the same. Look for it (data source videoindexer_accounts), and import it before the next apply.")
 }
 
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.

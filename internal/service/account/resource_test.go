@@ -119,8 +119,8 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		says     []string
 	}{
 		"the answer is lost": {4, mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
-		"it is not created":  {4, mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "There may be an account all the same", "import it before the next apply"}},
-		"it has no id":       {4, mockserver.Body(http.StatusCreated, "text/plain", ""), 0, []string{"Unable to create paid account", "There may be an account all the same"}},
+		"it is not created":  {4, mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist all the same", "import it before the next apply"}},
+		"it has no id":       {4, mockserver.Body(http.StatusCreated, "text/plain", ""), 0, []string{"Unable to create paid account", "The account may exist all the same"}},
 		"it is refused":      {4, mockserver.Status(http.StatusForbidden), 0, []string{"Unable to create paid account", `on media resource "newmedia"`, "403", "location"}},
 	} {
 		t.Run(name, func(t *testing.T) {
