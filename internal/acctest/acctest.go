@@ -32,7 +32,7 @@ type Server struct {
 	dial videoindexer.DialFunc // nil for the network
 }
 
-// NewServer starts a mock server that lives as long as the test, which fails if a client did
+// NewServer starts a mock server that runs as long as the test, which fails if a client did
 // anything there that the contract does not allow.
 func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	t.Helper()

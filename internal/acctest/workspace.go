@@ -219,7 +219,7 @@ func (l *listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyRe
 	return a, err
 }
 
-// Serve serves a process of the provider to engines, as long as the test lives.
+// Serve serves a process of the provider to engines, as long as the test runs.
 func Serve(t testing.TB, process tfprotov6.ProviderServer) *tfexec.ReattachOption {
 	t.Helper()
 	sink, _ := t.(*testing.T)

@@ -14,49 +14,49 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// episode is the life of a resource: what its steps call, a table of the page says.
+// episode is the lifecycle of a resource: what its steps call, a table of the page says.
 type episode struct {
 	created, updated acctest.Values
 	id               string   // to import
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
-// episodes are those that make more calls by the contract alone than the lives that all tests share.
+// episodes are those that make more calls by the contract alone than the lifecycles that all tests share.
 var episodes = map[string]episode{
 	"videoindexer_language_model": {
 		created: acctest.Values{
 			"name": "A", "language": "en-US", "enabled": false, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}},
 		},
 		updated: acctest.Values{"name": "B", "language": "en-US", "enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}}},
-		id:      lives.ModelID, policies: []string{"empty", "abandon"},
+		id:      fixtures.ModelID, policies: []string{"empty", "abandon"},
 	},
 }
 
-// TestResourceCalls lives through the life of every resource and compares what the server was asked
+// TestResourceCalls goes through the lifecycle of every resource and compares what the server was asked
 // with what the page says.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	tables := callTables(t, "")
-	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return lives.All[name].NeedsExtended })
+	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return fixtures.All[name].NeedsExtended })
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
 	compareCalls(t, tables, episodes, false)
 }
 
-// sharedEpisode is the life that all tests share, with every policy that the resource has and may have.
+// sharedEpisode is the lifecycle that all tests share, with every policy that the resource has and may have.
 func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 	t.Helper()
-	life := lives.All[name]
+	lifecycle := fixtures.All[name]
 	server := acctest.NewServer(t, mockserver.Extended())
-	lives.Furnish(server)
-	all := episode{created: life.Arguments, updated: life.Arguments.With(life.Changes), id: life.ID("")}
-	if isExtended && life.Extended != nil {
-		all.created, all.updated = life.Extended[0], life.Extended[1]
+	fixtures.Furnish(server)
+	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes), id: lifecycle.ID("")}
+	if isExtended && lifecycle.Extended != nil {
+		all.created, all.updated = lifecycle.Extended[0], lifecycle.Extended[1]
 	}
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
 		if schema := resourceSchemas(t)[name]; schema != nil && !slices.ContainsFunc(schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }) {
@@ -77,20 +77,20 @@ func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 // callsPage is the page for contributors whose tables have the calls of every step of every resource.
 const callsPage = "internal/videoindexer/calls.md"
 
-// compareCalls lives through episodes, with extended operations or without, and compares the calls with the tables of
+// compareCalls goes through episodes, with extended operations or without, and compares the calls with the tables of
 // the page.
 func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map[string]episode, isExtended bool) {
 	t.Helper()
 	for name, table := range tables {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			story, ok := episodes[name]
+			example, ok := episodes[name]
 			if !ok {
-				story = sharedEpisode(t, name, isExtended)
+				example = sharedEpisode(t, name, isExtended)
 			}
 			got := map[string][]int{}
-			for i, policy := range story.policies {
-				live(t, isExtended, name, story, policy, i == 0, got)
+			for i, policy := range example.policies {
+				live(t, isExtended, name, example, policy, i == 0, got)
 			}
 			if diff := cmp.Diff(table, got); diff != "" {
 				t.Errorf("calls (-page +sent):\n%s", diff)
@@ -101,7 +101,7 @@ func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map
 
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first policy
 // only the destroy is of interest. It adds the numbers of the calls to got, by step.
-func live(t *testing.T, isExtended bool, name string, story episode, policy string, whole bool, got map[string][]int) {
+func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]int) {
 	t.Helper()
 	options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
 	var configuration acctest.Values
@@ -109,9 +109,9 @@ func live(t *testing.T, isExtended bool, name string, story episode, policy stri
 		options, configuration = append(options, mockserver.Extended()), acctest.Values{"extended_operations": true}
 	}
 	server := acctest.NewServer(t, options...)
-	lives.Furnish(server)
+	fixtures.Furnish(server)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{
-		ID: lives.ModelID, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
+		ID: fixtures.ModelID, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
 	})
 	instance := server.Protocol(t, configuration).Instance(name)
 	step := func(which string, f func(ctx context.Context) []*tfprotov6.Diagnostic) {
@@ -138,11 +138,11 @@ func live(t *testing.T, isExtended bool, name string, story episode, policy stri
 			return instance.Apply(ctx, plan)
 		}
 	}
-	step("create", applied(story.created))
+	step("create", applied(example.created))
 	if whole {
 		step("read", instance.Refresh)
-		step("update", applied(story.updated))
-		id := story.id
+		step("update", applied(example.updated))
+		id := example.id
 		if id == "" { // named by its account alone
 			accounts := server.Accounts()
 			id = accounts[len(accounts)-1].ID
@@ -211,7 +211,7 @@ const withExtended = " with extended operations"
 // noPolicy stands for a resource without deletion_policy.
 var noPolicy = []string{""}
 
-// TestExtendedCalls lives through the life of every resource with extended operations, and compares what the server was asked with the
+// TestExtendedCalls goes through the lifecycle of every resource with extended operations, and compares what the server was asked with the
 // table for that, or with the resource's only table.
 func TestExtendedCalls(t *testing.T) {
 	t.Parallel()

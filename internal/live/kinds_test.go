@@ -7,7 +7,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// kinds are those of all objects that lives make. Persons go with their models.
+// kinds are those of all objects that lifecycles make. Persons go with their models.
 var kinds = []kind{
 	{name: "brands", list: listBrands, delete: deleteBrand},
 	{name: "language models", list: listLanguageModels, delete: func(ctx context.Context, s service, id string) error {
@@ -47,7 +47,7 @@ func listLanguageModels(ctx context.Context, s service) ([]object, error) {
 	return objects, err
 }
 
-// listPersonModels leaves out the default one, which no life makes and nobody can delete.
+// listPersonModels leaves out the default one, which no lifecycle makes and nobody can delete.
 func listPersonModels(ctx context.Context, s service) ([]object, error) {
 	models, err := s.client.ListPersonModels(ctx, s.account, "")
 	var objects []object

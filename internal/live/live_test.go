@@ -16,8 +16,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	resource.TestMain(m)
 }
 
-// TestAccLive runs all lives against the service that the environment names.
+// TestAccLive runs all lifecycles against the service that the environment names.
 func TestAccLive(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("VIDEOINDEXER_LIVE") == "" {
@@ -49,14 +49,14 @@ func TestAccLive(t *testing.T) {
 	runAll(t, s)
 }
 
-// runAll runs all lives; destroy must leave nothing of them.
+// runAll runs all lifecycles; destroy must leave nothing of them.
 func runAll(t *testing.T, s service) {
 	t.Helper()
-	for name, life := range lives {
+	for name, lifecycle := range lifecycles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			own := prefix + strings.ToLower(rand.Text()[:10])
-			configs, id := life(t, s, own)
+			configs, id := lifecycle(t, s, own)
 			dir := inprocess.Open(acctest.InProcess(t), nil)
 			defer func() {
 				acctest.CarryOut(t, dir, s.provider, inprocess.Options{IsDestroy: true})
@@ -106,7 +106,7 @@ func isImported(t *testing.T, dir *inprocess.Directory, address, config string, 
 	}
 }
 
-// onMock returns a mock server twice: as a service that lives run against, and as the server itself.
+// onMock returns a mock server twice: as a service that lifecycles run against, and as the server itself.
 func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Server) {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)
@@ -118,9 +118,9 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	return s, server
 }
 
-// TestLivesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
+// TestLifecyclesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
 // before must be unchanged in the end.
-func TestLivesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lives run in parallel, in one subtest
+func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lifecycles run in parallel, in one subtest
 	t.Parallel()
 	s, server := onMock(t)
 	server.AddBrands(server.Account.ID, 3)
@@ -135,11 +135,11 @@ func TestLivesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lives ru
 		others, err := s.named(t.Context(), func(o object) bool { return !o.isOurs() })
 		others = slices.DeleteFunc(others, func(name string) bool { return slices.Contains(known, name) })
 		if err == nil && len(others) > 0 {
-			err = fmt.Errorf("the lives have made objects without the prefix: %q", others)
+			err = fmt.Errorf("the lifecycles have made objects without the prefix: %q", others)
 		}
 		return err
 	}
-	t.Run("lives", func(t *testing.T) { // which end before the service is looked at
+	t.Run("lifecycles", func(t *testing.T) { // which end before the service is looked at
 		runAll(t, s)
 	})
 	if diff := cmp.Diff(before, server.State().Accounts); diff != "" {
@@ -198,12 +198,12 @@ func TestSweepGoesOn(t *testing.T) {
 	}
 }
 
-// TestLivesOfEverything checks that each resource has a life here, or the reason why not.
-func TestLivesOfEverything(t *testing.T) {
+// TestLifecyclesOfEverything checks that each resource has a lifecycle here, or the reason why not.
+func TestLifecyclesOfEverything(t *testing.T) {
 	t.Parallel()
 	for name, all := range described.All {
-		if _, isLive := lives[name]; isLive == (all.NotLive != "") {
-			t.Errorf("%s has a life here: %t; why it has none: %q", name, isLive, all.NotLive)
+		if _, isLive := lifecycles[name]; isLive == (all.NotLive != "") {
+			t.Errorf("%s has a lifecycle here: %t; why it has none: %q", name, isLive, all.NotLive)
 		}
 	}
 }

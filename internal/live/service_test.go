@@ -1,4 +1,4 @@
-// Package live_test runs the lives of resources against a service that the environment names: "make live". All that they
+// Package live_test runs the lifecycles of resources against a service that the environment names: "make live". All that they
 // make has a name that begins with prefix, and "make sweep" removes what a broken run left. In CI both run against the mock
 // server.
 package live_test
@@ -16,19 +16,19 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// prefix is what the names of all objects of the lives begin with.
+// prefix is what the names of all objects of the lifecycles begin with.
 const prefix = "tf-acc-"
 
 // picture is the address of a picture with a face in it, which the service can fetch.
-var picture = flag.String("picture", "", "address of a picture of a face, for the life of persons: without it they have none")
+var picture = flag.String("picture", "", "address of a picture of a face, for the lifecycle of persons: without it they have none")
 
-// service is what the lives run against.
+// service is what the lifecycles run against.
 type service struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	// provider is the provider's block.
 	provider string
-	// picture is the address of a picture of a face; "" for lives without faces.
+	// picture is the address of a picture of a face; "" for lifecycles without faces.
 	picture string
 	// check is run after each step; nil for none.
 	check func() error
@@ -67,14 +67,14 @@ func newService(endpoint, key, token string, account videoindexer.AccountRef) (s
 // object is something in the service.
 type object struct{ id, name string }
 
-// kind is a kind of objects that lives make.
+// kind is a kind of objects that lifecycles make.
 type kind struct {
 	name   string
 	list   func(ctx context.Context, s service) ([]object, error)
 	delete func(ctx context.Context, s service, id string) error
 }
 
-// isOurs says whether a life may have made the object.
+// isOurs says whether a lifecycle may have made the object.
 func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
 
 // sweep deletes the objects of a kind that broken runs have left, and says so. One that cannot be deleted does not keep the
@@ -82,7 +82,7 @@ func (o object) isOurs() bool { return strings.HasPrefix(o.name, prefix) }
 func (k kind) sweep(ctx context.Context, s service, say func(format string, arguments ...any)) error {
 	objects, err := k.list(ctx, s)
 	if videoindexer.IsUnsupported(err) {
-		say("%s: the service cannot list them, so that no life has made any", k.name)
+		say("%s: the service cannot list them, so that no lifecycle has made any", k.name)
 		return nil
 	}
 	if err != nil {

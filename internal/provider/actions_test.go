@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -96,7 +96,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 			[]string{"interrupted", "The service continues the render"},
 		},
 		"videoindexer_train_language_model": {
-			acctest.Values{"model_id": lives.ModelID},
+			acctest.Values{"model_id": fixtures.ModelID},
 			mockserver.X(8),
 			[]string{"interrupted", "may be under way"},
 			[]string{"interrupted", "under way: the service continues it"},
@@ -113,7 +113,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 			acctest.InBubble(t, func(t *testing.T) {
 				server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()), mockserver.RenderPace(mockserver.WhenTold()),
 					mockserver.CancelPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
-				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
+				server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
 				server.AddProject(server.Account.ID, mockserver.Project{ID: "busy", Render: mockserver.RenderInProgress})
 				server.Script(faults...)
 				protocol := server.Protocol(t, acctest.Values{"extended_operations": true, "request_timeout": "24h"})
@@ -206,7 +206,7 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 func expire(t *testing.T, name, operation string, configuration acctest.Values) {
 	t.Helper()
 	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
-	waiting := lives.All[name].Extended[0].With(timeouts)
+	waiting := fixtures.All[name].Extended[0].With(timeouts)
 	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),
 		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
@@ -215,7 +215,7 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	case "create":
 	case "update":
 		one = created(t, process(), name, configuration)
-		waiting = configuration.With(lives.All[name].Extended[1]).With(timeouts)
+		waiting = configuration.With(fixtures.All[name].Extended[1]).With(timeouts)
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}

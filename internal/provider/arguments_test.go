@@ -13,8 +13,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -23,7 +23,7 @@ func gallery(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := museum(t)
 	server.AddFurtherAccounts(server.Account.Location, 1)
-	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: lives.OtherGUID, Name: "Other"})
+	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: fixtures.OtherGUID, Name: "Other"})
 	return server
 }
 
@@ -49,15 +49,15 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 }
 
 // eachArgument calls a function for every argument of a resource that can have, and for each part of those that have parts.
-func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, a lives.Variation)) {
+func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, a fixtures.Variation)) {
 	t.Helper()
 	row := func(name string) {
-		a, ok := lives.All[resource].Variations[name]
+		a, ok := fixtures.All[resource].Variations[name]
 		if !ok {
-			a, ok = lives.Everywhere[name]
+			a, ok = fixtures.Everywhere[name]
 		}
 		if !ok {
-			t.Errorf("no row for %s: add how it changes to its row in lives.All", name)
+			t.Errorf("no row for %s: add how it changes to its row in fixtures.All", name)
 		} else if a.Configured != nil {
 			visit(name, a)
 		}
@@ -74,10 +74,10 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 		at := a.Name
 		switch a.NestedType.Nesting {
 		case tfprotov6.SchemaObjectNestingModeMap:
-			entries, _ := config.With(lives.All[resource].Variations[a.Name].Along)[a.Name].(map[string]acctest.Values)
+			entries, _ := config.With(fixtures.All[resource].Variations[a.Name].Along)[a.Name].(map[string]acctest.Values)
 			keys := slices.Sorted(maps.Keys(entries))
 			if len(keys) == 0 {
-				t.Errorf("%s has no entry in the arguments of its row in lives.All", a.Name)
+				t.Errorf("%s has no entry in the arguments of its row in fixtures.All", a.Name)
 				continue
 			}
 			at = fmt.Sprintf("%s[%q]", a.Name, keys[0])
@@ -98,12 +98,12 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 
 // otherThan returns arguments that update an instance, and none of which is the one that is given or a part of it.
 func otherThan(resource, name string) acctest.Values {
-	more := lives.All[resource].Changes
+	more := fixtures.All[resource].Changes
 	top := partOf.FindStringSubmatch(name)[1]
 	if _, isSame := more[top]; !isSame {
 		return more
 	}
-	if policy, ok := lives.All[resource].Variations["deletion_policy"]; ok {
+	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
 		return acctest.Values{"deletion_policy": policy.Configured}
 	}
 	return nil
@@ -129,13 +129,13 @@ func TestIgnoredChanges(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		eachArgument(t, name, configuration, func(ignored string, a lives.Variation) {
+		eachArgument(t, name, configuration, func(ignored string, a fixtures.Variation) {
 			t.Run(ignored, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.Along), ignored, a) })
 		})
 	})
 }
 
-func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a lives.Variation) {
+func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
@@ -178,7 +178,7 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
-		eachArgument(t, name, configuration, func(changed string, a lives.Variation) {
+		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
 				config := configuration.With(a.Along)
@@ -195,12 +195,12 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 // otherPolicy is a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
 	t.Helper()
-	if policy, ok := lives.All[resource].Variations["deletion_policy"]; ok {
+	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
 		return policy.Configured
 	}
 	for _, a := range acctest.Schema(t).ResourceSchemas[resource].Block.Attributes {
 		if a.Name == "deletion_policy" && a.Optional {
-			return lives.Everywhere[a.Name].Configured
+			return fixtures.Everywhere[a.Name].Configured
 		}
 	}
 	return nil

@@ -13,31 +13,31 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAccLives has the engine create, update, import and destroy an instance of every resource, all of them in one
+// TestAccLifecycles has the engine create, update, import and destroy an instance of every resource, all of them in one
 // configuration: a case for each resource would start the engine ten times as often. Each instance has an account of its own.
-// With ACCTEST_ENGINE in the environment, it takes the lives with extended operations there too.
-func TestAccLives(t *testing.T) {
+// With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
+func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
 	t.Run("create and update", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
 		var created, changed []string
 		var creates, updates resource.ConfigPlanChecks
-		for name, life := range lives.All {
+		for name, lifecycle := range fixtures.All {
 			_, arguments := accountOf(server, name)
-			before, after := arguments, arguments.With(life.Changes)
+			before, after := arguments, arguments.With(lifecycle.Changes)
 			if after["deletion_policy"] == "prevent" { // which stops the destroy in the end
 				before, after = after, before
 			}
-			created, changed = append(created, lives.Block(name, before)), append(changed, lives.Block(name, after))
+			created, changed = append(created, fixtures.Block(name, before)), append(changed, fixtures.Block(name, after))
 			creates.PreApply = append(creates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionCreate))
 			updates.PreApply = append(updates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionUpdate))
 		}
-		runLives(t, server, resource.TestStep{Config: strings.Join(created, ""), ConfigPlanChecks: creates}, resource.TestStep{Config: strings.Join(changed, ""), ConfigPlanChecks: updates})
+		runLifecycles(t, server, resource.TestStep{Config: strings.Join(created, ""), ConfigPlanChecks: creates}, resource.TestStep{Config: strings.Join(changed, ""), ConfigPlanChecks: updates})
 	})
 	t.Run("extended", func(t *testing.T) {
 		t.Parallel()
@@ -46,33 +46,33 @@ func TestAccLives(t *testing.T) {
 		}
 		server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
 		var steps [2]resource.TestStep
-		for name, life := range lives.All {
+		for name, lifecycle := range fixtures.All {
 			_, arguments := accountOf(server, name)
-			for i := range min(len(steps), len(life.Extended)) {
-				config := life.Extended[i]
+			for i := range min(len(steps), len(lifecycle.Extended)) {
+				config := lifecycle.Extended[i]
 				if account, isIn := arguments["account_id"]; isIn {
 					config = config.With(acctest.Values{"account_id": account})
 				}
-				steps[i].Config += lives.Block(name, config)
+				steps[i].Config += fixtures.Block(name, config)
 			}
 		}
-		runLives(t, server, steps[:]...)
+		runLifecycles(t, server, steps[:]...)
 	})
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
 		var blocks []string
 		var imports resource.ConfigPlanChecks
-		for name, life := range lives.All {
+		for name, lifecycle := range fixtures.All {
 			account, arguments := accountOf(server, name)
 			id := server.Account.Location + "/" + account
-			if life.Keys != nil || life.ImportID != "" {
-				id += "/" + life.ID(account)
+			if lifecycle.Keys != nil || lifecycle.ImportID != "" {
+				id += "/" + lifecycle.ID(account)
 			}
-			blocks = append(blocks, lives.Block(name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
+			blocks = append(blocks, fixtures.Block(name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
 			imports.PreApply = append(imports.PreApply, expectImport(name+".it"))
 		}
-		runLives(t, server, resource.TestStep{Config: strings.Join(blocks, ""), ConfigPlanChecks: imports})
+		runLifecycles(t, server, resource.TestStep{Config: strings.Join(blocks, ""), ConfigPlanChecks: imports})
 	})
 }
 
@@ -82,16 +82,16 @@ func accountOf(server *acctest.Server, name string) (id string, arguments acctes
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
 	server.AddAccount(own.Account)
-	lives.Furnish(&own)
-	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Name: "Found", Language: "en-US"})
-	arguments = lives.All[name].Arguments
+	fixtures.Furnish(&own)
+	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "Found", Language: "en-US"})
+	arguments = fixtures.All[name].Arguments
 	if name != "videoindexer_paid_account" { // which makes one
 		arguments = arguments.With(acctest.Values{"account_id": own.Account.ID})
 	}
 	return own.Account.ID, arguments
 }
 
-func runLives(t *testing.T, server *acctest.Server, steps ...resource.TestStep) {
+func runLifecycles(t *testing.T, server *acctest.Server, steps ...resource.TestStep) {
 	t.Helper()
 	for i := range steps {
 		steps[i].Config = server.Config(steps[i].Config, "extended_operations = true")

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -26,7 +26,7 @@ type need struct {
 const supportedOperations = "videoindexer_supported_operations"
 
 // argumentNeeds are the arguments that need extended operations, of types that do not need them otherwise. The other arguments of
-// a resource are in lives.All.
+// a resource are in fixtures.All.
 var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
 	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
@@ -62,8 +62,8 @@ func allNeeds(t *testing.T) []need {
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
 	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
-	if o.folder == "resources" && is != lives.All[o.name].NeedsExtended {
-		t.Errorf("%s: its description and its row in lives.All do not agree on NeedsExtended", o.name)
+	if o.folder == "resources" && is != fixtures.All[o.name].NeedsExtended {
+		t.Errorf("%s: its description and its row in fixtures.All do not agree on NeedsExtended", o.name)
 	}
 	return is
 }
@@ -76,7 +76,7 @@ func hasNeed(o offer, is func(need) bool) bool {
 // provided returns arguments of a provider that a managed resource works with.
 func provided(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
-	if lives.All[name].NeedsExtended {
+	if fixtures.All[name].NeedsExtended {
 		return acctest.Values{"extended_operations": true}.With(settings)
 	}
 	return settings
@@ -182,7 +182,7 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 		more = acctest.Values{n.argument: n.value}
 	}
 	if o.folder == "resources" {
-		return protocol.Instance(o.name).Plan(t.Context(), lives.All[o.name].Arguments.With(more)).Diagnostics
+		return protocol.Instance(o.name).Plan(t.Context(), fixtures.All[o.name].Arguments.With(more)).Diagnostics
 	}
 	return use(t, protocol, o, more)
 }
@@ -226,7 +226,7 @@ func TestNothingExtendedByDefault(t *testing.T) {
 		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
 			t.Parallel()
 			if o.folder == "resources" {
-				for _, config := range withPolicies(t, o.name, lives.All[o.name].Arguments) {
+				for _, config := range withPolicies(t, o.name, fixtures.All[o.name].Arguments) {
 					if policy := config["deletion_policy"]; policy == nil || !hasNeed(o, func(n need) bool { return n.argument == "deletion_policy" && n.value == policy }) {
 						liveBy(t, o.name, config)
 					}
@@ -274,10 +274,10 @@ func liveBy(t *testing.T, name string, config acctest.Values) {
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
 	step(config)
-	step(config.With(byDefault(lives.All[name].Changes)))
+	step(config.With(byDefault(fixtures.All[name].Changes)))
 	other := protocol.Instance(name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
-	acctest.Succeeds(t, other.Import(t.Context(), lives.All[name].ID(server.Account.ID)))
+	acctest.Succeeds(t, other.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 	instance.Protocol = server.Protocol(t, nil)
 	plan := instance.Plan(t.Context(), nil)
 	if config["deletion_policy"] != "prevent" {

@@ -59,7 +59,7 @@ videoindexer_person_model
 videoindexer_project
 `
 
-// lack has the next answer of a list, from a moment of a life on, lack the object. It returns how many requests then create something.
+// lack has the next answer of a list, from a moment of a lifecycle on, lack the object. It returns how many requests then create something.
 func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.Int32) (creates int) {
 	t.Helper()
 	server := gallery(t)

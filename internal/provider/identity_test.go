@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 )
 
 // TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from
@@ -20,7 +20,7 @@ func TestIdentity(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			protocol := server.Protocol(t, identified(t, name, nil))
-			keys := lives.All[name].Identity()
+			keys := fixtures.All[name].Identity()
 			for form, account := range map[string]acctest.Values{
 				"the provider's account": {},
 				"an account of its own":  {"location": server.Account.Location, "account_id": server.Account.ID},
@@ -40,7 +40,7 @@ func TestIdentity(t *testing.T) {
 					t.Fatalf("%s: %v", form, acctest.Texts(errors))
 				}
 				if state == nil {
-					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in lives.All name", form)
+					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in fixtures.All name", form)
 				}
 				for _, got := range []map[string]string{state, completed} {
 					if got["location"] != server.Account.Location || got["account_id"] != server.Account.ID {
@@ -61,7 +61,7 @@ func TestIdentity(t *testing.T) {
 // all objects of the account, which have to be listed.
 func identified(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
-	if lives.All[name].ImportID != "" {
+	if fixtures.All[name].ImportID != "" {
 		return acctest.Values{"extended_operations": true}.With(settings)
 	}
 	return provided(t, name, settings)
@@ -76,7 +76,7 @@ func TestIdentityOfOldState(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
-			acctest.Succeeds(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)))
+			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
 			instance.ForgetIdentity()
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			identity := instance.Identity(t.Context())
@@ -124,8 +124,8 @@ func TestImportByName(t *testing.T) {
 	schema := acctest.Schema(t)
 	shown := regexp.MustCompile(`The data source (videoindexer_\w+) shows ids\.`)
 	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
-	for name, life := range lives.All {
-		parts := strings.Split(life.ID(server.Account.ID), "/")
+	for name, lifecycle := range fixtures.All {
+		parts := strings.Split(lifecycle.ID(server.Account.ID), "/")
 		for i := range parts {
 			if i == 1 && unlisted[name] {
 				continue
@@ -154,7 +154,7 @@ func TestImportInCapitals(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		identity := lives.All[name].Identity()
+		identity := fixtures.All[name].Identity()
 		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)
 		protocol := server.Protocol(t, identified(t, name, nil))
 		state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
@@ -167,7 +167,7 @@ func TestImportInCapitals(t *testing.T) {
 			}
 		}
 		instance := protocol.Instance(name)
-		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), lives.All[name].ID(server.Account.ID)}, "/")
+		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), fixtures.All[name].ID(server.Account.ID)}, "/")
 		if diags := acctest.Errors(instance.Import(t.Context(), id)); len(diags) > 0 {
 			t.Fatalf("import of %s: %q", id, acctest.Texts(diags))
 		}

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// museum is a server that holds what lives.All names, and has the extended operations.
+// museum is a server that holds what fixtures.All names, and has the extended operations.
 func museum(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append(options, mockserver.Extended())...)
-	lives.Furnish(server)
+	fixtures.Furnish(server)
 	return server
 }
 
@@ -32,11 +32,11 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	for name := range acctest.Schema(t).ResourceSchemas {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			life, ok := lives.All[name]
+			lifecycle, ok := fixtures.All[name]
 			if !ok {
-				t.Fatal("no row in lives.All: describe an instance that this test's server can have")
+				t.Fatal("no row in fixtures.All: describe an instance that this test's server can have")
 			}
-			test(t, name, maps.Clone(life.Arguments))
+			test(t, name, maps.Clone(lifecycle.Arguments))
 		})
 	}
 }

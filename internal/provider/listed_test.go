@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -26,14 +26,14 @@ func TestListedIsImported(t *testing.T) {
 			t.Parallel()
 			protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
 			instance := protocol.Instance(name)
-			if diags := acctest.Errors(instance.Import(t.Context(), lives.All[name].ID(server.Account.ID))); len(diags) > 0 {
+			if diags := acctest.Errors(instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID))); len(diags) > 0 {
 				t.Fatal(acctest.Texts(diags))
 			}
 			if !instance.Exists() {
-				t.Fatalf("this test's server has no %s", lives.All[name].ID(server.Account.ID))
+				t.Fatalf("this test's server has no %s", fixtures.All[name].ID(server.Account.ID))
 			}
 			imported := instance.State()
-			keys := append(slices.Collect(maps.Keys(lives.All[name].Identity())), "account_id")
+			keys := append(slices.Collect(maps.Keys(fixtures.All[name].Identity())), "account_id")
 			var found []map[string]tftypes.Value
 			for _, one := range protocol.List(t.Context(), name, uses["list-resources/"+name], true, 0) {
 				if !slices.ContainsFunc(keys, func(key string) bool { return !one.Values[key].Equal(imported[key]) }) {
@@ -41,7 +41,7 @@ func TestListedIsImported(t *testing.T) {
 				}
 			}
 			if len(found) != 1 {
-				t.Fatalf("%d of the list are %s", len(found), lives.All[name].ID(server.Account.ID))
+				t.Fatalf("%d of the list are %s", len(found), fixtures.All[name].ID(server.Account.ID))
 			}
 			for attribute, value := range imported {
 				if got := found[0][attribute]; !got.Equal(value) {

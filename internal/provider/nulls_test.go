@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -162,7 +162,7 @@ func TestTexts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		t.Helper()
-		if extended := lives.All[name].Extended; extended != nil {
+		if extended := fixtures.All[name].Extended; extended != nil {
 			config = extended[0]
 		}
 		validating := acctest.NewServer(t).Protocol(t, nil).Instance(name)

@@ -12,7 +12,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 )
 
 const (
@@ -60,7 +60,7 @@ func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
 func isUnknown(plan *acctest.Plan, name string) bool {
 	values := map[string]tftypes.Value{}
 	_ = plan.Planned.As(&values) // no values of another kind
-	for _, key := range lives.All[name].Keys {
+	for _, key := range fixtures.All[name].Keys {
 		if !values[key.Name].IsKnown() {
 			return true
 		}
@@ -69,19 +69,19 @@ func isUnknown(plan *acctest.Plan, name string) bool {
 }
 
 func (g *guarded) importID() string {
-	state, life := g.first.Texts(), lives.All[g.name]
-	if life.Keys == nil {
-		return strings.Join([]string{state["location"], state["account_id"], life.ID(state["account_id"])}, "/")
+	state, lifecycle := g.first.Texts(), fixtures.All[g.name]
+	if lifecycle.Keys == nil {
+		return strings.Join([]string{state["location"], state["account_id"], lifecycle.ID(state["account_id"])}, "/")
 	}
-	keys := make([]lives.Key, len(life.Keys))
-	for i, key := range life.Keys {
+	keys := make([]fixtures.Key, len(lifecycle.Keys))
+	for i, key := range lifecycle.Keys {
 		keys[i] = key
 		if text := state[key.Name]; text != "" {
 			keys[i].Value = text
 		}
 	}
-	life.Keys = keys
-	return life.ID(state["account_id"])
+	lifecycle.Keys = keys
+	return lifecycle.ID(state["account_id"])
 }
 
 func (g *guarded) process() *acctest.Protocol {
@@ -210,7 +210,7 @@ func TestOneProcess(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		t.Helper()
 		configs := withPolicies(t, name, config)
-		if extended := lives.All[name].Extended; extended != nil {
+		if extended := fixtures.All[name].Extended; extended != nil {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for i, config := range configs {

@@ -11,8 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -23,7 +23,7 @@ func TestDeletionPolicies(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		t.Helper()
 		configs := []acctest.Values{byDefault(config)}
-		switch extended := lives.All[name].Extended; {
+		switch extended := fixtures.All[name].Extended; {
 		case name == "videoindexer_paid_account":
 			return // which nothing deletes
 		case name == "videoindexer_brands":
@@ -53,7 +53,7 @@ func (e ended) test(t *testing.T) {
 	for _, e.isImported = range []bool{false, true} {
 		for _, e.isRemoved = range []bool{false, true} {
 			for _, e.isReplaced = range []bool{false, true} {
-				if e.isImported && lives.All[e.name].ID("") == "" && len(lives.All[e.name].Keys) > 0 || e.isRemoved && e.policy == "" {
+				if e.isImported && fixtures.All[e.name].ID("") == "" && len(fixtures.All[e.name].Keys) > 0 || e.isRemoved && e.policy == "" {
 					continue
 				}
 				t.Run(e.String(), func(t *testing.T) {
@@ -79,10 +79,10 @@ func (e ended) String() string {
 func (e ended) end(t *testing.T) {
 	t.Helper()
 	server := gallery(t)
-	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: lives.ModelID, Name: "A", Language: "en-US"})
+	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "A", Language: "en-US"})
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(e.name)
 	if e.isImported {
-		acctest.Succeeds(t, instance.Import(t.Context(), lives.All[e.name].ID(server.Account.ID)))
+		acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[e.name].ID(server.Account.ID)))
 	}
 	last := e.config
 	if e.policy != "" {
@@ -156,7 +156,7 @@ func TestDestroyWhatIsGone(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
 						server := gallery(t)
 						dir := inprocess.Open(server.Provider(t), nil)
-						text := server.Config(lives.Block(name, config), "extended_operations = true")
+						text := server.Config(fixtures.Block(name, config), "extended_operations = true")
 						acctest.CarryOut(t, dir, text, inprocess.Options{})
 						deleteAll(server)
 						acctest.CarryOut(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})
@@ -254,7 +254,7 @@ var containers = map[string]struct {
 			server.AddFaces(server.Account.ID, ids["person_model_id"], ids["person_id"], mockserver.Face{ID: id, SourceType: mockserver.UploadedVideo})
 			return id
 		},
-		replaces: acctest.Values{"person_model_id": lives.OtherGUID}, list: 22,
+		replaces: acctest.Values{"person_model_id": fixtures.OtherGUID}, list: 22,
 	},
 }
 
@@ -264,7 +264,7 @@ func TestContents(t *testing.T) {
 	t.Parallel()
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
 	for name, container := range containers {
-		config := lives.All[name].Arguments
+		config := fixtures.All[name].Arguments
 		for how, isNamed := range map[string]bool{"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": false, "tainted": false} {
 			t.Run(name+" "+how, func(t *testing.T) {
 				t.Parallel()

@@ -13,8 +13,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -26,7 +26,7 @@ func TestReplacementsRecover(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		configs := withPolicies(t, name, configuration)
-		if extended := lives.All[name].Extended; extended != nil {
+		if extended := fixtures.All[name].Extended; extended != nil {
 			configs = append(configs, byDefault(extended[0]))
 		}
 		for _, config := range configs {
@@ -73,7 +73,7 @@ func (r replacement) String() string {
 }
 
 func (r replacement) text(server *acctest.Server) string {
-	block := lives.Block(r.name, r.config)
+	block := fixtures.Block(r.name, r.config)
 	if r.createsFirst {
 		block = strings.TrimSuffix(block, "}\n") + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
 	}

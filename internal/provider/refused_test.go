@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// life is an instance from its create to its destroy, at a server of its own.
-type life struct {
+// lifecycle is an instance from its create to its destroy, at a server of its own.
+type lifecycle struct {
 	*acctest.Instance
 	t      *testing.T
 	name   string
@@ -25,22 +25,22 @@ type life struct {
 	plan   *acctest.Plan
 }
 
-// stage is a call of an engine in a life, in a process of its own.
+// stage is a call of an engine in a lifecycle, in a process of its own.
 type stage struct {
 	name string
-	run  func(ctx context.Context, l *life) []*tfprotov6.Diagnostic
+	run  func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic
 }
 
-// stages are the life of an instance with one configuration after the other.
+// stages are the lifecycle of an instance with one configuration after the other.
 func stages(s scene) (all []stage) {
-	refreshing := stage{"refresh", func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
+	refreshing := stage{"refresh", func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic { return l.Refresh(ctx) }}
 	applying := func(name string, config acctest.Values) []stage {
 		return []stage{
-			{"plan of the " + name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic {
+			{"plan of the " + name, func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic {
 				l.config, l.plan = config, l.Plan(ctx, config)
 				return l.plan.Diagnostics
 			}},
-			{name, func(ctx context.Context, l *life) []*tfprotov6.Diagnostic { return l.Apply(ctx, l.plan) }},
+			{name, func(ctx context.Context, l *lifecycle) []*tfprotov6.Diagnostic { return l.Apply(ctx, l.plan) }},
 		}
 	}
 	for i, config := range s.configs {
@@ -56,10 +56,10 @@ var hits = map[string]mockserver.Action{
 	"lost": mockserver.ResetAfter(),
 }
 
-// TestNoFailureIsLost has each request in the life of every resource fail in turn, in each way. Of a refusal for good (403), the call
+// TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for good (403), the call
 // that sent the request has an error or a warning with the answer, the object and its account, and the state then holds what the
 // service holds. In any case the next run, as an engine makes it, reaches what was configured. Without RELIABILITY=full a resource with
-// extended operations has that life alone, and its first plan alone is refused the token for which there is another way.
+// extended operations has that lifecycle alone, and its first plan alone is refused the token for which there is another way.
 func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -103,17 +103,17 @@ var unreported = map[string]string{
 	"videoindexer_project, update, X29": "the same",
 }
 
-// newLife is a life at a server of its own.
-func newLife(t *testing.T, name string, s scene) *life {
+// newLifecycle is a lifecycle at a server of its own.
+func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 	t.Helper()
 	server := museum(t, mockserver.RenderPace(mockserver.AfterRequests(0)), mockserver.IndexingPace(mockserver.AfterRequests(0)), mockserver.TrainingPace(mockserver.AfterRequests(0)))
-	return &life{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
+	return &lifecycle{t: t, name: name, server: server, Instance: server.Protocol(t, s.settings).Instance(name)}
 }
 
-// rehearse runs a life without any failure. It returns the requests of each stage.
+// rehearse runs a lifecycle without any failure. It returns the requests of each stage.
 func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Request) {
 	t.Helper()
-	l := newLife(t, name, s)
+	l := newLifecycle(t, name, s)
 	for _, stage := range stages(s) {
 		acctest.Restart(l.Instance)
 		acctest.Succeeds(t, stage.run(t.Context(), l))
@@ -122,10 +122,10 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 	return requests
 }
 
-// hit runs a life in which a request of one stage fails.
+// hit runs a lifecycle in which a request of one stage fails.
 func hit(t *testing.T, name string, s scene, number, request int, how string) {
 	t.Helper()
-	l, stage := newLife(t, name, s), stages(s)[number]
+	l, stage := newLifecycle(t, name, s), stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
 		acctest.Succeeds(t, before.run(t.Context(), l))
@@ -164,7 +164,7 @@ func saysRefusal(server *acctest.Server, texts []string, isOfNoAccount bool) boo
 var progress = map[string]bool{"state": true, "training_state": true, "render_state": true}
 
 // confirm refreshes an instance after a failure: what the state holds was already what the service holds.
-func (l *life) confirm() {
+func (l *lifecycle) confirm() {
 	l.t.Helper()
 	before := l.State()
 	acctest.Restart(l.Instance)
@@ -177,7 +177,7 @@ func (l *life) confirm() {
 }
 
 // settle runs an engine until nothing is left to do.
-func (l *life) settle() {
+func (l *lifecycle) settle() {
 	l.t.Helper()
 	if l.Tainted && l.name == "videoindexer_paid_account" {
 		l.Tainted = false // nothing can delete an account: its error asks for this

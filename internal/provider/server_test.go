@@ -10,7 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
@@ -126,8 +126,8 @@ func TestServerNamesItself(t *testing.T) {
 func TestServerNamesDestroy(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t, mockserver.Extended())
-	lives.Furnish(service)
-	paid := lives.All["videoindexer_paid_account"].Arguments.With(acctest.Values{"deletion_policy": nil})
+	fixtures.Furnish(service)
+	paid := fixtures.All["videoindexer_paid_account"].Arguments.With(acctest.Values{"deletion_policy": nil})
 	const advice = "If this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	model := service.Protocol(t, nil).Instance("videoindexer_language_model")
 	config := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "Hello"}}}
@@ -139,7 +139,7 @@ func TestServerNamesDestroy(t *testing.T) {
 	acctest.Succeeds(t, account.Import(t.Context(), service.Account.ID))
 	account.Run(paid)
 	connection := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance("videoindexer_image_model")
-	connection.Run(lives.All["videoindexer_image_model"].Arguments)
+	connection.Run(fixtures.All["videoindexer_image_model"].Arguments)
 	connection.Protocol = service.Protocol(t, nil)
 	video := service.Protocol(t, nil).Instance("videoindexer_video")
 	video.Run(acctest.Values{"video_id": mockserver.SampleVideoID})
@@ -154,8 +154,8 @@ func TestServerNamesDestroy(t *testing.T) {
 		"update":                           {model.Plan(t.Context(), missing).Diagnostics, true},
 		"destroy":                          {account.Plan(t.Context(), nil).Diagnostics, false},
 		"an update, but no destroy either": {account.Plan(t.Context(), paid.With(acctest.Values{"media_resource": "other"})).Diagnostics, false},
-		"an update of a type that is not allowed":     {connection.Plan(t.Context(), lives.All["videoindexer_image_model"].Arguments.With(lives.All["videoindexer_image_model"].Changes)).Diagnostics, false},
-		"a create of a type that is not allowed":      {service.Protocol(t, nil).Instance("videoindexer_image_model").Plan(t.Context(), lives.All["videoindexer_image_model"].Arguments).Diagnostics, false},
+		"an update of a type that is not allowed":     {connection.Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments.With(fixtures.All["videoindexer_image_model"].Changes)).Diagnostics, false},
+		"a create of a type that is not allowed":      {service.Protocol(t, nil).Instance("videoindexer_image_model").Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments).Diagnostics, false},
 		"an update with an argument that is not such": {video.Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
 	} {
 		errors := acctest.Errors(test.diags)

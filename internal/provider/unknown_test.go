@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -30,14 +30,14 @@ type scene struct {
 // scenes are those of a resource: by the contract alone, unless it needs more, and with extended operations.
 func scenes(t *testing.T, name string) map[string]scene {
 	t.Helper()
-	life := lives.All[name]
-	configs := []acctest.Values{life.Arguments, life.Arguments.With(life.Changes)}
-	if life.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
+	lifecycle := fixtures.All[name]
+	configs := []acctest.Values{lifecycle.Arguments, lifecycle.Arguments.With(lifecycle.Changes)}
+	if lifecycle.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
 		slices.Reverse(configs)
 	}
 	all := map[string]scene{"contract": {provided(t, name, nil), configs}}
-	if life.Extended != nil {
-		all["extended"] = scene{acctest.Values{"extended_operations": true}, life.Extended}
+	if lifecycle.Extended != nil {
+		all["extended"] = scene{acctest.Values{"extended_operations": true}, lifecycle.Extended}
 	}
 	return all
 }
@@ -113,8 +113,8 @@ func TestImportWhileUnknown(t *testing.T) {
 			}
 			protocol := server.Protocol(t, acctest.Values{argument.Name: unknownOf(argument.Type)})
 			instance := protocol.Instance(name)
-			acctest.Says(t, instance.Import(t.Context(), lives.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
-			identity := lives.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
+			acctest.Says(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
+			identity := fixtures.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
 			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
 				t.Errorf("%s: by identity: %q", argument.Name, acctest.Texts(diags))
 			}

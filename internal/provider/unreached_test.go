@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -55,7 +55,7 @@ func TestChangeProvesTheAccount(t *testing.T) {
 		acctest.Succeeds(t, plan.Diagnostics)
 		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
-		plan = instance.Plan(t.Context(), configuration.With(lives.All[name].Changes))
+		plan = instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
 		if !plan.IsUpdate {
 			t.Fatal("no update")
 		}
@@ -81,7 +81,7 @@ func TestErrorIsShared(t *testing.T) {
 		instance.Protocol = protocol
 		first := instance.Refresh(t.Context())
 		if name == "videoindexer_animation_character" { // the service does not return characters
-			first = protocol.Instance("videoindexer_video").Plan(t.Context(), lives.All["videoindexer_video"].Arguments).Diagnostics
+			first = protocol.Instance("videoindexer_video").Plan(t.Context(), fixtures.All["videoindexer_video"].Arguments).Diagnostics
 		}
 		acctest.Says(t, first, acctest.Failure, wrongCredentials["a wrong key"].says)
 		if name == "videoindexer_paid_account" { // its create belongs to no account
@@ -108,7 +108,7 @@ func TestNotListedNames(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
-		lives.All["videoindexer_brands_model_settings"].Arguments.With(acctest.Values{"account_id": testAccount}))
+		fixtures.All["videoindexer_brands_model_settings"].Arguments.With(acctest.Values{"account_id": testAccount}))
 	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "The subscription key cannot use this account",
 		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
 }

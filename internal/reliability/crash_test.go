@@ -13,25 +13,25 @@ import (
 	"syscall"
 	"testing"
 
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// shortLives are those that are crashed without RELIABILITY=full.
-var shortLives = []string{"videoindexer_language_model, not read"}
+// shortLifecycles are those that are crashed without RELIABILITY=full.
+var shortLifecycles = []string{"videoindexer_language_model, not read"}
 
-// TestCrash kills the provider at every point of every resource's life: before a request is carried out, and between
+// TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and between
 // that and its answer. The next run must converge, and the service must hold nothing that the state does not know,
-// except what a create made before it was killed. Without RELIABILITY=full only one life is tried, at the points right
+// except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the points right
 // after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	leftovers := &leftovers{}
 	t.Cleanup(func() { leftovers.log(t) })
-	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lives())), shortLives, leftovers)
+	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())), shortLifecycles, leftovers)
 }
 
-// TestInterrupt presses Ctrl-C at the same points of the lives of what is created by name, which can be found again. Unlike a
+// TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found again. Unlike a
 // kill this leaves nothing that the state does not know: the next run converges by itself. The plan is made before: an
 // engine does not tell a provider of Ctrl-C while an apply still plans.
 func TestInterrupt(t *testing.T) {
@@ -41,21 +41,21 @@ func TestInterrupt(t *testing.T) {
 	}, []string{"videoindexer_brand, replaced"}, &leftovers{})
 }
 
-// hitEverywhere hits the provider at every point of some lives: of the short ones without RELIABILITY=full.
+// hitEverywhere hits the provider at every point of some lifecycles: of the short ones without RELIABILITY=full.
 func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, leftovers *leftovers) {
 	t.Helper()
 	if !isFull() {
 		names = short
 	}
 	for _, name := range names {
-		life := lives()[name]
+		lifecycle := lifecycles()[name]
 		for _, part := range []phase{create, update, destroy} {
 			if !isFull() && name == "videoindexer_brand, replaced" && part != update {
 				continue
 			}
 			t.Run(name+", "+string(part), func(t *testing.T) {
 				t.Parallel()
-				points, want := life.rehearse(t, part, signal)
+				points, want := lifecycle.rehearse(t, part, signal)
 				for i, point := range points {
 					for _, moment := range []string{"before", "after"} {
 						isWrite := point.Method != http.MethodGet
@@ -64,7 +64,7 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, l
 						}
 						t.Run(fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path)), func(t *testing.T) {
 							t.Parallel()
-							life.hitAt(t, part, signal, moment, points[:i+1], want, leftovers)
+							lifecycle.hitAt(t, part, signal, moment, points[:i+1], want, leftovers)
 						})
 					}
 				}
@@ -73,8 +73,8 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, l
 	}
 }
 
-// hitAt hits the provider at the last of some requests, and lives on. In the end the service holds what is wanted.
-func (l life) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string, leftovers *leftovers) {
+// hitAt hits the provider at the last of some requests, and goes on. In the end the service holds what is wanted.
+func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string, leftovers *leftovers) {
 	t.Helper()
 	w := l.prepare(t, part)
 	isKill := signal == syscall.SIGKILL
@@ -120,7 +120,7 @@ func (l life) hitAt(t *testing.T, part phase, signal syscall.Signal, moment stri
 
 // rehearse runs a part without any fault. It returns its requests, which are the points at which it can be hit, and what the service
 // then holds.
-func (l life) rehearse(t *testing.T, part phase, signal syscall.Signal) (points []mockserver.Request, held []string) {
+func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (points []mockserver.Request, held []string) {
 	t.Helper()
 	w := l.prepare(t, part)
 	if signal == syscall.SIGINT {
@@ -133,7 +133,7 @@ func (l life) rehearse(t *testing.T, part phase, signal syscall.Signal) (points 
 	return w.Requests(), heldBy(w.Server.Server)
 }
 
-// plan plans a part of the life; the requests of the plan are not counted.
+// plan plans a part of the lifecycle; the requests of the plan are not counted.
 func (w *workspace) plan(part phase) {
 	w.t.Helper()
 	arguments := []string{"-out=plan.bin"}
@@ -146,7 +146,7 @@ func (w *workspace) plan(part phase) {
 	w.ResetRequests()
 }
 
-// live runs a part of the life: where it is to be interrupted, what was planned.
+// live runs a part of the lifecycle: where it is to be interrupted, what was planned.
 func (w *workspace) live(part phase, signal syscall.Signal) report {
 	w.t.Helper()
 	switch {
@@ -159,7 +159,7 @@ func (w *workspace) live(part phase, signal syscall.Signal) report {
 }
 
 // prepare makes a workspace that is about to live a part.
-func (l life) prepare(t *testing.T, part phase) *workspace {
+func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	t.Helper()
 	w := newWorkspace(t, l.options()...)
 	if strings.Contains(l.config(l.created), "_wo") {

@@ -17,7 +17,7 @@ func TestDefaults(t *testing.T) {
 	t.Parallel()
 	type day struct {
 		rates   mockserver.Rates
-		life    time.Duration // of tokens; 0: an hour
+		lifetime    time.Duration // of tokens; 0: an hour
 		uses    int           // of a token; 0: any number
 		latency time.Duration
 	}
@@ -30,7 +30,7 @@ func TestDefaults(t *testing.T) {
 		e, days = workload{brands: 100}, map[string]day{
 			"a tenth is 429":          {rates: mockserver.Rates{TooMany: 0.10, RetryAfter: time.Second}},
 			"a twentieth is 500, 504": {rates: mockserver.Rates{InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
-			"tokens expire":           {life: 20 * time.Second, latency: 3 * time.Second},
+			"tokens expire":           {lifetime: 20 * time.Second, latency: 3 * time.Second},
 		}
 	}
 	for name, day := range days {
@@ -38,8 +38,8 @@ func TestDefaults(t *testing.T) {
 			t.Parallel()
 			seed := seedOf(t)
 			options := []mockserver.Option{mockserver.Latency(day.latency)}
-			if day.life > 0 {
-				options = append(options, mockserver.TokenLifetime(day.life))
+			if day.lifetime > 0 {
+				options = append(options, mockserver.TokenLifetime(day.lifetime))
 			}
 			if day.uses > 0 {
 				options = append(options, mockserver.TokenUses(day.uses))
@@ -59,8 +59,8 @@ func TestDefaults(t *testing.T) {
 			t.Logf("%d brands in %s: %s", e.brands, r.took.Round(100*time.Millisecond), faultCounts(w))
 			w.mustHaveNothingTainted()
 			e.check(w, e.wanted(t)[0], 0)
-			if day.life > 0 {
-				w.mustAskForFewTokens(day.life)
+			if day.lifetime > 0 {
+				w.mustAskForFewTokens(day.lifetime)
 			}
 			w.ClearFaults()
 			w.mustBeClean()
@@ -70,15 +70,15 @@ func TestDefaults(t *testing.T) {
 
 // mustAskForFewTokens expects no more than two requests for tokens in each lifetime of a token, for each permission:
 // one for the user's token, and one for the account's.
-func (w *workspace) mustAskForFewTokens(life time.Duration) {
+func (w *workspace) mustAskForFewTokens(lifetime time.Duration) {
 	w.t.Helper()
 	requests := w.Requests()
 	span := requests[len(requests)-1].Time.Sub(requests[0].Time)
-	lives := int(span/life) + 1
+	lifetimes := int(span/lifetime) + 1
 	for permission, asked := range w.tokenRequests() {
-		w.t.Logf("%d requests for tokens that %s in %d lifetimes", asked, permission, lives)
-		if asked > 2*lives {
-			w.t.Errorf("%d requests for tokens that %s, more than two in each of %d lifetimes", asked, permission, lives)
+		w.t.Logf("%d requests for tokens that %s in %d lifetimes", asked, permission, lifetimes)
+		if asked > 2*lifetimes {
+			w.t.Errorf("%d requests for tokens that %s, more than two in each of %d lifetimes", asked, permission, lifetimes)
 		}
 	}
 }

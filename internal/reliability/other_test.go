@@ -15,25 +15,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAnotherService takes every resource through its life at a service that reads all open points of the descriptions
+// TestAnotherService takes every resource through its lifecycle at a service that reads all open points of the descriptions
 // in another way than the mock server does by default: nothing may depend on the mock server's readings. After each step
 // a plan is empty, and the service holds what the crash tests expect as well.
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
-	for name, life := range lives() {
+	for name, lifecycle := range lifecycles() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, life.liveElsewhere)
+			acctest.InBubble(t, lifecycle.liveElsewhere)
 		})
 	}
 }
 
-// liveElsewhere lives a life at the mock server as it is by default, and at another service, which holds the same after each step.
-func (l life) liveElsewhere(t *testing.T) {
+// liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service, which holds the same after each step.
+func (l lifecycle) liveElsewhere(t *testing.T) {
 	t.Helper()
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -29,14 +29,14 @@ func TestWalk(t *testing.T) {
 	if isFull() {
 		walks = 300
 	}
-	for name, life := range lives() {
-		if life.resource == "videoindexer_paid_account" {
+	for name, lifecycle := range lifecycles() {
+		if lifecycle.resource == "videoindexer_paid_account" {
 			continue // which nobody can delete: a create whose answer was lost is for its user to sort out
 		}
 		for seed := first; seed < first+walks; seed++ {
 			t.Run(fmt.Sprintf("%s, seed %d", name, seed), func(t *testing.T) {
 				t.Parallel()
-				acctest.InBubble(t, func(t *testing.T) { life.walk(t, seed) })
+				acctest.InBubble(t, func(t *testing.T) { lifecycle.walk(t, seed) })
 			})
 		}
 	}
@@ -46,15 +46,15 @@ func TestWalk(t *testing.T) {
 type walk struct {
 	*workspace
 	*rand.Rand
-	life
+	lifecycle
 	dir  *inprocess.Directory
 	last acctest.Values // as configured by the latest step
 }
 
-func (l life) walk(t *testing.T, seed uint64) {
+func (l lifecycle) walk(t *testing.T, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	w := &walk{workspace: &workspace{t: t, Server: acctest.NewServer(t, l.options()...), dir: t.TempDir()}, Rand: r, life: l}
+	w := &walk{workspace: &workspace{t: t, Server: acctest.NewServer(t, l.options()...), dir: t.TempDir()}, Rand: r, lifecycle: l}
 	if l.isExtended {
 		allowExtended(w.workspace)
 	}
@@ -72,7 +72,7 @@ func (l life) walk(t *testing.T, seed uint64) {
 	}
 }
 
-// draw is a configuration: one of the life, in which an argument may have another value.
+// draw is a configuration: one of the lifecycle, in which an argument may have another value.
 func (w *walk) draw() acctest.Values {
 	config := maps.Clone(pick(w.Rand, w.created, w.changed))
 	variations := maps.Clone(shared.All[w.resource].Variations)

@@ -12,7 +12,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// folderName stands for the folder of the story's files.
+// folderName stands for the folder of the scenario's files.
 const folderName = "FOLDER"
 
 // configuration completes the configuration of a step. Its provider block, which it need not have, gets the arguments

@@ -11,13 +11,13 @@ import (
 	"gotest.tools/v3/golden"
 )
 
-// maxShown is how many lines the steps of a story may show, so that it can be read as a page of a manual.
+// maxShown is how many lines the steps of a scenario may show, so that it can be read as a page of a manual.
 const maxShown = 80
 
-// longer are the stories of the folders that may show more, because nobody has shortened them yet.
+// longer are the scenarios of the folders that may show more, because nobody has shortened them yet.
 var longer = map[string]int{"language_models": 170}
 
-// TestManual holds the page that leads to all stories to what they say they are about, and each of them to a length.
+// TestManual holds the page that leads to all scenarios to what they say they are about, and each of them to a length.
 func TestManual(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*/*.txtar")
@@ -25,7 +25,7 @@ func TestManual(t *testing.T) {
 		t.Fatal(err)
 	}
 	var page strings.Builder
-	page.WriteString("# What users do\n\nThe stories by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
+	page.WriteString("# What users do\n\nThe scenarios by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
 	kind := ""
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -51,5 +51,5 @@ func TestManual(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(told.about)), " "))
 	}
-	golden.Assert(t, page.String(), "../STORIES.md")
+	golden.Assert(t, page.String(), "../SCENARIOS.md")
 }

@@ -64,7 +64,7 @@ func inAccount(lines []string) []string {
 	return kept
 }
 
-// asAbove leaves of each block of lines that the story has shown before, word by word, only the heading: of a change in a
+// asAbove leaves of each block of lines that the scenario has shown before, word by word, only the heading: of a change in a
 // plan, a diagnostic, an instance. shown are the blocks so far.
 func asAbove(lines []string, shown map[string]bool) []string {
 	var rest []string

@@ -1,9 +1,9 @@
-// Package scenarios tells stories of users. A story says, step by step, what a user does, and exactly what the provider
+// Package scenarios runs scenarios of users. A scenario says, step by step, what a user does, and exactly what the provider
 // then shows and sends: the changes of each plan, every warning and error with its text, every request with its body, and
-// what the state holds afterwards. Stories are text files in testdata; README.md says how to write one.
+// what the state holds afterwards. Scenarios are text files in testdata; README.md says how to write one.
 //
-// A story runs over the plugin protocol in the test's own process, against the mock server, over connections in memory
-// and in virtual time: pauses cost nothing, and a story is the same in every run.
+// A scenario runs over the plugin protocol in the test's own process, against the mock server, over connections in memory
+// and in virtual time: pauses cost nothing, and a scenario is the same in every run.
 package scenarios
 
 import (
@@ -25,7 +25,7 @@ func TestScenarios(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) == 0 {
-		t.Fatal("there are no stories in testdata")
+		t.Fatal("there are no scenarios in testdata")
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), ".txtar")
@@ -50,7 +50,7 @@ func TestScenarios(t *testing.T) {
 				}
 				return
 			}
-			t.Errorf("the story went differently (-want +got). If it is right as it went, run: go test ./internal/scenarios -update\n%s", cmp.Diff(string(text), got))
+			t.Errorf("the scenario went differently (-want +got). If it is right as it went, run: go test ./internal/scenarios -update\n%s", cmp.Diff(string(text), got))
 		})
 	}
 }

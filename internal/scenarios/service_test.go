@@ -14,11 +14,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a story may
+// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a scenario may
 // also say what the service is like.
 const serviceStep = "service"
 
-// service is the mock server of a story.
+// service is the mock server of a scenario.
 type service struct {
 	*acctest.Server
 	isExtended bool
@@ -36,7 +36,7 @@ func (s *service) fail(err error) {
 	s.failed = append(s.failed, err)
 }
 
-// broken is what did not happen as the story says.
+// broken is what did not happen as the scenario says.
 func (s *service) broken() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,7 +204,7 @@ func readFailure(text string) (mockserver.Action, error) {
 	return mockserver.Status(status), nil
 }
 
-// isGiven reports whether the story itself names an id.
+// isGiven reports whether the scenario itself names an id.
 func (s *service) isGiven(id string) bool {
 	return id == mockserver.DefaultAccountID || strings.Contains(s.given, id)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// telling is one run of a story.
+// telling is one run of a scenario.
 type telling struct {
 	*service
 	*inprocess.Directory
@@ -31,8 +31,8 @@ type telling struct {
 	planned []string
 }
 
-// tell runs a story within synctest, and notes what each step shows.
-func tell(t *testing.T, told *story) {
+// tell runs a scenario within synctest, and notes what each step shows.
+func tell(t *testing.T, told *scenario) {
 	t.Helper()
 	here := begin(t, told)
 	shown := map[string]bool{}
@@ -47,8 +47,8 @@ func tell(t *testing.T, told *story) {
 	}
 }
 
-// begin starts the service of a story and a provider that has not met it yet.
-func begin(t *testing.T, told *story) *telling {
+// begin starts the service of a scenario and a provider that has not met it yet.
+func begin(t *testing.T, told *scenario) *telling {
 	t.Helper()
 	var setup string
 	if len(told.steps) > 0 && told.steps[0].name == serviceStep {
@@ -61,7 +61,7 @@ func begin(t *testing.T, told *story) *telling {
 	return here
 }
 
-// follow takes step i of a story, and fails the test if that is not possible.
+// follow takes step i of a scenario, and fails the test if that is not possible.
 func (s *telling) follow(t *testing.T, i int, step *step) {
 	t.Helper()
 	err := s.take(t.Context(), step.name, step.text)

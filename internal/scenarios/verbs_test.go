@@ -195,7 +195,7 @@ func counted(o func(int) mockserver.Option) option {
 	}
 }
 
-// options are those of the service that stories set, by the word that sets them.
+// options are those of the service that scenarios set, by the word that sets them.
 var options = map[string]option{
 	"extended":                plain(mockserver.Extended()),
 	"settings-answer-nothing": plain(mockserver.SettingsAnswer(mockserver.ShapeNothing)),

@@ -59,7 +59,7 @@ func shortened(address string) string {
 	return address
 }
 
-// isForToken reports whether a request only gets a token. Stories do not show these.
+// isForToken reports whether a request only gets a token. Scenarios do not show these.
 func isForToken(r *http.Request) bool {
 	return tokenPath.MatchString(r.URL.Path) || r.URL.Query().Get("generateAccessTokens") == "true"
 }

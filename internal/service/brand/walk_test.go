@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -194,7 +194,7 @@ func (w *walk) config() string {
 		"\"\n  subscription_key = \"" + w.Key + "\"\n  extended_operations = true\n  max_retries = 1\n}\n"}
 	for _, address := range slices.Sorted(maps.Keys(w.blocks)) {
 		kind, name, _ := strings.Cut(address, ".")
-		block := strings.Replace(lives.Block(kind, w.blocks[address]), `"it"`, fmt.Sprintf("%q", name), 1)
+		block := strings.Replace(fixtures.Block(kind, w.blocks[address]), `"it"`, fmt.Sprintf("%q", name), 1)
 		if w.first[address] {
 			block = strings.TrimSuffix(block, "}\n") + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestTrainAction trains a model in each way; a story has trainings that take long, and those of others.
+// TestTrainAction trains a model in each way; a scenario has trainings that take long, and those of others.
 func TestTrainAction(t *testing.T) {
 	t.Parallel()
 	slow := mockserver.TrainingPace(mockserver.WhenTold())

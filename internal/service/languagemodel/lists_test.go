@@ -102,7 +102,7 @@ func newLibrary(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	return server
 }
 
-// TestLanguageModels reads all models, those of a language, and their texts, whether the list shows files or not. The story of
+// TestLanguageModels reads all models, those of a language, and their texts, whether the list shows files or not. The scenario of
 // lists has one model with every attribute.
 func TestLanguageModels(t *testing.T) {
 	t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestActions invokes the actions on one video. What the stories of actions show is not repeated here.
+// TestActions invokes the actions on one video. What the scenarios of actions show is not repeated here.
 func TestActions(t *testing.T) {
 	t.Parallel()
 	arguments, parameters := configured()

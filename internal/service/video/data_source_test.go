@@ -22,7 +22,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestData reads what a video has, in the ways that no story shows.
+// TestData reads what a video has, in the ways that no scenario shows.
 func TestData(t *testing.T) {
 	t.Parallel()
 	const token = "eyJhbGciOiJIUzI1NiJ9.e30.abc"

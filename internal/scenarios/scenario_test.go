@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// story is a file: what it is about, and its steps.
-type story struct {
+// scenario is a file: what it is about, and its steps.
+type scenario struct {
 	about []byte
 	steps []*step
 }
@@ -27,11 +27,11 @@ type step struct {
 // shownSection is the name of the section that expects what the step before it shows.
 const shownSection = "shown"
 
-func parseStory(text string) (*story, error) {
+func parseStory(text string) (*scenario, error) {
 	archive := txtar.Parse([]byte(text))
-	told := &story{about: archive.Comment}
+	told := &scenario{about: archive.Comment}
 	if strings.TrimSpace(string(archive.Comment)) == "" {
-		return nil, errors.New("a story begins with a line or two on what it is about")
+		return nil, errors.New("a scenario begins with a line or two on what it is about")
 	}
 	for i, section := range archive.Files {
 		switch {
@@ -46,8 +46,8 @@ func parseStory(text string) (*story, error) {
 	return told, nil
 }
 
-// String is the file of the story, with what its steps have shown.
-func (s *story) String() string {
+// String is the file of the scenario, with what its steps have shown.
+func (s *scenario) String() string {
 	archive := txtar.Archive{Comment: s.about}
 	for _, step := range s.steps {
 		archive.Files = append(archive.Files, txtar.File{Name: step.name, Data: []byte(step.text)})

@@ -10,10 +10,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// life makes the configurations of a resource, which are applied one after the other, and says how an import names what the last
-// one has made. What the resource creates has a name that begins with the given one. What it needs in addition, life creates itself
+// lifecycle makes the configurations of a resource, which are applied one after the other, and says how an import names what the last
+// one has made. What the resource creates has a name that begins with the given one. What it needs in addition, lifecycle creates itself
 // and removes when the test ends.
-type life func(t *testing.T, s service, name string) (configs []acctest.Values, id identify)
+type lifecycle func(t *testing.T, s service, name string) (configs []acctest.Values, id identify)
 
 // identify is the import id of an instance with such attributes.
 type identify func(it map[string]any) string
@@ -26,8 +26,8 @@ func by(attribute string) identify {
 // entries are those of an argument that is a map of objects.
 type entries = map[string]acctest.Values
 
-// lives are those of the resources that need nothing but an account. What the others would need is in the table of all lives.
-var lives = map[string]life{
+// lifecycles are those of the resources that need nothing but an account. What the others would need is in the table of all lifecycles.
+var lifecycles = map[string]lifecycle{
 	"videoindexer_brand": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
 		return []acctest.Values{
 			{"name": name, "description": "made by a test", "tags": []string{"a", "b"}, "reference_url": "https://example.com/a"},

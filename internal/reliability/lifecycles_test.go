@@ -8,18 +8,18 @@ import (
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/lives"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// life is what a resource goes through: it is created as the first configuration says, and changed to the second.
-type life struct {
+// lifecycle is what a resource goes through: it is created as the first configuration says, and changed to the second.
+type lifecycle struct {
 	resource         string
 	isExtended       bool
 	created, changed acctest.Values
 }
 
-// phase is a part of a resource's life.
+// phase is a part of a resource's lifecycle.
 type phase string
 
 const (
@@ -28,9 +28,9 @@ const (
 	destroy phase = "destroy"
 )
 
-// lives are those of all resources, with extended operations and without, if they can do without.
-func lives() map[string]life {
-	all := map[string]life{
+// lifecycles are those of all resources, with extended operations and without, if they can do without.
+func lifecycles() map[string]lifecycle {
+	all := map[string]lifecycle{
 		"videoindexer_brand, replaced": {
 			"videoindexer_brand", true, shared.All["videoindexer_brand"].Extended[1], shared.All["videoindexer_brand"].Extended[2],
 		},
@@ -41,19 +41,19 @@ func lives() map[string]life {
 		},
 	}
 	for name, l := range shared.All {
-		all[name] = life{name, l.NeedsExtended, l.Arguments, l.Arguments.With(l.Changes)}
+		all[name] = lifecycle{name, l.NeedsExtended, l.Arguments, l.Arguments.With(l.Changes)}
 		if l.Extended != nil {
-			all[name+", extended"] = life{name, true, l.Extended[0], l.Extended[1]}
+			all[name+", extended"] = lifecycle{name, true, l.Extended[0], l.Extended[1]}
 		}
 	}
 	return all
 }
 
 // config is a configuration of the resource.
-func (l life) config(values acctest.Values) string { return shared.Block(l.resource, values) }
+func (l lifecycle) config(values acctest.Values) string { return shared.Block(l.resource, values) }
 
 // options are those of a service that the resource can live at.
-func (l life) options() []mockserver.Option {
+func (l lifecycle) options() []mockserver.Option {
 	paces := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
 	if l.isExtended {
 		return append(paces, mockserver.Extended())
