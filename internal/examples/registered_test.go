@@ -40,6 +40,19 @@ func TestIndexListsEverything(t *testing.T) {
 	}
 }
 
+// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the lists of types.
+func TestIndexBeginsWithAnExample(t *testing.T) {
+	t.Parallel()
+	rest := read(t, filepath.Join(repository, "docs", "index.md"))
+	for _, part := range []string{"\n```terraform\n", "\nresource \"videoindexer_", "\n```\n", "\n## Schema\n", "](resources/"} {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			t.Fatalf("the first page has no %q, or has it too early", part)
+		}
+		rest = after
+	}
+}
+
 // TestPageListsEverything checks that the page of calls has a row for everything that is not a resource, which TestResourceCalls
 // checks, and a table for resources whose description says that they need extended operations.
 func TestPageListsEverything(t *testing.T) {
