@@ -286,3 +286,31 @@ func TestMessagesLinks(t *testing.T) {
 		t.Errorf("only %d links found", found)
 	}
 }
+
+// TestContributingPaths checks that files and folders which pages for contributors name exist, and that one of them describes each package
+// of framework.
+func TestContributingPaths(t *testing.T) {
+	t.Parallel()
+	found, all := 0, read(t, filepath.Join(repository, "CONTRIBUTING.md"))
+	for _, page := range filesIn(t, "contributing", ".md") {
+		all += read(t, page)
+	}
+	for _, path := range submatches(all, "`((?:internal|templates|examples|modules|scripts)/[^\\s`]+)") {
+		if strings.ContainsAny(path, "*") || strings.Contains(path, "thing") {
+			continue
+		}
+		found++
+		if _, err := os.Stat(filepath.Join(repository, strings.TrimSuffix(path, "/..."))); err != nil {
+			t.Errorf("there is no %s", path)
+		}
+	}
+	packages, err := os.ReadDir(filepath.Join(repository, "internal", "framework"))
+	if err != nil || found < 15 {
+		t.Fatalf("%d paths found: %v", found, err)
+	}
+	for _, entry := range packages {
+		if !strings.Contains(all, "`framework/"+entry.Name()+"`") {
+			t.Errorf("no page describes framework/%s", entry.Name())
+		}
+	}
+}
