@@ -1,16 +1,19 @@
 package brand_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -25,7 +28,11 @@ func TestWalk(t *testing.T) {
 	for seed := range uint64(*walks) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Parallel()
-			acctest.InBubble(t, func(t *testing.T) { newWalk(t, seed).run(12) })
+			if os.Getenv("ACCTEST_ENGINE") == "" {
+				acctest.InBubble(t, func(t *testing.T) { newWalk(t, seed).run(12) })
+			} else if seed < 4 {
+				newWalk(t, seed).run(5)
+			}
 		})
 	}
 }
@@ -35,7 +42,7 @@ type walk struct {
 	*acctest.Server
 	*rand.Rand
 	t   *testing.T
-	dir *inprocess.Directory
+	dir directory
 	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
 	mu     sync.Mutex
 	others map[int32]map[string][]string
@@ -57,7 +64,11 @@ func newWalk(t *testing.T, seed uint64) *walk {
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
-	w.dir = inprocess.Open(w.Provider(t), w.Rand)
+	if os.Getenv("ACCTEST_ENGINE") == "" {
+		w.dir = inProcess{inprocess.Open(w.Provider(t), w.Rand)}
+	} else {
+		w.dir = throughEngine{engine.Open(t)}
+	}
 	inner := w.Handler
 	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		inner.ServeHTTP(rw, r)
@@ -89,6 +100,45 @@ func (w *walk) remember(b mockserver.Brand) {
 		w.others[b.ID][field] = append(w.others[b.ID][field], value)
 	}
 }
+
+// directory is a working directory, in process or of an engine.
+type directory interface {
+	Plan(ctx context.Context, config string, how inprocess.Options) (plan, error)
+	Apply(ctx context.Context, p plan) error
+	Addresses() []string
+	Values(address string) map[string]any
+	Taint(address string)
+	Move(from, to string)
+}
+
+type plan interface{ IsEmpty() bool }
+
+type inProcess struct{ *inprocess.Directory }
+
+func (d inProcess) Plan(ctx context.Context, config string, how inprocess.Options) (plan, error) {
+	return d.Directory.Plan(ctx, config, how)
+}
+
+func (d inProcess) Apply(ctx context.Context, p plan) error {
+	return d.Directory.Apply(ctx, p.(*inprocess.Plan))
+}
+
+type throughEngine struct{ *engine.Directory }
+
+type saved bool
+
+func (s saved) IsEmpty() bool { return bool(s) }
+
+func (d throughEngine) Plan(_ context.Context, config string, how inprocess.Options) (plan, error) {
+	isEmpty, err := d.Directory.Plan(config, how)
+	return saved(isEmpty), err
+}
+
+func (d throughEngine) Apply(context.Context, plan) error { return d.Directory.Apply() }
+
+func (d throughEngine) Addresses() []string { return slices.Sorted(maps.Keys(d.Directory.Values())) }
+
+func (d throughEngine) Values(address string) map[string]any { return d.Directory.Values()[address] }
 
 func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
