@@ -16,10 +16,10 @@ import (
 func TestDefaults(t *testing.T) {
 	t.Parallel()
 	type day struct {
-		rates   mockserver.Rates
-		lifetime    time.Duration // of tokens; 0: an hour
-		uses    int           // of a token; 0: any number
-		latency time.Duration
+		rates    mockserver.Rates
+		lifetime time.Duration // of tokens; 0: an hour
+		uses     int           // of a token; 0: any number
+		latency  time.Duration
 	}
 	e, days := workload{brands: 20}, map[string]day{
 		"a tenth is 429, a twentieth 500 or 504": {rates: mockserver.Rates{TooMany: 0.10, InternalError: 0.025, GatewayTimeout: 0.0125, GatewayTimeoutAfter: 0.0125}},
