@@ -304,10 +304,10 @@ func (w *walk) step() {
 			}
 		case "rename", "move":
 			to := pick(w.Rand, "videoindexer_brand.a", "videoindexer_brand.b", "videoindexer_brands.x", "videoindexer_brands.y")
-			if w.blocks[to] == nil && strings.Split(to, ".")[0] == strings.Split(address, ".")[0] && w.blocks[address] != nil {
+			if w.blocks[to] == nil && w.dir.Values(to) == nil && strings.Split(to, ".")[0] == strings.Split(address, ".")[0] && w.blocks[address] != nil {
 				w.blocks[to] = w.blocks[address]
 				delete(w.blocks, address)
-				if way == "move" && w.dir.Values(to) == nil {
+				if way == "move" {
 					w.dir.Move(address, to)
 				}
 			}
