@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -43,7 +43,7 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 		return planned.isRespelled
 	}
 	location := plan(LocationArgument, d.location, &p.ByDefault.Location, &p.Elsewhere.Location)
-	account, texts := plan(AccountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID), keepTexts(ctx, req, resp)
+	account, texts := plan(AccountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID), keepTexts(req, resp)
 	if location || account || texts {
 		keepState(req, resp)
 	}
@@ -51,7 +51,7 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 }
 
 // keepTexts plans the state's spelling of each argument whose text means the same, and reports whether there is one.
-func keepTexts(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
+func keepTexts(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	var planned, prior map[string]tftypes.Value
 	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
 		return false
@@ -60,11 +60,24 @@ func keepTexts(ctx context.Context, req resource.ModifyPlanRequest, resp *resour
 		var text, before *string
 		isText := value.Type().Is(tftypes.String) && value.IsKnown() && value.As(&text) == nil && prior[name].As(&before) == nil
 		if isText && text != nil && before != nil && *text != *before && videoindexer.SameText(*text, *before) {
-			resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root(name), *before)...)
+			setText(&resp.Plan, name, before, false)
 			areRespelled = true
 		}
 	}
 	return areRespelled
+}
+
+// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the plan, which has thousands for many brands.
+func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
+	var attributes map[string]tftypes.Value
+	if plan.Raw.As(&attributes) != nil {
+		return
+	}
+	attributes[name] = tftypes.NewValue(tftypes.String, text)
+	if isUnknown {
+		attributes[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	}
+	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)
 }
 
 // plannedArgument is what a plan does with one of the arguments: it takes the provider's default, differs from the state in letter
@@ -98,7 +111,7 @@ func planArgument(ctx context.Context, a Argument, fallback types.String, req re
 	if isSame {
 		planned = prior
 	}
-	diags.Append(resp.Plan.SetAttribute(ctx, a.Path, planned)...)
+	setText(&resp.Plan, a.Name, planned.ValueStringPointer(), planned.IsUnknown())
 	if !req.State.Raw.IsNull() && !isSame {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
 	}
