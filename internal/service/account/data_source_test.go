@@ -118,7 +118,7 @@ func TestPaidAccountList(t *testing.T) {
 	if len(listed) != 2 || len(listed[1].Diagnostics) > 0 || listed[1].Resource["account_id"] != elsewhere.ID {
 		t.Fatalf("listed %+v, want the second account after an error", listed)
 	}
-	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "Could not read", "not this one", server.Account.ID)
+	acctest.Says(t, listed[0].Diagnostics, acctest.Failure, "Could not read the paid account", "not this one", server.Account.ID)
 	server.SetKey("another")
 	if listed := list(nil, false, 0); len(listed) != 1 || !strings.Contains(strings.Join(acctest.Texts(listed[0].Diagnostics), ""), "Unable to list paid accounts") {
 		t.Errorf("listed %+v, want an error", listed)
