@@ -85,8 +85,11 @@ func try(ctx context.Context, change *txtar.Archive) error {
 // change writes a file, and returns what it was; nil for a new one.
 func (r repository) change(file txtar.File) (original []byte, err error) {
 	original, err = r.ReadFile(file.Name)
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(err, os.ErrNotExist) && !bytes.HasPrefix(file.Data, []byte("@ ")) {
 		return nil, errors.Join(r.MkdirAll(filepath.Dir(file.Name), 0o700), r.WriteFile(file.Name, file.Data, 0o600))
+	}
+	if err != nil {
+		return nil, err
 	}
 	text, at := original, 0
 	for line := range bytes.Lines(file.Data) {
@@ -102,7 +105,7 @@ func (r repository) change(file txtar.File) (original []byte, err error) {
 		}
 		at = i + bytes.IndexByte(text[i:], '\n') + 1
 	}
-	return original, errors.Join(err, r.WriteFile(file.Name, text, 0o600))
+	return original, r.WriteFile(file.Name, text, 0o600)
 }
 
 // lacks has a file as it was, be it nil, while a command fails with a text.
