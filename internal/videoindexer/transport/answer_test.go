@@ -100,6 +100,7 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 		{"prefix", "prefix-and-tail", "prefix-and"},
 		{"tail", "prefix-and-tail", "and"},
 		{"prefix", "prefix tail"}, // three spellings
+		{"prefix", "t", "red"},    // parts of what stands for a secret
 	} {
 		var r redactor
 		for _, secret := range secrets {

@@ -70,11 +70,13 @@ func longestFirst(a, b string) int {
 
 // text is s without any secret.
 func (r *redactor) text(s string) string {
+	const masked = "\uFDD0" // no character: a short secret may be a part of redacted
 	r.mu.RLock()
 	for _, secret := range r.secrets {
-		s = strings.ReplaceAll(s, secret, redacted)
+		s = strings.ReplaceAll(s, secret, masked)
 	}
 	r.mu.RUnlock()
+	s = strings.ReplaceAll(s, masked, redacted)
 	for _, known := range secretShapes {
 		if strings.ContainsAny(s, known.needs) {
 			s = known.shape().ReplaceAllString(s, known.with)
