@@ -185,8 +185,3 @@ func deleteBrand(c *call, b *Brand) {
 func getBrandsModelSettings(c *call) {
 	c.json(http.StatusOK, c.account.settings)
 }
-
-// ListCreatedBrands makes X1 list every brand of an account from now on. See [CreatedBrandsListed].
-func (s *Server) ListCreatedBrands(accountID string) {
-	s.with(accountID, func(a *account) { clear(a.unlisted) })
-}

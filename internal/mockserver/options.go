@@ -190,7 +190,7 @@ const (
 func BrandRenames(rule BrandRename) Option { return func(o *options) { o.brandRenames = rule } }
 
 // CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without it, after a time
-// by the server's clock, or when [Server.ListCreatedBrands] says so. 16 finds it at once.
+// by the server's clock. 16 finds it at once.
 func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
 
 // CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API, as [CreatedBrandsListed] does for

@@ -53,10 +53,16 @@ type walk struct {
 
 var foreign = []string{"Aldgate", "Birch", "Cedar", "Dover"}
 
+// readings are what the descriptions of brands leave open.
+var readings = []mockserver.Option{
+	mockserver.Extended(), mockserver.BrandAnswerOmits("tags"), mockserver.BrandCreatedMember("created"), mockserver.BrandNamesMatchCase(), mockserver.CapitalBrandMembers(),
+	mockserver.DuplicateBrandName(http.StatusConflict, "GENERAL"),
+}
+
 func newWalk(t *testing.T, seed uint64) *walk {
 	t.Helper()
 	w := &walk{
-		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
+		Server: acctest.NewServer(t, mockserver.Extended(), readings[seed%uint64(len(readings))]), Rand: rand.New(rand.NewPCG(seed, 1)), t: t,
 		others: map[int32]map[string][]string{}, blocks: map[string]acctest.Values{}, first: map[string]bool{},
 	}
 	for i, name := range foreign {
