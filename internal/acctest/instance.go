@@ -1,7 +1,6 @@
 package acctest
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 
@@ -49,14 +48,6 @@ type Plan struct {
 
 	by      *Protocol
 	planned inprocess.Planned
-}
-
-// Equal reports whether an apply is given the same by two plans.
-func (p *Plan) Equal(other *Plan) bool {
-	if p == nil || other == nil {
-		return p == other
-	}
-	return p.IsReplacement == other.IsReplacement && bytes.Equal(p.planned.Private, other.planned.Private) && p.planned.After.RawEquals(other.planned.After)
 }
 
 // Exists says whether the state holds the instance.
