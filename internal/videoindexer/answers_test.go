@@ -249,7 +249,7 @@ func outcomeOf(t *testing.T, o operation, answer reply) (requests, text string, 
 }
 
 var (
-	bubbleAddress = regexp.MustCompile(`http://bubble-\d+\.test`)
+	bubbleAddress = regexp.MustCompile(`http://bubble\d+\.localhost`)
 	uuids         = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 	boundaries    = regexp.MustCompile(`[0-9a-f]{60}`)
 )

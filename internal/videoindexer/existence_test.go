@@ -11,50 +11,35 @@ import (
 	"testing"
 )
 
-// TestMayHaveApplied has a call fail in some way first, and then be refused: only what may have been carried out counts.
+// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may have been carried out counts, not what never
+// left.
 func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()
-	for status, want := range map[int]bool{409: false, 429: false, 500: true, 504: true} {
-		t.Run(http.StatusText(status), func(t *testing.T) {
-			t.Parallel()
-			s := scripted(nil)
-			s.set("PUT Videos/v1/ReIndex", reply{status: status}, reply{status: 409})
-			c := serve(t, s.ServeHTTP, attemptsUpTo(2))
-			err := c.ReindexVideo(t.Context(), testAccount, "v1", ReindexOptions{})
-			refused, ok := errors.AsType[*APIError](err)
-			if !ok || refused.Status != 409 {
-				t.Fatalf("error %v, want a 409", err)
-			}
-			if refused.MayHaveApplied != want {
-				t.Errorf("MayHaveApplied = %t after a %d, want %t", refused.MayHaveApplied, status, want)
-			}
-		})
-	}
-}
-
-// TestMayHaveAppliedOverTheNetwork has a connection fail first: what never left cannot have been carried out.
-func TestMayHaveAppliedOverTheNetwork(t *testing.T) {
-	t.Parallel()
+	const hungUp = 0 // a connection that ends before the answer
 	for name, c := range map[string]struct {
 		failedDials int
-		lost        int // requests whose connection ends before the answer
+		answers     []int // before the last one
 		want        bool
 	}{
-		"refused connection":          {1, 0, false},
-		"refused connections":         {2, 0, false},
-		"lost connection":             {0, 1, true},
-		"refused, then lost":          {1, 1, true},
-		"nothing before the conflict": {0, 0, false},
+		"nothing before the conflict": {0, nil, false},
+		"refused connections":         {2, nil, false},
+		"lost connection":             {0, []int{hungUp}, true},
+		"refused, then lost":          {1, []int{hungUp}, true},
+		"another refusal":             {0, []int{http.StatusTooManyRequests}, false},
+		"a failure":                   {0, []int{http.StatusInternalServerError}, true},
+		"a failure, then a refusal":   {0, []int{http.StatusGatewayTimeout, http.StatusTooManyRequests}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var arrived atomic.Int32
 			client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-				if int(arrived.Add(1)) <= c.lost {
+				status := append(c.answers, http.StatusConflict)[arrived.Add(1)-1]
+				if status == hungUp {
 					hangUp(w)
 					return
 				}
-				w.WriteHeader(http.StatusConflict)
+				w.Header().Set("Retry-After", "0")
+				w.WriteHeader(status)
 			})
 			through, dialed := client.HTTP.DialContext, 0
 			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {

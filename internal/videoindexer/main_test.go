@@ -1,19 +1,15 @@
 package videoindexer
 
 import (
-	"context"
-	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/pipes"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
@@ -62,55 +58,12 @@ func answers(tb testing.TB, body string, change ...func(*Config)) *Client {
 	return serve(tb, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(body)) }, change...)
 }
 
-var bubbles atomic.Int32
-
-// serveInBubble does the same within synctest, where time is virtual: the connections are pipes.
+// serveInBubble does the same within synctest, where time is virtual.
 func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config)) *Client {
 	t.Helper()
-	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
-	server := &http.Server{Handler: handle}
-	go func() { _ = server.Serve(pipes) }()
-	t.Cleanup(func() {
-		_ = server.Close()
-		pause(time.Second) // net/http lingers a moment over a connection that it has not read to its end
-	})
-	overPipes := func(config *Config) {
-		config.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) {
-			near, far := net.Pipe()
-			select {
-			case pipes.conns <- far:
-				return near, nil
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
-		}
-	}
-	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	return dial(t, fmt.Sprintf("http://bubble-%d.test", bubbles.Add(1)), append(change, overPipes)...)
+	endpoint, through := pipes.Serve(t, handle)
+	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
 }
-
-// pipeListener accepts the far ends of pipes.
-type pipeListener struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
-}
-
-func (l *pipeListener) Accept() (net.Conn, error) {
-	select {
-	case conn := <-l.conns:
-		return conn, nil
-	case <-l.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (l *pipeListener) Close() error {
-	l.once.Do(func() { close(l.closed) })
-	return nil
-}
-
-func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "bubble"} }
 
 func extended(config *Config)          { config.ExtendedOperations = true }
 func keyAlone(config *Config)          { config.AccessToken = "" }

@@ -4,15 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
+
+// things are so many items with ids of their own.
+func things(count int) (all []thing) {
+	for i := range count {
+		all = append(all, thing{id: fmt.Sprint(i)})
+	}
+	return all
+}
 
 // growing is a list that gets new items while it is read in pages.
 type growing struct {
@@ -21,7 +23,12 @@ type growing struct {
 	pages         int // for how many pages
 	isNewestFirst bool
 	hasTotal      bool
-	isDeaf        bool // it ignores skip
+	hasTotalOnce  bool               // on the first page
+	hasEnd        bool               // the last page says that it is
+	isDeaf        bool               // it ignores skip
+	longest       func(skip int) int // page; nil for as long as was asked for
+	failsAt       int                // of what is skipped, with err
+	err           error
 	requests      int
 }
 
@@ -34,12 +41,19 @@ func (g *growing) fetch(_ context.Context, skip, size int) (page[thing], error) 
 	if g.isDeaf {
 		skip = 0
 	}
+	if g.longest != nil {
+		size = min(size, g.longest(skip))
+	}
+	if g.err != nil && skip >= g.failsAt {
+		return page[thing]{}, g.err
+	}
 	listed := slices.Clone(g.items)
 	if g.isNewestFirst {
 		slices.Reverse(listed)
 	}
 	shown := page[thing]{items: listed[min(skip, len(listed)):min(skip+size, len(listed))]}
-	if g.hasTotal {
+	shown.isLast = g.hasEnd && skip+size >= len(listed)
+	if g.hasTotal || g.hasTotalOnce && skip == 0 {
 		shown.total = len(listed)
 	}
 	return shown, nil
@@ -53,10 +67,7 @@ func TestAListThatGrows(t *testing.T) {
 		for _, hasTotal := range []bool{true, false} {
 			for grows := range 8 {
 				for _, count := range []int{3, 10, 60} {
-					list := &growing{grows: grows, pages: 20, isNewestFirst: isNewestFirst, hasTotal: hasTotal}
-					for i := range count {
-						list.items = append(list.items, thing{id: fmt.Sprint("old-", i)})
-					}
+					list := &growing{items: things(count), grows: grows, pages: 20, isNewestFirst: isNewestFirst, hasTotal: hasTotal}
 					old := slices.Clone(list.items)
 					read, err := (&pager[thing]{size: 3, fetch: list.fetch}).all(t.Context())
 					if err != nil {
@@ -83,7 +94,7 @@ func TestAListThatGrows(t *testing.T) {
 func TestRepeatedPage(t *testing.T) {
 	t.Parallel()
 	for _, hasTotal := range []bool{true, false} {
-		list := &growing{isDeaf: true, hasTotal: hasTotal, items: []thing{{id: "1"}, {id: "2"}, {id: "3"}, {id: "4"}}}
+		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
 		read, err := (&pager[thing]{size: 3, fetch: list.fetch}).all(t.Context())
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
 			t.Errorf("total %t: read %v in %d requests, %v", hasTotal, read, list.requests, err)
@@ -91,126 +102,41 @@ func TestRepeatedPage(t *testing.T) {
 	}
 }
 
-// faceList is a service with numbered faces; its fields say how it pages.
-type faceList struct {
-	count int
-	// longest is the service's own cap of a page; 0 for none.
-	longest func(skip int) int
-	// wrapped answers an object instead of an array; counted adds totalCount to it, and countedOnce only to that of the
-	// first page.
-	wrapped, counted, countedOnce bool
-}
-
-func (l faceList) answer(query url.Values) reply {
-	size, _ := strconv.Atoi(query.Get("pageSize"))
-	skip, _ := strconv.Atoi(query.Get("skip"))
-	if l.longest != nil {
-		size = min(size, l.longest(skip))
+// TestPages reads a list in pages that services cap, cut short or count in any way, up to a limit.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		list               growing
+		count, size, limit int
+		want, requests     int
+	}{
+		"none":                         {growing{}, 0, 10, 0, 0, 1},
+		"last page short":              {growing{}, 25, 10, 0, 25, 4},
+		"last page full":               {growing{}, 20, 10, 0, 20, 3},
+		"capped":                       {growing{longest: capped(25)}, 60, 1000, 0, 60, 4},
+		"page of one":                  {growing{}, 3, 1, 0, 3, 4},
+		"limit within the first page":  {growing{}, 95, 10, 3, 3, 1},
+		"limit at the end of a page":   {growing{}, 95, 10, 20, 20, 2},
+		"counted":                      {growing{hasTotal: true}, 95, 10, 0, 95, 10},
+		"counted on the first page":    {growing{hasTotalOnce: true}, 95, 10, 0, 95, 10},
+		"counted, one page":            {growing{hasTotal: true}, 10, 10, 0, 10, 1},
+		"counted, capped":              {growing{hasTotal: true, longest: capped(25)}, 110, 1000, 0, 110, 5},
+		"counted, limit":               {growing{hasTotal: true}, 95, 10, 42, 42, 5},
+		"counted, limit beyond it":     {growing{hasTotal: true}, 15, 10, 42, 15, 2},
+		"counted, of various lengths":  {growing{hasTotal: true, longest: func(skip int) int { return 1 + skip*7%10 }}, 95, 10, 0, 95, 20},
+		"one that says which the last": {growing{hasEnd: true}, 95, 10, 0, 95, 10},
+	} {
+		test.list.items = things(test.count)
+		read, err := (&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).all(t.Context())
+		if err != nil || !slices.Equal(read, test.list.items[:test.want]) || test.list.requests != test.requests {
+			t.Errorf("%s: %d items in %d requests, want %d in %d; %v", name, len(read), test.list.requests, test.want, test.requests, err)
+		}
 	}
-	faces := []string{}
-	for i := skip; i < min(skip+size, l.count); i++ {
-		faces = append(faces, fmt.Sprintf(`{"id":"f%d","state":"Ok"}`, i))
+	failed := errors.New("no more")
+	list := growing{items: things(95), failsAt: 30, err: failed}
+	if read, err := (&pager[thing]{size: 10, fetch: list.fetch}).all(t.Context()); read != nil || !errors.Is(err, failed) {
+		t.Errorf("%d items, %v", len(read), err)
 	}
-	list := "[" + strings.Join(faces, ",") + "]"
-	switch {
-	case l.counted, l.countedOnce && skip == 0:
-		return reply{body: fmt.Sprintf(`{"results":%s,"pageSize":%d,"skip":%d,"totalCount":%d}`, list, size, skip, l.count)}
-	case l.wrapped, l.countedOnce:
-		return reply{body: `{"results":` + list + `}`}
-	}
-	return reply{body: list}
-}
-
-// serveFaces starts a service with a list, and counts the requests for its pages.
-func serveFaces(t *testing.T, l faceList) (c *Client, requests *int) {
-	t.Helper()
-	requests = new(int)
-	return serve(t, func(w http.ResponseWriter, r *http.Request) {
-		*requests++
-		l.answer(r.URL.Query()).ServeHTTP(w, r)
-	}), requests
-}
-
-func ofPerson(q FacesQuery) FacesQuery {
-	q.PersonModelID, q.PersonID = "model", "person"
-	return q
 }
 
 func capped(n int) func(int) int { return func(int) int { return n } }
-
-func TestListFacesFollowsThePages(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		list  faceList
-		query FacesQuery
-		want  int
-		// requests is how many it takes.
-		requests int
-	}{
-		"none":                             {faceList{}, FacesQuery{PageSize: 10}, 0, 1},
-		"array, last page short":           {faceList{count: 25}, FacesQuery{PageSize: 10}, 25, 4},
-		"array, last page full":            {faceList{count: 20}, FacesQuery{PageSize: 10}, 20, 3},
-		"array, capped":                    {faceList{count: 60, longest: capped(25)}, FacesQuery{}, 60, 4},
-		"object without a count":           {faceList{count: 25, wrapped: true}, FacesQuery{PageSize: 10}, 25, 4},
-		"counted":                          {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10}, 95, 10},
-		"counted on the first page":        {faceList{count: 95, countedOnce: true}, FacesQuery{PageSize: 10}, 95, 10},
-		"counted, one page":                {faceList{count: 10, counted: true}, FacesQuery{PageSize: 10}, 10, 1},
-		"counted, none":                    {faceList{counted: true}, FacesQuery{PageSize: 10}, 0, 1},
-		"counted, capped":                  {faceList{count: 110, counted: true, longest: capped(25)}, FacesQuery{}, 110, 5},
-		"limit within the first page":      {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 3}, 3, 1},
-		"limit at the end of a page":       {faceList{count: 95}, FacesQuery{PageSize: 10, Limit: 20}, 20, 2},
-		"counted, limit":                   {faceList{count: 95, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 42, 5},
-		"counted, limit beyond the end":    {faceList{count: 15, counted: true}, FacesQuery{PageSize: 10, Limit: 42}, 15, 2},
-		"page of one":                      {faceList{count: 3}, FacesQuery{PageSize: 1}, 3, 4},
-		"counted, a page comes short once": {faceList{count: 95, counted: true, longest: shortAt(30)}, FacesQuery{PageSize: 10}, 95, 0},
-		"counted, pages of any length":     {faceList{count: 95, counted: true, longest: func(skip int) int { return 1 + skip*7%10 }}, FacesQuery{PageSize: 10}, 95, 0},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c, requests := serveFaces(t, test.list)
-			faces, err := c.ListFaces(t.Context(), testAccount, ofPerson(test.query))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, want := []string{}, []string{}
-			for _, face := range faces {
-				got = append(got, face.ID)
-			}
-			for i := range test.want {
-				want = append(want, fmt.Sprintf("f%d", i))
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("faces (-want +got):\n%s", diff)
-			}
-			if test.requests > 0 && *requests != test.requests {
-				t.Errorf("%d requests, want %d", *requests, test.requests)
-			}
-		})
-	}
-}
-
-func shortAt(at int) func(int) int {
-	return func(skip int) int {
-		if skip == at {
-			return 4
-		}
-		return 10
-	}
-}
-
-func TestListFacesStopsAtAnError(t *testing.T) {
-	t.Parallel()
-	list := faceList{count: 95, counted: true}
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		answer := list.answer(r.URL.Query())
-		if r.URL.Query().Get("skip") == "30" {
-			answer = refusal(http.StatusNotFound, ErrorTypeNotFound)
-		}
-		answer.ServeHTTP(w, r)
-	})
-	faces, err := c.ListFaces(t.Context(), testAccount, ofPerson(FacesQuery{PageSize: 10}))
-	if faces != nil || !IsNotFound(err) {
-		t.Errorf("got %d faces, error %v", len(faces), err)
-	}
-}

@@ -95,12 +95,4 @@ func TestNotExtended(t *testing.T) {
 			t.Error("the client is extended")
 		}
 	})
-	t.Run("tokens", func(t *testing.T) {
-		t.Parallel()
-		s, c := startIssuer(t)
-		if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); err != nil {
-			t.Error(err)
-		}
-		wantAsked(t, s, askUser, askList)
-	})
 }

@@ -61,10 +61,4 @@ func TestListedProject(t *testing.T) {
 		}
 		s.wantAsked(t, anX30, anX30, "PUT Projects/p1")
 	})
-	for status, isError := range map[int]bool{http.StatusNotFound: false, http.StatusBadRequest: false, http.StatusForbidden: true} {
-		c := serve(t, reply{status: status}.ServeHTTP, onlyToken, extended, noRetries)
-		if listed, err := c.ListedProject(t.Context(), testAccount, "p1"); listed != nil || (err != nil) != isError {
-			t.Errorf("%d: %+v, %v", status, listed, err)
-		}
-	}
 }

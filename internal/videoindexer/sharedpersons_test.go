@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 const (
@@ -27,27 +25,6 @@ func personList(names ...string) string {
 		list = append(list, fmt.Sprintf(`{"id":"p%d","name":%q}`, i+1, name))
 	}
 	return fmt.Sprintf(`{"results":[%s],"totalCount":%d}`, strings.Join(list, ","), len(list))
-}
-
-// TestFindPersons finds all persons of a name and nobody else, by one list for several names, and hands on a failure.
-func TestFindPersons(t *testing.T) {
-	t.Parallel()
-	s := personsOf("Ada", "Bea", "Ada", "Adam")
-	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	for name, want := range map[string][]string{"Ada": {"p1", "p3"}, "Adam": {"p4"}, "ada": {}} {
-		ids, err := c.FindPersons(t.Context(), testAccount, "m", name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(want, ids); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
-	}
-	s.wantAsked(t, anX17)
-	broken := serve(t, reply{status: http.StatusForbidden}.ServeHTTP, onlyToken, extended)
-	if found, err := broken.FindPersons(t.Context(), testAccount, "m", "Ada"); err == nil || len(found) > 0 {
-		t.Errorf("found %v, error %v", found, err)
-	}
 }
 
 // TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed. Only the answer

@@ -57,6 +57,9 @@ func TestTokenSpellings(t *testing.T) {
 		"null":                       "this is not a token, but null",
 		`{"accessToken":"secret-7"}`: "this is not a token, but an object",
 		"<html>secret-7</html>":      "characters that no token has",
+		`"secret-7`:                  "not a valid JSON string",
+		`"secret\u0000-7"`:           "characters that no token has",
+		"secret-7\xff":               "characters that no token has",
 		"secret-7 secret-8":          "characters that no token has",
 		"secret-7\nsecret-8":         "characters that no token has",
 		"Token: secret-7":            "characters that no token has",
@@ -192,20 +195,6 @@ func TestTokenCommandRuns(t *testing.T) {
 			t.Errorf("the log is %s", text)
 		}
 	})
-}
-
-// TestTokenCommandIsOfAccounts needs the key for what belongs to no account.
-func TestTokenCommandIsOfAccounts(t *testing.T) {
-	t.Parallel()
-	c := answers(t, "[]", func(config *Config) {
-		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
-	})
-	if _, err := c.ListAccounts(t.Context(), testLocation); !IsA[*MissingCredentialError](err) {
-		t.Error(err)
-	}
-	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
-		t.Error(err)
-	}
 }
 
 // lockedBuffer is a log that several goroutines write.

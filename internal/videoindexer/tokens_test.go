@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -276,17 +277,22 @@ func TestTokensThatCannotBeObtained(t *testing.T) {
 
 func TestCallsThatNeedTheKey(t *testing.T) {
 	t.Parallel()
-	c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, onlyToken)
-	for name, ask := range map[string]func() error{
-		"list accounts":            func() error { _, err := c.ListAccounts(t.Context(), testLocation); return err },
-		"get project access token": func() error { _, err := c.GetProjectAccessToken(t.Context(), testAccount, "p", Read); return err },
-		"get user access token":    func() error { _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); return err },
-		"get account access token": func() error { _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); return err },
-	} {
-		err := ask()
-		missing, ok := errors.AsType[*MissingCredentialError](err)
-		if !ok || missing.Operation != name || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
-			t.Errorf("%s: %v", name, err)
+	printed := func(config *Config) {
+		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
+	}
+	for _, credential := range []func(*Config){onlyToken, printed} {
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, credential)
+		for name, ask := range map[string]func() error{
+			"list accounts":            func() error { _, err := c.ListAccounts(t.Context(), testLocation); return err },
+			"get project access token": func() error { _, err := c.GetProjectAccessToken(t.Context(), testAccount, "p", Read); return err },
+			"get user access token":    func() error { _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); return err },
+			"get account access token": func() error { _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); return err },
+		} {
+			err := ask()
+			missing, ok := errors.AsType[*MissingCredentialError](err)
+			if !ok || missing.Operation != name || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	}
 }
@@ -398,36 +404,4 @@ func TestTokenAgesFromItsRequest(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestParseToken(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]string{
-		"abc":                 "abc",
-		`"abc"`:               "abc",
-		" \r\n\"abc\" \n":     "abc",
-		"\xef\xbb\xbf\"abc\"": "abc",
-		"\xef\xbb\xbf abc\n":  "abc",
-		`" abc "`:             "abc",
-		`"a\u0062c"`:          "abc",
-		"eyJ0.e30.x-_~+/=":    "eyJ0.e30.x-_~+/=",
-		"":                    "",
-		" \n":                 "",
-		`""`:                  "",
-		`" "`:                 "",
-		"a b":                 "",
-		"a\nb":                "",
-		`"a\nb"`:              "",
-		`"a\u0000b"`:          "",
-		`"abc`:                "",
-		`{"token":"abc"}`:     "",
-		"<html>":              "",
-		"abc\xff":             "",
-		"ключ":                "",
-	} {
-		got, err := parseToken([]byte(body))
-		if got != want || (err == nil) != (want != "") {
-			t.Errorf("%q: %q, %v; want %q", body, got, err, want)
-		}
-	}
 }

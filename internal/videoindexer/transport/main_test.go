@@ -3,16 +3,17 @@ package transport
 import (
 	"context"
 	"fmt"
-	"net"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/pipes"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -61,55 +62,12 @@ func serve(tb testing.TB, handle http.HandlerFunc, change ...func(*Config)) *Cli
 	return dial(tb, server.URL, change...)
 }
 
-var bubbles atomic.Int32
-
-// serveInBubble does the same within synctest, where time is virtual: the connections are pipes.
+// serveInBubble does the same within synctest, where time is virtual.
 func serveInBubble(t *testing.T, handle http.HandlerFunc, change ...func(*Config)) *Client {
 	t.Helper()
-	pipes := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
-	server := &http.Server{Handler: handle}
-	go func() { _ = server.Serve(pipes) }()
-	t.Cleanup(func() {
-		_ = server.Close()
-		pause(time.Second) // net/http lingers a moment over a connection that it has not read to its end
-	})
-	overPipes := func(config *Config) {
-		config.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) {
-			near, far := net.Pipe()
-			select {
-			case pipes.conns <- far:
-				return near, nil
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
-		}
-	}
-	// Clients of one endpoint share a pace, and a pace must stay in its bubble.
-	return dial(t, fmt.Sprintf("http://bubble-%d.test", bubbles.Add(1)), append(change, overPipes)...)
+	endpoint, through := pipes.Serve(t, handle)
+	return dial(t, endpoint, append(change, func(config *Config) { config.Dial = through })...)
 }
-
-// pipeListener accepts the far ends of pipes.
-type pipeListener struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	once   sync.Once
-}
-
-func (l *pipeListener) Accept() (net.Conn, error) {
-	select {
-	case conn := <-l.conns:
-		return conn, nil
-	case <-l.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (l *pipeListener) Close() error {
-	l.once.Do(func() { close(l.closed) })
-	return nil
-}
-
-func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "bubble"} }
 
 func keyAlone(config *Config)          { config.AccessToken = "" }
 func noRetries(config *Config)         { config.MaxRetries = 0 }
@@ -166,5 +124,49 @@ func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte(token))
 	case !s.valid[strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")]:
 		w.WriteHeader(http.StatusUnauthorized)
+	}
+}
+
+// record is a server that keeps the headers of its requests.
+type record struct {
+	endpoint string
+	mu       sync.Mutex
+	headers  []http.Header
+}
+
+// recorded gives each request, counted from 1, to handle.
+func recorded(tb testing.TB, handle func(n int, w http.ResponseWriter)) *record {
+	tb.Helper()
+	seen := &record{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		header := r.Header.Clone()
+		header["Transfer-Encoding"] = r.TransferEncoding
+		seen.mu.Lock()
+		seen.headers = append(seen.headers, header)
+		n := len(seen.headers)
+		seen.mu.Unlock()
+		handle(n, w)
+	}))
+	tb.Cleanup(server.Close)
+	seen.endpoint = server.URL
+	return seen
+}
+
+// header returns the values of a header over all requests, empty where a request has none.
+func (s *record) header(name string) (values []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, header := range s.headers {
+		values = append(values, header.Get(name))
+	}
+	return values
+}
+
+// breakOff ends the connection of a request, perhaps with a part of an answer.
+func breakOff(w http.ResponseWriter, answer string) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		_, _ = io.WriteString(conn, answer)
+		_ = conn.Close()
 	}
 }

@@ -238,20 +238,6 @@ func TestPaceCountsABurstOnce(t *testing.T) {
 	})
 }
 
-// After a closure the others follow at the rate: none has saved a slot while the gate was closed.
-func TestPaceKeepsTheRateBehindTheFirst(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		p.ceiling = 2
-		refuse429(t, p, time.Minute)
-		first := pass(t, p)
-		if gap := pass(t, p).Sub(first); gap != 500*time.Millisecond {
-			t.Errorf("the second request left %s after the first", gap)
-		}
-	})
-}
-
 // The rate over time: a rate that was refused is cut, recovers, and then exceeds what it was.
 func TestPaceRate(t *testing.T) {
 	t.Parallel()
@@ -308,28 +294,4 @@ func TestPaceLearns(t *testing.T) {
 			t.Errorf("%s: %+v, want %g and %d", name, e, c.limit, c.cuts)
 		}
 	}
-}
-
-func TestPaceWaitEndsWithItsContext(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		refuse429(t, p, time.Minute)
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 10)
-		for i := range cap(ended) {
-			go func() { ended <- p.wait(ctx, i == 0) }()
-		}
-		synctest.Wait()
-		began := time.Now()
-		cancel()
-		for range cap(ended) {
-			if err := <-ended; !errors.Is(err, context.Canceled) {
-				t.Errorf("the wait ended with %v", err)
-			}
-		}
-		if took := time.Since(began); took > 0 {
-			t.Errorf("the waits went on for %s", took)
-		}
-	})
 }
