@@ -2,7 +2,6 @@ package main
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -31,8 +30,8 @@ func (d *demo) first() {
 		d.do(func() error { return show(firstFiles, name) })
 	}
 
-	d.title("terraform plan: what is found is adopted, and overwritten has the previous values")
-	d.plan()
+	d.title("terraform plan: what is found is adopted, and overwritten has the previous values (⋮: lines are cut)")
+	d.excerpt(d.plan(), heading, created, adopted, model, summary)
 	d.title("terraform apply: what has changed at the service")
 	d.quietly("apply", "first.tfplan")
 	d.compare(beginning)
@@ -40,15 +39,15 @@ func (d *demo) first() {
 	d.title("A colleague edits Velora in the portal, and you edit Halden in the file: the second plan")
 	d.change(velora, func(b *mockserver.Brand) { b.Description = "Left the tour." })
 	d.replace("brands.yaml", "Halden: {tags: [sponsor, timing]}", "Halden: {tags: [sponsor, timing, partner]}")
-	d.plan()
+	_, changes, _ := strings.Cut(d.plan(), "will perform the following actions:\n\n")
+	d.excerpt(changes, wholePlan)
 	d.quietly("apply", "first.tfplan")
 
 	d.title("terraform destroy: what was found gets its values back, what was created is deleted")
-	before := d.contents()
 	lines := strings.Split(strings.TrimSpace(d.quietly("destroy", "-auto-approve")), "\n")
-	d.compare(before)
 	if d.failed == nil {
-		fmt.Printf("\n%s\n\nDEMO=full make demo shows eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
+		fmt.Println("The service has:\n  " + strings.Join(d.contents(), "\n  "))
+		fmt.Printf("%s\n\nDEMO=full make demo shows whole plans, eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
 	}
 }
 
@@ -62,42 +61,40 @@ func (d *demo) begin() {
 	d.quietly("init", "-plugin-dir="+d.mirror())
 }
 
-// shown are the lines of the first plan that the picture has: the header, the brand that is adopted with other values, and the summary.
-var shown = []*regexp.Regexp{
-	regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`),
-	regexp.MustCompile(`(?m)^.*"Velora" = \{\n(?: {13,}.*\n)*.*\},`),
-	regexp.MustCompile(`(?m)^.*Plan:.*$`),
-}
+// The parts of plans that the demo shows. The picture has the header, the brand that is adopted with other values, and the summary.
+var (
+	heading   = regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`)
+	created   = regexp.MustCompile(`(?m)^.*"Kestrel Wheels" = \{\n.*$`)
+	adopted   = regexp.MustCompile(`(?m)^.*"Velora" = \{\n(?: {13,}.*\n)*.*\},`)
+	model     = regexp.MustCompile(`(?m)^.*# videoindexer_language_model\.racing.*\n.*$`)
+	summary   = regexp.MustCompile(`(?m)^.*Plan:.*$`)
+	wholePlan = regexp.MustCompile(`(?s)^.+\nPlan: [^\n]*`)
+)
 
-// picture prints these lines in the colors of a terminal.
+// picture prints a part of the plan in the colors of a terminal.
 func (d *demo) picture() {
 	d.begin()
-	d.quietly("plan", "-out=first.tfplan")
+	d.plan()
 	command := d.command("show", "first.tfplan")
 	command.Env = append(command.Env, "TF_CLI_ARGS=") // in colors, although no terminal shows them
-	plan := d.output(command)
-	for i, part := range shown {
+	d.excerpt(d.output(command), heading, adopted, summary)
+}
+
+func (d *demo) plan() string { return d.quietly("plan", "-out=first.tfplan") }
+
+// excerpt prints parts of a plan.
+func (d *demo) excerpt(plan string, parts ...*regexp.Regexp) {
+	for i, part := range parts {
 		d.do(func() error {
 			text := part.FindString(plan)
 			if text == "" {
 				return fmt.Errorf("the plan has nothing like %s", part)
 			}
-			if fmt.Println(text); i < len(shown)-1 {
+			if fmt.Println(text); i < len(parts)-1 {
 				fmt.Println("      ⋮")
 			}
 			return nil
 		})
-	}
-}
-
-// plan shows a plan from its first resource on.
-func (d *demo) plan() {
-	_, changes, _ := strings.Cut(d.quietly("plan", "-out=first.tfplan"), "will perform the following actions:\n")
-	before, after, isPlan := strings.Cut(changes, "Plan: ")
-	if summary, _, _ := strings.Cut(after, "\n"); isPlan {
-		fmt.Println(strings.Trim(before, "\n") + "\n\nPlan: " + summary)
-	} else if d.failed == nil {
-		d.failed = errors.New("the plan has no changes")
 	}
 }
 

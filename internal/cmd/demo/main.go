@@ -16,7 +16,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/cmd/internal/testbed"
@@ -93,7 +92,7 @@ func (d *demo) do(step func() error) {
 
 func (d *demo) title(text string) {
 	if d.failed == nil {
-		fmt.Printf("\n%s\n%s\n\n", text, strings.Repeat("-", len(text)))
+		fmt.Printf("\n== %s ==\n\n", text)
 	}
 }
 
