@@ -256,14 +256,6 @@ func interruptions() map[string]interruption {
 			config:  waiting("videoindexer_brands", "deletion_policy = \"disable\"\n  brands = { it = { brand_id = 1002, name = \"It\" } }"),
 			stuck:   asked("/Brands/1002", 3), heal: heal, kept: true, untouched: brandUntouched,
 		},
-		"503 that asks for a minute": {
-			arrange: failing(16, mockserver.Status(http.StatusServiceUnavailable, "Retry-After", "60")),
-			config:  brand, stuck: asked("/Brands/1002", 2), heal: heal, untouched: brandUntouched,
-		},
-		"failures again and again": {
-			arrange: failing(16, mockserver.Status(http.StatusInternalServerError)),
-			config:  brand, stuck: asked("/Brands/1002", 5), heal: heal, untouched: brandUntouched,
-		},
 		"no answer": {
 			arrange: failing(17, mockserver.HangAfter()),
 			config:  brand, stuck: asked("/Brands/1002", 3), heal: heal, kept: true, untouched: brandUntouched,

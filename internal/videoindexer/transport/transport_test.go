@@ -154,9 +154,12 @@ func TestBodiesAreBounded(t *testing.T) {
 	if refused, ok := errors.AsType[*APIError](err); !ok || len([]rune(refused.Excerpt)) != maxExcerptRunes+1 {
 		t.Errorf("the refusal is %v", err)
 	}
-	exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 1000)) })
-	if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != 1000 {
-		t.Errorf("a body of exactly the bound is refused: %v", err)
+	for _, bound := range []int{1000, maxErrorBytes + 1} {
+		exact := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, bound)) })
+		r.MaxBytes = int64(bound)
+		if answer, err := exact.Do(t.Context(), r); err != nil || len(answer.Body) != bound {
+			t.Errorf("a body of exactly the bound is refused: %v", err)
+		}
 	}
 }
 

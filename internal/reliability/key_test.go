@@ -1,0 +1,71 @@
+//go:build unix
+
+package reliability
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestKeyStopsWorking takes the key and all tokens away in the middle of an apply. The error names the setting, the
+// state has what was done and no more, and the next apply with a good key does the rest.
+func TestKeyStopsWorking(t *testing.T) {
+	t.Parallel()
+	w := newWorkspace(t)
+	e := workload{brands: 25}
+	e.seed(w.Server)
+	e.configure(w, 1)
+	w.Script(mockserver.Fault{Endpoint: 17, Skip: 8, Do: mockserver.Before(func(*http.Request) {
+		w.SetKey("another")
+		w.RevokeTokens()
+	})})
+	r := w.apply()
+	if r.code == 0 || !r.says("401", "subscription_key", "VIDEOINDEXER_SUBSCRIPTION_KEY") {
+		t.Fatalf("apply: %s", r)
+	}
+	for _, failure := range r.errors() {
+		if !strings.Contains(failure.Detail, "subscription_key") {
+			t.Errorf("an error does not say what to do: %s", failure)
+		}
+	}
+	done, left := 0, 0
+	for _, b := range w.Brands(w.Account.ID) {
+		if b.Description == "As found in the account" {
+			left++
+		} else {
+			done++
+		}
+	}
+	kept := 0
+	for _, i := range w.state() {
+		if i.Status == "" {
+			kept++
+		}
+	}
+	t.Logf("%d brands were written, %d not; %d are done in the state, of %d", done, left, kept, len(w.state()))
+	if kept == 0 || left == 0 || kept != done {
+		t.Errorf("%d brands were written, and %d are done in the state", done, kept)
+	}
+	w.mustAgreeOnBrands()
+	w.ClearFaults()
+	w.SetKey(w.Key)
+	w.mustApply()
+	w.mustHaveNothingTainted()
+	w.mustBeClean()
+	e.check(w, e.wanted(t)[0], 0)
+}
+
+// mustAgreeOnBrands expects every brand in the state to be as the service holds it.
+func (w *workspace) mustAgreeOnBrands() {
+	w.t.Helper()
+	for _, i := range w.state() {
+		id, _ := i.Attributes["brand_id"].(float64)
+		held, exists := w.Brand(w.Account.ID, int32(id))
+		if !exists || i.Attributes["name"] != held.Name || i.Attributes["description"] != held.Description {
+			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, i.Attributes["name"], i.Attributes["description"], held.Name, held.Description)
+		}
+	}
+}
