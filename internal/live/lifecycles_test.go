@@ -36,8 +36,8 @@ var lifecycles = map[string]lifecycle{
 			{"name": name + "-renamed", "enabled": true},
 		}, by("brand_id")
 	},
-	"videoindexer_brands":                brandsLife,
-	"videoindexer_brands_model_settings": settingsLife,
+	"videoindexer_brands":                brandsLifecycle,
+	"videoindexer_brands_model_settings": settingsLifecycle,
 	// The training takes minutes at a real service.
 	"videoindexer_language_model": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
 		birds, minerals := acctest.Values{"content": "The avocet sweeps the mud."}, acctest.Values{"content": "Feldspar and mica."}
@@ -47,7 +47,7 @@ var lifecycles = map[string]lifecycle{
 			{"name": name + "-renamed", "language": "en-US", "files": entries{"minerals.txt": minerals}, "train": true},
 		}, by("model_id")
 	},
-	"videoindexer_person": personLife,
+	"videoindexer_person": personLifecycle,
 	"videoindexer_person_model": func(_ *testing.T, _ service, name string) ([]acctest.Values, identify) {
 		return []acctest.Values{{"name": name}, {"name": name + "-renamed"}}, by("person_model_id")
 	},
@@ -58,8 +58,8 @@ var lifecycles = map[string]lifecycle{
 	},
 }
 
-// brandsLife manages a brand by its id, which it has made before, beside some that it creates by name.
-func brandsLife(t *testing.T, s service, name string) ([]acctest.Values, identify) {
+// brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates by name.
+func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	t.Helper()
 	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: found, Description: "made by a test"})
@@ -79,8 +79,8 @@ func brandsLife(t *testing.T, s service, name string) ([]acctest.Values, identif
 	}, func(map[string]any) string { return strconv.Itoa(int(brand.ID)) }
 }
 
-// settingsLife puts the settings back as they were.
-func settingsLife(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
+// settingsLifecycle puts the settings back as they were.
+func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
 	t.Helper()
 	before, isTold, err := settingsOf(t.Context(), s)
 	if err != nil {
@@ -102,8 +102,8 @@ func settingsLife(t *testing.T, s service, _ string) ([]acctest.Values, identify
 	}, by("account_id")
 }
 
-// personLife has a face where there is a picture of one. It makes the person model too.
-func personLife(t *testing.T, s service, name string) ([]acctest.Values, identify) {
+// personLifecycle has a face where there is a picture of one. It makes the person model too.
+func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
 	t.Helper()
 	model, err := s.client.CreatePersonModel(t.Context(), s.account, prefix+"model-"+name)
 	if err != nil {

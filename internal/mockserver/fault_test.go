@@ -102,25 +102,6 @@ func TestRequestLimits(t *testing.T) {
 	}
 }
 
-// TestLimitsAreNamed reads the limits from the headers of answers and of a refusal.
-func TestLimitsAreNamed(t *testing.T) {
-	t.Parallel()
-	clock := newClock()
-	b := newFixture(t, mockserver.RequestLimits(2, 3), mockserver.RateLimitFields(), mockserver.XRateLimitFields(), mockserver.WithClock(clock.Now))
-	for i, want := range []string{
-		`200 2 1 1 ["1s";r=1;t=1 "1m0s";r=2;t=60]`, `200 2 0 1 ["1s";r=0;t=1 "1m0s";r=1;t=60]`, `429 2 0 1 ["1s";r=0;t=1 "1m0s";r=1;t=60]`,
-		`200 3 0 59 ["1s";r=1;t=1 "1m0s";r=0;t=59]`, `429 3 0 58 ["1s";r=2;t=0 "1m0s";r=0;t=58]`,
-	} {
-		if i > 2 {
-			clock.pass(time.Second)
-		}
-		got := b.do(b.putBrand())
-		equal(t, "policies", fmt.Sprint(got.header.Values("RateLimit-Policy")), `["1s";q=2;w=1 "1m0s";q=3;w=60]`)
-		equal(t, fmt.Sprint("answer ", i+1), fmt.Sprint(got.status, " ", got.header.Get("X-RateLimit-Limit"), " ", got.header.Get("X-RateLimit-Remaining"), " ",
-			got.header.Get("X-RateLimit-Reset"), " ", got.header.Values("RateLimit")), want)
-	}
-}
-
 func TestRefusalsByLimits(t *testing.T) {
 	t.Parallel()
 	b := newFixture(t)

@@ -1,7 +1,6 @@
 package mockserver
 
 import (
-	"fmt"
 	"math"
 	"net/http"
 	"strconv"
@@ -52,31 +51,6 @@ func (l *limit) wait(now time.Time) time.Duration {
 		return 0
 	}
 	return l.passed[len(l.passed)-l.n].Add(l.window).Sub(now)
-}
-
-// limitFields names the limits in the header of an answer, in the form that the service uses. Times are in whole seconds.
-func (s *Server) limitFields(now time.Time) http.Header {
-	header := http.Header{}
-	tightest := math.MaxInt
-	for _, l := range s.limits {
-		_ = l.wait(now) // which forgets what has left the window
-		left, reset := l.n-len(l.passed), 0
-		if len(l.passed) > 0 {
-			reset = inWhole(l.passed[0].Add(l.window).Sub(now))
-		}
-		if s.opts.rateLimitFields {
-			name := l.window.String()
-			header.Add("RateLimit-Policy", fmt.Sprintf(`%q;q=%d;w=%d`, name, l.n, inWhole(l.window)))
-			header.Add("RateLimit", fmt.Sprintf(`%q;r=%d;t=%d`, name, left, reset))
-		}
-		if s.opts.xRateLimitFields && left < tightest {
-			tightest = left
-			header.Set("X-RateLimit-Limit", strconv.Itoa(l.n))
-			header.Set("X-RateLimit-Remaining", strconv.Itoa(left))
-			header.Set("X-RateLimit-Reset", strconv.Itoa(reset))
-		}
-	}
-	return header
 }
 
 func inWhole(d time.Duration) (seconds int) { return int(math.Ceil(d.Seconds())) }

@@ -21,7 +21,6 @@ type options struct {
 	seed          uint64
 
 	requestsPerSecond, requestsPerMinute int
-	rateLimitFields, xRateLimitFields    bool
 
 	extended bool
 	lacks    map[string]int // status by operation
@@ -96,12 +95,6 @@ func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 func RequestLimits(perSecond, perMinute int) Option {
 	return func(o *options) { o.requestsPerSecond, o.requestsPerMinute = perSecond, perMinute }
 }
-
-// RateLimitFields names the limits in each answer as the IETF's draft does: RateLimit-Policy and RateLimit, an element a limit.
-func RateLimitFields() Option { return func(o *options) { o.rateLimitFields = true } }
-
-// XRateLimitFields names the limit that has the fewest requests left in each answer: X-RateLimit-Limit, -Remaining and -Reset.
-func XRateLimitFields() Option { return func(o *options) { o.xRateLimitFields = true } }
 
 // Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
 func Extended() Option { return func(o *options) { o.extended = true } }

@@ -89,7 +89,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = body
 	entry, v := s.admit(r, e)
 	back := newWire(w, r)
-	back.header = v.header
 	back.w.settle = func() { s.complete(entry, body, back.w.status) }
 	// Deferred, since a fault may end the connection by a panic.
 	defer func() {
@@ -104,7 +103,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // verdict is what was decided about a request when it arrived.
 type verdict struct {
 	refusal *answer // of a request limit
-	header  http.Header
 	fault   *Action
 }
 
@@ -115,9 +113,7 @@ func (s *Server) admit(r *http.Request, e *endpoint) (*Request, verdict) {
 	now := s.now()
 	entry := s.record(r, e, now)
 	var v verdict
-	wait, over := s.overLimit(now)
-	v.header = s.limitFields(now)
-	if over {
+	if wait, over := s.overLimit(now); over {
 		v.refusal = tooMany(wait)
 		entry.Fault = "request limit"
 	} else if v.fault = s.pickFault(r, e); v.fault != nil {

@@ -18,7 +18,6 @@ type wire struct {
 	w                *statusWriter
 	r                *http.Request
 	isGateway        bool // whose answers have no request id of the service
-	header           http.Header
 	serviceRequestID string
 }
 
@@ -37,7 +36,6 @@ func (w *wire) write(a *answer) {
 
 func (w *wire) writeHead(a *answer, length int) {
 	header := w.w.Header()
-	maps.Copy(header, w.header)
 	maps.Copy(header, a.header)
 	if !w.isGateway {
 		header.Set("x-ms-request-id", w.serviceRequestID)
