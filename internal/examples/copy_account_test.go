@@ -128,6 +128,9 @@ func TestAccCustomizationProblems(t *testing.T) {
 	e := need(t)
 	server := acctest.NewServer(t, mockserver.Extended())
 	w := open(t, e, "modules/customization", inAccount(server)...)
+	for _, name := range []string{"\u00f6.txt", "o\u0308.txt", "e\u0301.txt", "x\u0302.txt"} { // the last one has no other form
+		w.write("tests/broken/models/Names/de-DE/"+name, "ö")
+	}
 	out, err := w.try("plan", "-var=folder=tests/broken")
 	if err == nil {
 		t.Fatalf("the plan succeeds:\n%s", out)
@@ -142,8 +145,10 @@ func TestAccCustomizationProblems(t *testing.T) {
 			`Quay Radio, tags: this must be a list of texts: write each in quotes. true, tags: this must be a list of texts: write each in quotes.`,
 		`tests/broken/settings.yaml: there is no place for built_in, only for enabled, use_built_in. enabled: this must be true or false. ` +
 			`It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
-		`models/Commentary/loose.txt: put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
-		`models/loose.txt: put this file into a folder`,
+		`tests/broken/models/Commentary/loose.txt: Put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
+		`tests/broken/models/loose.txt: Put this file into a folder`,
+		"tests/broken/models/Names/de-DE/\u00e9.txt: The name has letters and marks as two characters each (NFD)",
+		"tests/broken/models/Names/de-DE/\u00f6.txt: Two files have this name: one has letters with marks as single characters (NFC), the other",
 		`Commentary: the key must be the model's folder and language, such as Commentary/en-GB. Names/de-DE, files: there is no file models/Names/de-DE/missing.txt.`,
 		`tests/broken/people.yaml: presenters, persons, cleo: lines 12 and 13 have the same key. guests: this must be a map. presenters: there is no place for title, only for default, name, persons. ` +
 			`presenters, default: this must be true or false. presenters, persons, ada, name: this must be a text: write it in quotes. presenters, persons, ben: this must be a map. ` +
@@ -152,6 +157,9 @@ func TestAccCustomizationProblems(t *testing.T) {
 		if !strings.Contains(said, want) {
 			t.Errorf("the plan does not say %q:\n%s", want, out)
 		}
+	}
+	if strings.Contains(said, "/x\u0302.txt:") {
+		t.Errorf("a name without another form is among the problems:\n%s", out)
 	}
 	if server.Writes() > 0 {
 		t.Errorf("%d requests that write", server.Writes())

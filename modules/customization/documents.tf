@@ -12,6 +12,18 @@ locals {
     if !can(regex("(^|/)\\.|\\.(md|tf|tfvars|tfstate|hcl)$", file))
   ])
 
+  # Terraform reads all names in the Unicode form NFC, in which a letter and its mark are one character. In a name of another form they are two,
+  # which patterns see.
+  marks        = "[\u0300-\u036F\u1100-\u11FF\u3099\u309A]"
+  marked_files = var.folder == null ? [] : [for pattern in ["**/*${local.marks}*", "**/*${local.marks}*/**"] : try(fileset(var.folder, pattern), [])]
+  name_problems = {
+    for file in setunion([], local.marked_files...) : file => concat(
+      [for form in fileset(var.folder, replace(file, "/[^\\w\\/ .-]/", "?")) :
+      "Two files have this name: one has letters with marks as single characters (NFC), the other as a letter and a mark (NFD). Delete one of them." if form == file],
+      fileexists("${var.folder}/${file}") ? [] : ["The name has letters and marks as two characters each (NFD), and Terraform cannot open it. Rename the file or its folder."],
+    ) if !can(regex(local.marks, file))
+  }
+
   # Each of these may be YAML or JSON.
   document_files = {
     for name in ["brands", "settings", "models", "people"] : name => [
@@ -68,16 +80,23 @@ locals {
   }
 
   # Neither YAML nor JSON minds a key that is there twice, and YAML reads some keys as other values (yes, 007). So each document is read once more,
-  # with the number of its line in each key that begins a line.
+  # with its line and its place in the line in each key.
+  token = join("|", [
+    "(?P<quoted_key>\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*')\\s*:",
+    "(?P<quoted>\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*')",
+    "^(?P<indent>\\s*)(?P<key>[^\\s#&*!|>'\"%@`{}\\[\\],?<-].*?)\\s*:(?:\\s|$)",
+    "(?P<bracket>[{,]\\s*)(?P<inner_key>[^\\s#&*!|>'\"%@`{}\\[\\],?<-][^{}\\[\\],]*?)\\s*:(?:\\s|$)",
+    "(?P<other>[^\\s{}\\[\\],\"'][^\\s{}\\[\\],]*|\\s+|.)",
+  ])
   marked_lines = {
     for name, text in local.document_texts : name => [
-      for i, line in split("\n", text == null ? "" : text) : try([
-        for part in [regex("^(\\s*[{,]?\\s*)(?:(\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^']|'')*')\\s*:(.*)|([^\\s#&*!|>'\"%@`{}\\[\\],?<-].*?)\\s*:(\\s.*|))$", line)] : join("", [
-          part[0],
-          jsonencode("${part[1] == null ? part[3] : try(jsondecode(part[1]), yamldecode(part[1]))}\u241E${i + 1}"), ":",
-          part[1] == null ? part[4] : part[2],
-        ])
-      ][0], line)
+      for i, line in split("\n", text == null ? "" : text) : join("", [
+        for j, token in regexall(local.token, line) : try(
+          coalesce(token.other, token.quoted == null ? "" : "\"\""),
+          "${join("", compact([token.indent, token.bracket]))}${jsonencode("${try(coalesce(token.key, token.inner_key), jsondecode(token.quoted_key), yamldecode(token.quoted_key))}\u241E${i + 1}.${j}")}: ",
+          "",
+        )
+      ])
     ]
   }
   read_twice = merge(
@@ -93,7 +112,7 @@ locals {
   # The lines of each key, and the keys that are not what they look like.
   key_lines = {
     for name in keys(local.documents) : name => {
-      for path in try(local.key_paths["${name} with lines"], []) : replace(path, "/\u241E\\d+/", "") => try(regex("\u241E(\\d+)$", path)[0], "")...
+      for path in try(local.key_paths["${name} with lines"], []) : replace(path, "/\u241E[\\d.]+/", "") => try(regex("\u241E(\\d+)[.]\\d+$", path)[0], "")...
     }
   }
   keys_twice   = { for name, lines in local.key_lines : name => { for path, all in lines : path => all if length(all) > 1 } }
@@ -109,7 +128,8 @@ locals {
       [for lines in [split("\n", local.document_texts[name] == null ? "" : local.document_texts[name])] :
         "Line ${max(0, [for i, line in lines : i + 1 if can(yamldecode(join("\n", slice(lines, 0, i + 1))))]...) + 1} cannot be read as YAML."
       if local.documents[name] == null && local.document_texts[name] != null && !local.is_json[name] && !local.is_empty[name]],
-      [for path, lines in local.keys_twice[name] : "${path}: lines ${join(" and ", [for line in sort(formatlist("%06s", lines)) : tonumber(line)])} have the same key."],
+      [for path, lines in local.keys_twice[name] : length(distinct(lines)) == 1 ? "${path}: line ${lines[0]} has this key twice." :
+      "${path}: lines ${join(" and ", [for line in sort(formatlist("%06s", distinct(lines))) : tonumber(line)])} have the same key."],
       [for path in local.keys_misread[name] : "${path} (line ${local.key_lines[name][path][0]}): YAML reads this key as another value. Write it in quotes."
       if local.documents[name] != null && length(local.keys_twice[name]) == 0 && !contains([for other in local.keys_misread[name] : startswith(path, "${other}, ")], true)],
       local.part_problems[name],

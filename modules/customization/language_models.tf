@@ -7,17 +7,16 @@ locals {
   # The settings of the models, by folder and language.
   model_document = local.entries.models
 
-  text_problems = [
-    for text in local.texts : "models/${text}: put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/${basename(text)}."
-    if length(split("/", text)) != 3
-  ]
+  text_problems = merge(
+    { for text in local.texts : "models/${text}" => ["Put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/${basename(text)}."] if length(split("/", text)) != 3 },
+    { for key, names in local.file_names : "models/${key}" => [
+      for name, files in names : "${join(" and ", files)} have the same name, ${name}." if length(files) > 1
+    ] },
+  )
   model_problems = concat(
     [for key in keys(local.model_document) : "${key}: the key must be the model's folder and language, such as Commentary/en-GB." if length(split("/", key)) != 2],
     flatten([for key, model in local.model_document : [
       for file in setsubtract(try(keys(model.files), []), try(local.texts_of[key], [])) : "${key}, files: there is no file models/${key}/${file}."
-    ]]),
-    flatten([for key, names in local.file_names : [
-      for name, files in names : "models/${key}: ${join(" and ", files)} have the same name, ${name}." if length(files) > 1
     ]]),
   )
 

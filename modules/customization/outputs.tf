@@ -5,9 +5,10 @@ locals {
     { for name, problems in {
       brands   = local.brand_problems
       settings = local.settings_problems
-      models   = concat(local.text_problems, local.model_problems)
+      models   = local.model_problems
       people   = local.people_problems
     } : "${length(local.document_files[name]) == 0 ? "${name}.yaml" : join(" and ", local.document_files[name])}" => concat(local.document_problems[name], problems) },
+    local.text_problems, local.name_problems,
   )
   missing_files = [for file in var.required_files : file if !anytrue([for found in local.found_files : found == file || startswith(found, "${file}/")])]
 }

@@ -336,8 +336,8 @@ run "two_objects_in_one_place" {
   }
 
   assert {
-    condition     = local.model_problems == ["models/Commentary/en-GB: climbs.txt and riders.txt have the same name, riders.txt."]
-    error_message = "Two texts have one name:\n${join("\n", local.model_problems)}"
+    condition     = local.text_problems["models/Commentary/en-GB"] == ["climbs.txt and riders.txt have the same name, riders.txt."]
+    error_message = "Two texts have one name:\n${join("\n", local.text_problems["models/Commentary/en-GB"])}"
   }
 
   assert {
@@ -348,6 +348,28 @@ run "two_objects_in_one_place" {
   assert {
     condition     = local.brand_problems == ["Halden: brands.csv has a row with the same key."]
     error_message = "The table and the document have one name:\n${join("\n", local.brand_problems)}"
+  }
+}
+
+run "keys_that_are_twice_in_one_line" {
+  command = plan
+
+  variables {
+    folder = "tests/collisions"
+  }
+
+  expect_failures = [output.files]
+
+  assert {
+    condition     = local.document_problems.settings == ["enabled: line 1 has this key twice."]
+    error_message = "JSON without spaces has a key twice:\n${join("\n", local.document_problems.settings)}"
+  }
+
+  assert {
+    condition = local.document_problems.brands == [
+      "Halden, description: lines 1 and 2 have the same key.", "Halden, enabled: line 2 has this key twice.", "Halden, tags: line 1 has this key twice.",
+    ]
+    error_message = "Keys in braces are there twice:\n${join("\n", local.document_problems.brands)}"
   }
 }
 
