@@ -3,8 +3,8 @@
 package reliability
 
 import (
-	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -191,78 +190,25 @@ func (r report) changes() string {
 	return strings.Join(lines, "")
 }
 
+// run runs the engine, in a group of its own, so that a signal reaches what Ctrl-C in a terminal reaches: the engine and the provider.
 func (w *workspace) run(command string, arguments ...string) report {
 	w.t.Helper()
-	return w.start(command, arguments...).wait()
-}
-
-// run is the engine while it runs.
-type run struct {
-	w       *workspace
-	name    string
-	process *exec.Cmd
-	began   time.Time
-	lines   chan string // what is printed, for those who follow it
-	done    chan struct{}
-	output  bytes.Buffer
-	err     error
-}
-
-func (w *workspace) start(command string, arguments ...string) *run {
-	w.t.Helper()
-	r := &run{w: w, name: command, began: time.Now(), lines: make(chan string, 100_000), done: make(chan struct{})}
-	r.process = exec.CommandContext(w.t.Context(), w.tools.engine, append([]string{command}, arguments...)...)
-	r.process.Dir, r.process.Env = w.dir, w.env
-	// A group of its own, so that a signal reaches what Ctrl-C in a terminal reaches: the engine and the provider.
-	r.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	reader, writer, err := os.Pipe()
-	if err != nil {
+	ctx, cancel := context.WithTimeout(w.t.Context(), longestRun)
+	defer cancel()
+	process := exec.CommandContext(ctx, w.tools.engine, append([]string{command}, arguments...)...)
+	process.Dir, process.Env, process.SysProcAttr = w.dir, w.env, &syscall.SysProcAttr{Setpgid: true}
+	process.Cancel = func() error { return syscall.Kill(-process.Process.Pid, syscall.SIGKILL) }
+	var printed bytes.Buffer
+	process.Stdout, process.Stderr = &printed, &printed
+	began := time.Now()
+	if err := process.Start(); err != nil {
 		w.t.Fatal(err)
 	}
-	r.process.Stdout, r.process.Stderr = writer, writer
-	if err := r.process.Start(); err != nil {
-		w.t.Fatal(err)
-	}
-	_ = writer.Close()
-	w.group = r.process.Process.Pid
-	var reading sync.WaitGroup
-	reading.Go(func() {
-		defer close(r.lines)
-		defer func() { _ = reader.Close() }()
-		scanner := bufio.NewScanner(reader)
-		scanner.Buffer(nil, 64<<20)
-		for scanner.Scan() {
-			r.output.WriteString(scanner.Text() + "\n")
-			select {
-			case r.lines <- scanner.Text():
-			default: // nobody follows
-			}
-		}
-	})
-	go func() {
-		defer close(r.done)
-		r.err = r.process.Wait()
-		reading.Wait()
-	}()
-	w.t.Cleanup(func() {
-		_ = syscall.Kill(-r.process.Process.Pid, syscall.SIGKILL)
-		<-r.done
-	})
-	return r
-}
-
-func (r *run) wait() report {
-	r.w.t.Helper()
-	select {
-	case <-r.done:
-	case <-time.After(longestRun):
-		r.w.t.Fatalf("%s did not end within %s:\n%s", r.name, longestRun, r.output.String())
-	}
-	out := report{output: r.output.String(), took: time.Since(r.began)}
-	if exit, ok := errors.AsType[*exec.ExitError](r.err); ok {
-		out.code = exit.ExitCode()
-	} else if r.err != nil {
-		r.w.t.Fatalf("%s: %v", r.name, r.err)
+	w.group = process.Process.Pid
+	err := process.Wait()
+	out := report{output: printed.String(), took: time.Since(began), code: process.ProcessState.ExitCode()}
+	if ctx.Err() != nil || err != nil && !process.ProcessState.Exited() {
+		w.t.Fatalf("%s did not end by itself within %s: %v\n%s", command, longestRun, err, out.output)
 	}
 	for line := range strings.Lines(out.output) {
 		var message struct{ Diagnostic *diagnostic }
@@ -270,8 +216,8 @@ func (r *run) wait() report {
 			out.diags = append(out.diags, *message.Diagnostic)
 		}
 	}
-	if !r.w.silent {
-		r.w.t.Logf("%s: exit code %d after %s, %d requests so far", r.name, out.code, out.took.Round(time.Millisecond), len(r.w.Requests()))
+	if !w.silent {
+		w.t.Logf("%s: exit code %d after %s, %d requests so far", command, out.code, out.took.Round(time.Millisecond), len(w.Requests()))
 	}
 	return out
 }
