@@ -65,23 +65,3 @@ func TestCreatePaidAccount(t *testing.T) {
 		})
 	}
 }
-
-// TestCreatePaidAccountWithoutList creates no account where it is not known which there are: an old one could be taken
-// for the new one.
-func TestCreatePaidAccountWithoutList(t *testing.T) {
-	t.Parallel()
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet {
-			t.Errorf("%s %s", r.Method, r.URL)
-		}
-		body := "null"
-		if strings.HasPrefix(r.URL.Path, "/auth/") {
-			body = "user-token"
-		}
-		reply{body: body}.ServeHTTP(w, r)
-	})
-	id, err := c.CreatePaidAccount(t.Context(), testLocation, paidAccount)
-	if id != "" || err == nil || !strings.Contains(err.Error(), "it is null") {
-		t.Errorf("account %q, %v", id, err)
-	}
-}

@@ -24,17 +24,14 @@ const (
 )
 
 func personOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
+	var o operations
 	models := `[` + aPersonModel + `,{"id":"m2","name":"Two"},{"id":"M3","name":"Other"}]`
-	add("list person models", func(ctx context.Context, c *Client) (any, error) {
+	o.add("list person models", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListPersonModels(ctx, testAccount, "Prefix")
 	},
 		bodies(models, `[{"ID":7,"Name":"A"}]`, `{"results":[]}`, `[{"name":"a"}]`, `[{"id":"m","personsCount":1.5}]`, `[{"id":[]}]`)...)
-	add("read person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m3") }, bodies(models)...)
-	add("find person models", func(ctx context.Context, c *Client) (any, error) {
+	o.add("read person model", func(ctx context.Context, c *Client) (any, error) { return c.ReadPersonModel(ctx, testAccount, "m3") }, bodies(models)...)
+	o.add("find person models", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindPersonModels(ctx, testAccount, "Other")
 	}, bodies(models)...)
 	create := operation{name: "create person model", answers: bodies(aPersonModel), others: map[string][]string{"GET A/Customization/PersonModels": {models}}}
@@ -44,24 +41,24 @@ func personOperations() []operation {
 	create.name = "create person model that is listed later"
 	create.others = map[string][]string{"GET A/Customization/PersonModels": {`[{"id":"old","name":"New"}]`, `[{"id":"OLD","name":"New"},{"id":"n2","name":"Else"}]`, `[{"id":"old","name":"New"},{"id":"n3","name":"New"}]`}}
 	o = append(o, create)
-	add("rename person model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("rename person model", func(ctx context.Context, c *Client) (any, error) {
 		return c.RenamePersonModel(ctx, testAccount, "m", "Name")
 	}, bodies(aPersonModel, `{"name":"a"}`)...)
-	add("delete person model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete person model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeletePersonModel(ctx, testAccount, "m"))
 	})
 
 	persons := `{"results":[` + aPerson + `,{"id":"p2","name":"Two"},{"id":"a","name":"Name","sampleFace":{}}],"totalCount":3}`
-	add("list persons", func(ctx context.Context, c *Client) (any, error) {
+	o.add("list persons", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListPersons(ctx, testAccount, "m", PersonsQuery{NamePrefix: "Prefix", Limit: 2})
 	}, bodies(persons, `{"Results":[{"ID":1,"Name":"A","sampleFace":null},{"id":"a","sampleFace":"f"}]}`, `{"results":null}`, `{"totalCount":0}`, `{"totalCount":3}`, `{"results":[{"name":"a"}]}`, `{"results":[{"id":[]}]}`, `{"results":[{"id":"p"}],"totalCount":"a"}`)...)
-	add("persons", func(ctx context.Context, c *Client) (any, error) {
+	o.add("persons", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Persons(ctx, testAccount, "m", PersonsQuery{}))
 	}, bodies(persons)...)
-	add("read person", func(ctx context.Context, c *Client) (any, error) {
+	o.add("read person", func(ctx context.Context, c *Client) (any, error) {
 		return c.ReadPerson(ctx, testAccount, "m", "p", "Name")
 	}, bodies(persons)...)
-	add("find persons", func(ctx context.Context, c *Client) (any, error) { return c.FindPersons(ctx, testAccount, "m", "Name") }, bodies(persons)...)
+	o.add("find persons", func(ctx context.Context, c *Client) (any, error) { return c.FindPersons(ctx, testAccount, "m", "Name") }, bodies(persons)...)
 	create = operation{name: "create person", answers: bodies(aPerson), others: map[string][]string{"GET A/Customization/PersonModels/m/Persons": {persons}}}
 	create.call = func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }
 	o = append(o, create, operation{name: "create person without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreatePerson(ctx, testAccount, "m", "New") }})
@@ -72,24 +69,24 @@ func personOperations() []operation {
 		`{"results":[{"id":"old","name":"New"},{"id":"n3","name":"New"}],"totalCount":2}`,
 	}}
 	o = append(o, create)
-	add("rename person", func(ctx context.Context, c *Client) (any, error) {
+	o.add("rename person", func(ctx context.Context, c *Client) (any, error) {
 		return c.RenamePerson(ctx, testAccount, "m", "p", "Name")
 	}, bodies(aPerson, `{"name":"a"}`)...)
-	add("delete person", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete person", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeletePerson(ctx, testAccount, "m", "p"))
 	})
 
-	add("list faces", func(ctx context.Context, c *Client) (any, error) {
+	o.add("list faces", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p", SourceType: "Type", PageSize: 2, Limit: 3})
 	}, bodies(`[`+aFace+`,{"id":"g"}]`, `[{"state":"a"},{"state":"b"}]`, `[{"state":"a"}]`, `{"results":[`+aFace+`],"totalCount":1}`, `{"results":null,"totalCount":3}`,
 		`{"totalCount":0}`, `[{"id":"a"},7]`, `[{"id":[]}]`, `{"results":[],"totalCount":"a"}`)...)
-	add("faces of any source", func(ctx context.Context, c *Client) (any, error) {
+	o.add("faces of any source", func(ctx context.Context, c *Client) (any, error) {
 		return c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "m", PersonID: "p"})
 	}, bodies(`{"results":[`+aFace+`],"totalCount":1}`, `[`+aFace+`]`)...)
-	add("add face", func(ctx context.Context, c *Client) (any, error) {
+	o.add("add face", func(ctx context.Context, c *Client) (any, error) {
 		return c.AddFace(ctx, testAccount, "m", "p", "https://a.test/1", nil)
 	}, bodies(`["b"]`, `[7]`, `["a","b"]`, `[""]`, `[null]`)...)
-	add("delete face", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete face", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteFace(ctx, testAccount, "m", "p", "f"))
 	})
 	return o
@@ -98,19 +95,16 @@ func personOperations() []operation {
 var aBrandsFields = BrandFields{Name: "Name", Enabled: true, Description: "Description", ReferenceURL: new("https://r.test"), Tags: []string{"a", "b"}}
 
 func brandOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
+	var o operations
 	fields := aBrandsFields
 	list := `[{"id":9,"name":"Nine","enabled":true,"tags":null},` + aBrand + `]`
-	add("list brands", func(ctx context.Context, c *Client) (any, error) { return c.ListBrands(ctx, testAccount) },
+	o.add("list brands", func(ctx context.Context, c *Client) (any, error) { return c.ListBrands(ctx, testAccount) },
 		bodies(list, `[{"name":"a","enabled":true,"tags":[]}]`, `[{"id":7,"enabled":true,"tags":[]}]`, `[{"id":7,"name":"a","enabled":null,"tags":[]}]`, `[{"id":7,"name":"a","enabled":true}]`, `[{"id":7,"tags":7}]`)...)
-	add("get brand", func(ctx context.Context, c *Client) (any, error) { return c.GetBrand(ctx, testAccount, 7) },
+	o.add("get brand", func(ctx context.Context, c *Client) (any, error) { return c.GetBrand(ctx, testAccount, 7) },
 		bodies(aBrand, `{"name":"Name","created":"2024-05-06T09:00:00+02:00","lastModified":"soon","description":null}`, `{"name":"Name","tags":[{}]}`, `{"id":99999999999,"name":"Name"}`, `{"id":7}`, `{"id":8,"name":"Name"}`, `{"name":"Name","tags":null,"referenceUrl":null}`, `{"name":7}`)...)
-	add("read brands", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrands(ctx, testAccount) }, bodies(list)...)
-	add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
-	add("update brand", func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) },
+	o.add("read brands", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrands(ctx, testAccount) }, bodies(list)...)
+	o.add("read brand", func(ctx context.Context, c *Client) (any, error) { return c.ReadBrand(ctx, testAccount, 7) }, bodies(list)...)
+	o.add("update brand", func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) },
 		bodies(aBrand, `{"name":"Name"}`, `{"id":8,"name":"Name"}`)...)
 	update := operation{name: "update brand and read it", answers: bodies(aBrand, `{"id":7}`, `{"id":8,"name":"Name"}`, "OK"), others: map[string][]string{"GET A/Customization/Brands/7": {aBrand}}}
 	update.call = func(ctx context.Context, c *Client) (any, error) { return c.UpdateBrand(ctx, testAccount, 7, fields) }
@@ -136,29 +130,26 @@ func brandOperations() []operation {
 		return c.CreateBrand(ctx, testAccount, BrandFields{Name: "Name"})
 	}
 	o = append(o, create)
-	add("delete brand", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteBrand(ctx, testAccount, 7)) })
-	add("update settings", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete brand", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteBrand(ctx, testAccount, 7)) })
+	o.add("update settings", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateBrandsModelSettings(ctx, testAccount, BrandsModelSettings{State: true, UseBuiltIn: true})
 	}, bodies(`{"state":false,"useBuiltIn":true}`, `{"state":true,"useBuiltIn":false}`, `{"state":null,"useBuiltIn":null}`, `{"useBuiltIn":false}`, "\r\n", `{"state":7}`)...)
-	add("get settings", func(ctx context.Context, c *Client) (any, error) { return c.GetBrandsModelSettings(ctx, testAccount) },
+	o.add("get settings", func(ctx context.Context, c *Client) (any, error) { return c.GetBrandsModelSettings(ctx, testAccount) },
 		bodies(`{"state":false,"useBuiltIn":true}`, `{"useBuiltIn":false}`, `{"State":false,"UseBuiltIn":true}`, `{"state":null,"useBuiltIn":true}`, `{"state":true}`, `{"useBuiltIn":7}`)...)
 	return o
 }
 
 func languageOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
+	var o operations
 	list := `[` + aModel + `,{"id":"l2","name":"Name","language":"en-us","files":[]},{"modelId":"l3","name":"Three"},{"id":"l4","name":"Account adaptations"},{"id":"l5","name":"Name","language":"en-GB"}]`
-	add("list language models", func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModels(ctx, testAccount) },
+	o.add("list language models", func(ctx context.Context, c *Client) (any, error) { return c.ListLanguageModels(ctx, testAccount) },
 		bodies(list, `[{"id":"a","files":7},{"id":"b"}]`, `[{"id":"a","modelId":[]}]`, `[{"name":"a"}]`, `[{"id":[]}]`)...)
-	add("get language model", func(ctx context.Context, c *Client) (any, error) { return c.GetLanguageModel(ctx, testAccount, "l") },
+	o.add("get language model", func(ctx context.Context, c *Client) (any, error) { return c.GetLanguageModel(ctx, testAccount, "l") },
 		bodies(aModel, `{"id":"a","name":"Account adaptations","isAutoGeneratedModel":false}`, `{"id":12,"modelId":"other","name":" Terms ","language":"xx-YY","files":[{"name":"a.txt "}]}`, `{"id":"a","files":[1]}`, `{"id":"a","files":[{"enable":null}],"languageModelId":"{0-0}"}`)...)
-	add("read language model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("read language model", func(ctx context.Context, c *Client) (any, error) {
 		return c.ReadLanguageModel(ctx, testAccount, "l", asListed)
 	}, bodies(list, `[{"id":"L","files":[]}]`)...)
-	add("find language models", func(ctx context.Context, c *Client) (any, error) {
+	o.add("find language models", func(ctx context.Context, c *Client) (any, error) {
 		return c.FindLanguageModels(ctx, testAccount, "Name", "en-US")
 	}, bodies(list)...)
 	create := operation{name: "create language model", answers: bodies(aModel), others: map[string][]string{"GET A/Customization/Language": {list}}}
@@ -176,13 +167,13 @@ func languageOperations() []operation {
 	o = append(o, create)
 	create.name, create.others = "create language model without a list", nil
 	o = append(o, create)
-	add("update language model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("update language model", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new("Name"), Enable: &no})
 	}, bodies(aModel)...)
-	add("add language files", func(ctx context.Context, c *Client) (any, error) {
+	o.add("add language files", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModel(ctx, testAccount, "l", LanguageModelUpdate{Name: new(""), Files: []LanguageFile{textFile("a.ttml", "<tt/>"), textFile("A.SRT", ""), textFile("a", "x")}})
 	}, bodies(aModel)...)
-	add("delete language model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete language model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModel(ctx, testAccount, "l"))
 	})
 	train := operation{name: "train", answers: bodies(aModel), others: map[string][]string{"GET A/Customization/Language/l": {aModel}}}
@@ -191,64 +182,61 @@ func languageOperations() []operation {
 	}
 	o = append(o, train)
 	aFile := `{"id":"F","name":"File","enable":true,"creator":"Creator","creationTime":"2024-01-01T00:00:00","content":"Content"}`
-	add("get language file", func(ctx context.Context, c *Client) (any, error) {
+	o.add("get language file", func(ctx context.Context, c *Client) (any, error) {
 		file, content, err := c.GetLanguageModelFile(ctx, testAccount, "l", "f")
 		return []any{file, content}, err
 	}, bodies(aFile, `{"content":null}`, `{"content":""}`, `{"content":7}`)...)
-	add("update language file", func(ctx context.Context, c *Client) (any, error) {
+	o.add("update language file", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{Name: new("Name"), Enabled: &yes})
 	}, bodies(aFile, `{"name":7}`)...)
-	add("delete language file", func(ctx context.Context, c *Client) (any, error) {
+	o.add("delete language file", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModelFile(ctx, testAccount, "l", "f"))
 	})
 	return o
 }
 
 func accountOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
-	add("get account", func(ctx context.Context, c *Client) (any, error) {
+	var o operations
+	o.add("get account", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetAccount(ctx, testAccount, AccountQuery{IncludeUsage: &yes, IncludeMediaInfo: &no})
 	}, bodies(`[{"id":"a"},`+anAccount+`]`, anAccount, `{"name":"Lone"}`, `[{"name":"Lone"}]`, `[{"name":"a"},{"name":"b"}]`, `[{"id":"a"}]`, `{"owners":[7]}`, `{"id":7}`, `{"createTime":"then"}`)...)
-	add("account statistics", func(ctx context.Context, c *Client) (any, error) {
+	o.add("account statistics", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetAccount(ctx, testAccount, AccountQuery{IncludeStatistics: &yes})
 	})
-	add("image model", func(ctx context.Context, c *Client) (any, error) { return c.GetImageModel(ctx, testAccount) },
+	o.add("image model", func(ctx context.Context, c *Client) (any, error) { return c.GetImageModel(ctx, testAccount) },
 		bodies(`{"endpoint":"Endpoint","predictionResourceId":"Resource"}`, `{"endpoint":"Endpoint"}`, `{"endpoint":7}`)...)
-	add("connect image model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("connect image model", func(ctx context.Context, c *Client) (any, error) {
 		return c.ConnectImageModel(ctx, testAccount, ImageModelConnection{TrainingKey: "key-1", PredictionKey: "key-2", Endpoint: "Endpoint", PredictionResourceID: "Resource"})
 	}, append(bodies(`{"endpoint":"Endpoint","predictionResourceId":"Resource"}`, `{"endpoint":7}`, `{"endpoint":"key-1","predictionResourceId":["key-2"]}`),
 		reply{status: http.StatusBadRequest, body: "key-1 and key-2 are wrong"})...)
-	add("disconnect image model", func(ctx context.Context, c *Client) (any, error) {
+	o.add("disconnect image model", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DisconnectImageModel(ctx, testAccount))
 	})
-	add("media connection", func(ctx context.Context, c *Client) (any, error) {
+	o.add("media connection", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{
 			SubscriptionID: "Subscription", ResourceGroup: "Group", DirectoryConnection: &DirectoryConnection{ApplicationID: "Application", ApplicationKey: "key-3"},
 		}))
 	})
-	add("media connection without a key", func(ctx context.Context, c *Client) (any, error) {
+	o.add("media connection without a key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{ResourceGroup: "Group"}))
 	})
-	add("key of the media connection", func(ctx context.Context, c *Client) (any, error) {
+	o.add("key of the media connection", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateMediaConnection(ctx, testAccount, MediaConnectionChange{DirectoryConnection: &DirectoryConnection{"Application", "key-3"}}))
 	})
 	users := map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}}
 	listed := operation{name: "list accounts", others: users, answers: bodies(`[{"id":"a","name":"Name","location":"Location","accountType":"Type"},{"id":"b"}]`, `[{"id":"a"},{"name":"b"}]`, `[{"id":7}]`)}
 	listed.call = func(ctx context.Context, c *Client) (any, error) { return c.ListAccounts(ctx, testLocation) }
 	o = append(o, listed)
-	add("project token", func(ctx context.Context, c *Client) (any, error) {
+	o.add("project token", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetProjectAccessToken(ctx, testAccount, "p", Write)
 	}, bodies(" \"a\"\n", "a b", `a"b`, `""`)...)
-	add("video token", func(ctx context.Context, c *Client) (any, error) {
+	o.add("video token", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetVideoAccessToken(ctx, testAccount, "v", Read)
 	}, bodies("a")...)
-	add("user token", func(ctx context.Context, c *Client) (any, error) {
+	o.add("user token", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetUserAccessToken(ctx, testLocation, Write)
 	}, bodies("a")...)
-	add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
+	o.add("reach nothing but the key", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.Ping(ctx, AccountRef{Location: testLocation}))
 	}, bodies("a")...)
 	o = append(o, operation{name: "what is supported", isCase: true, call: func(ctx context.Context, c *Client) (any, error) {
@@ -262,7 +250,7 @@ func accountOperations() []operation {
 		refusal(http.StatusBadRequest, ErrorTypeUnsupported), refusal(http.StatusBadRequest, ErrorTypeInvalidInput), reply{status: http.StatusForbidden}, reply{status: http.StatusNotFound},
 		refusal(http.StatusNotFound, ErrorTypeNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound), refusal(http.StatusInternalServerError, ErrorTypeGeneral),
 	)})
-	add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
+	o.add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
 	create := operation{name: "create paid account", others: users, answers: bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`)}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{
@@ -296,55 +284,52 @@ const (
 )
 
 func videoOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
-	add("re-index", func(ctx context.Context, c *Client) (any, error) {
+	var o operations
+	o.add("re-index", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ReindexVideo(ctx, testAccount, "v", ReindexOptions{
 			IndexingPreset: "Preset", StreamingPreset: "Streaming", SourceLanguage: "Language", Priority: "Priority", CallbackURL: "Callback",
 			SendSuccessEmail: &yes, LinguisticModelID: "Linguistic", PersonModelID: "Person", AnimationModelID: "Animation", BrandsCategories: []string{"a", "b"},
 		}))
 	})
-	add("captions", func(ctx context.Context, c *Client) (any, error) {
+	o.add("captions", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{IndexID: "Index", Format: "Format", Language: "Language"})
 	}, bodies("WEBVTT\n", `"a\nb"`, ` "Hello"`+"\r\n", `"Hello" "you"`, "<HTML>", " <?xml version='1.0'?>\n<!doctype html>", "<?xml version='1.0'?><tt>", "WEBVTT\xff")...)
-	add("whether there is a video", func(ctx context.Context, c *Client) (any, error) { return only(c.CheckVideo(ctx, testAccount, "v")) })
-	add("list", func(ctx context.Context, c *Client) (any, error) {
+	o.add("whether there is a video", func(ctx context.Context, c *Client) (any, error) { return only(c.CheckVideo(ctx, testAccount, "v")) })
+	o.add("list", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{PageSize: 7}))
 	}, bodies(`{"results":[`+aVideo+`,{"id":"v3","isBase":null}],"nextPage":{"done":true}}`, `{"results":[{"id":"v4","isBase":false}],"nextPage":{"done":true}}`,
 		`{"results":[],"nextPage":{"done":false}}`, `{"nextPage":{"done":true}}`, `{"results":[{"id":"v5"}]}`, `{"results":[{"id":"v6"},{"name":"A"}]}`)...)
-	add("list again", func(ctx context.Context, c *Client) (any, error) {
+	o.add("list again", func(ctx context.Context, c *Client) (any, error) {
 		return c.RereadVideo(ctx, testAccount, Video{ID: "v2"})
 	},
 		bodies(`{"results":[`+aVideo+`]}`, `{"results":[{"id":"v3"}],"nextPage":{"done":true}}`)...)
-	add("list between two times", func(ctx context.Context, c *Client) (any, error) {
+	o.add("list between two times", func(ctx context.Context, c *Client) (any, error) {
 		return collected(c.Videos(ctx, testAccount, VideosQuery{
 			CreatedAfter: time.Date(2024, 5, 6, 1, 2, 3, 0, time.FixedZone("east", 2*60*60)), CreatedBefore: time.Date(2024, 6, 1, 0, 0, 0, 500_000_000, time.UTC),
 		}))
 	})
-	add("transcript", func(ctx context.Context, c *Client) (any, error) {
+	o.add("transcript", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.UpdateTranscript(ctx, testAccount, "v", TranscriptUpdate{
 			Language: "Language", SetAsSourceLanguage: &no, CallbackURL: "Callback", SendSuccessEmail: &yes, Content: "Content",
 		}))
 	})
-	add("rename a character", func(ctx context.Context, c *Client) (any, error) {
+	o.add("rename a character", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.RenameAnimationCharacter(ctx, testAccount, "v", 7, "Name"))
 	})
-	add("delete a video", func(ctx context.Context, c *Client) (any, error) { return c.DeleteVideo(ctx, testAccount, "v") },
+	o.add("delete a video", func(ctx context.Context, c *Client) (any, error) { return c.DeleteVideo(ctx, testAccount, "v") },
 		bodies(`{"failedAssets":["a","","b",{"c": 1},null]}`, `{"failedAssets":"a"}`, `{"failedAssets":null}`, `{"failedAssets":[]}`, `{"failedAssets":7}`)...)
-	add("source file", func(ctx context.Context, c *Client) (any, error) { return c.GetSourceFileURL(ctx, testAccount, "v") },
+	o.add("source file", func(ctx context.Context, c *Client) (any, error) { return c.GetSourceFileURL(ctx, testAccount, "v") },
 		bodies(`"https://f.test/?sig=a"`, "http://f.test/a", "https:/path", "https:f.test", "ftp://f.test/a", `"https://f.test/a`, ` https://f.test/a
 `, `"https:\/\/f.test\/a%20b?sig=a\u0026x=1"`, `{"url":"https://f.test"}`, "file:///a")...)
 	o[len(o)-1].answers = append(o[len(o)-1].answers, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
-	add("widget", func(ctx context.Context, c *Client) (any, error) {
+	o.add("widget", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetInsightsWidget(ctx, testAccount, "v", WidgetQuery{WidgetType: "Type", AllowEdit: &yes})
 	}, reply{body: "<p>a</p>", contentType: "text/html"}, reply{status: http.StatusFound, location: "https://w.test/?id=1&sig=a"}, reply{status: http.StatusFound, location: "/w"},
 		reply{status: http.StatusMovedPermanently, location: "?a=b"}, reply{status: http.StatusNotModified}, reply{status: http.StatusTemporaryRedirect}, reply{status: http.StatusSeeOther, location: "http://[::1"})
-	add("widget to look at", func(ctx context.Context, c *Client) (any, error) {
+	o.add("widget to look at", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetInsightsWidget(ctx, testAccount, "v", WidgetQuery{AllowEdit: &no})
 	})
-	add("index", func(ctx context.Context, c *Client) (any, error) {
+	o.add("index", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetVideoIndex(ctx, testAccount, "v", "Language")
 	}, bodies(anIndex, `{"state":"a","videos":[{"insights":{"transcript":[{"instances":[{"start":"1"},{"end":"4"}]}]}}]}`,
 		`{"state":"a","videos":[{"insights":{"brands":[{"name":"a"},{"name":"b"}],"faces":[],"faces":7}}]}`,
@@ -353,23 +338,20 @@ func videoOperations() []operation {
 		`{"videos":[]}`, `{"state":null}`, `{"state":{}}`, `{"state":"a"}{}`, `{"state":"a","videos":[{},{"insights":[1]}]}`, "{\"state\":\"a\",\"name\":\"\xff\"}",
 		`{"state":"a","videos":[{"insights":{"transcript":[{},{"text":[]}]}}]}`,
 		`{"state":"a","videos":[{"insights":{"brands":[7]}}]}`, `{"state":"a","videos":[{"insights":{"faces":[7]}}]}`, `{"state":7,"durationInSeconds":"a"}`)...)
-	add("state", func(ctx context.Context, c *Client) (any, error) { return c.GetVideoState(ctx, testAccount, "v") },
+	o.add("state", func(ctx context.Context, c *Client) (any, error) { return c.GetVideoState(ctx, testAccount, "v") },
 		bodies(anIndex, `{"state":null,"state":"b"}`, `{"state":7}`, `{"videos":[{"state":"Failed"}],"summarizedInsights":{"state":"Failed"},"state":"Processing"}`,
 			`{"STATE":"quarantined"}`, `{"state":"a"}{}`, `{"state":"a","ocr":[{"a":1]}`, "{\"state\":\"a\",\"name\":\"\xff\"}", `{"state":""}`, `{"name":"a"`, `{"state":[]}`)...)
 	return o
 }
 
 func projectOperations() []operation {
-	var o []operation
-	add := func(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
-		o = append(o, operation{name: name, call: call, answers: answers})
-	}
+	var o operations
 	list := `{"results":[{"id":"q","name":"Name","created":"2024-05-05T00:00:00Z"},` + aProject + `,{"id":"o","name":"Name","created":"2024-05-05T00:00:00Z"},{"id":"r","name":"Other"}],"nextPage":{"done":true}}`
-	add("list projects", func(ctx context.Context, c *Client) (any, error) { return collected(c.Projects(ctx, testAccount)) },
+	o.add("list projects", func(ctx context.Context, c *Client) (any, error) { return collected(c.Projects(ctx, testAccount)) },
 		bodies(list, `{"results":[{"id":"p","name":[]}],"nextPage":{"done":true}}`, `{"results":[{"id":"p"},{"name":"A"}]}`, `{"results":[{"id":{}}]}`)...)
-	add("listed project", func(ctx context.Context, c *Client) (any, error) { return c.ListedProject(ctx, testAccount, "p") }, bodies(list)...)
-	add("find projects", func(ctx context.Context, c *Client) (any, error) { return c.FindProjects(ctx, testAccount, "Name") }, bodies(list)...)
-	add("get project", func(ctx context.Context, c *Client) (any, error) { return c.GetProject(ctx, testAccount, "p") },
+	o.add("listed project", func(ctx context.Context, c *Client) (any, error) { return c.ListedProject(ctx, testAccount, "p") }, bodies(list)...)
+	o.add("find projects", func(ctx context.Context, c *Client) (any, error) { return c.FindProjects(ctx, testAccount, "Name") }, bodies(list)...)
+	o.add("get project", func(ctx context.Context, c *Client) (any, error) { return c.GetProject(ctx, testAccount, "p") },
 		bodies(aProject, `{"id":"p","videosRanges":null,"videoRanges":[{"videoId":"b"}]}`, `{"id":"p","videosRanges":[],"videoRanges":[{"videoId":"b"}]}`, `{"id":"p"}`, `{"videosRanges":[]}`)...)
 	fields := ProjectFields{Name: "Name", VideoRanges: []VideoRange{{"v", "0:00:01", "00:00:02"}, {"w", "10:00:00", "x"}}}
 	create := operation{name: "create project", answers: bodies(`{"id":"p"}`, `{"id":7,"name":[]}`), others: map[string][]string{"GET A/Projects": {`{"results":[],"nextPage":{"done":true}}`}}}
@@ -386,18 +368,18 @@ func projectOperations() []operation {
 		"GET A/Projects/p2/Index": {`{"id":"p2","name":"Name","videosRanges":[{"videoId":"v","range":{"start":"00:00:01.0","end":"0:00:02"}},{"videoId":"w","range":{"start":"10:00:00","end":"x"}}]}`},
 	}
 	o = append(o, create, operation{name: "create project without a list", isCase: true, answers: unclear, call: func(ctx context.Context, c *Client) (any, error) { return c.CreateProject(ctx, testAccount, fields) }})
-	add("change project", func(ctx context.Context, c *Client) (any, error) {
+	o.add("change project", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.ChangeProject(ctx, testAccount, "p", fields))
 	})
-	add("delete project", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteProject(ctx, testAccount, "p")) })
-	add("render", func(ctx context.Context, c *Client) (any, error) { return c.RenderProject(ctx, testAccount, "p", &no) },
+	o.add("delete project", func(ctx context.Context, c *Client) (any, error) { return only(c.DeleteProject(ctx, testAccount, "p")) })
+	o.add("render", func(ctx context.Context, c *Client) (any, error) { return c.RenderProject(ctx, testAccount, "p", &no) },
 		append(bodies(aRender, `{"state":"Succeeded","result":{"videosRanges":[{"videoId":"b"}]}}`, `{"state":"CANCELLED"}`, `{"result":{}}`, `{"state":"a","result":7}`, `{"state":"failed","error":{ "code" : "X" }}`, `{"state":"Cancelling","error":"no"}`, `{"state":"Pending"}`, `{"state":{}}`),
 			reply{status: http.StatusAccepted, body: `{"state":"Pending"}`}, reply{status: http.StatusAccepted, body: `{"result":null}`}, reply{status: http.StatusAccepted, body: `[`}, reply{status: http.StatusAccepted})...)
-	add("get render", func(ctx context.Context, c *Client) (any, error) { return c.GetRender(ctx, testAccount, "p") },
+	o.add("get render", func(ctx context.Context, c *Client) (any, error) { return c.GetRender(ctx, testAccount, "p") },
 		append(bodies(aRender), reply{status: http.StatusAccepted, body: `{"state":"Pending"}`})...)
-	add("cancel render", func(ctx context.Context, c *Client) (any, error) { return c.CancelRender(ctx, testAccount, "p") },
+	o.add("cancel render", func(ctx context.Context, c *Client) (any, error) { return c.CancelRender(ctx, testAccount, "p") },
 		append(bodies(aRender), reply{status: http.StatusAccepted, body: `{"state":"cancelling"}`})...)
-	add("rendered file", func(ctx context.Context, c *Client) (any, error) { return c.GetRenderedFileURL(ctx, testAccount, "p") },
+	o.add("rendered file", func(ctx context.Context, c *Client) (any, error) { return c.GetRenderedFileURL(ctx, testAccount, "p") },
 		bodies(`{"downloadUrl":"https://f.test/?sig=a"}`, `"https://f.test/?sig=a"`, `{"DownloadUrl":"https://f.test/"}`, `{"downloadUrl":["https://f.test/"]}`, `{"downloadUrl":null}`, `{"downloadUrl":7}`, `{"downloadUrl":"a"}`, `{"downloadUrl":"https://f.test/`)...)
 	return o
 }

@@ -35,6 +35,12 @@ type operation struct {
 	isCase bool
 }
 
+type operations []operation
+
+func (o *operations) add(name string, call func(context.Context, *Client) (any, error), answers ...reply) {
+	*o = append(*o, operation{name: name, call: call, answers: answers})
+}
+
 func allOperations() []operation {
 	return slices.Concat(videoOperations(), projectOperations(), personOperations(), brandOperations(), languageOperations(), accountOperations())
 }
