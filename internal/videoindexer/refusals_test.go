@@ -148,16 +148,6 @@ func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {
 	}
 }
 
-func TestTheConfiguredTokenIsNotRenewed(t *testing.T) {
-	t.Parallel()
-	s, c := startIssuer(t, func(config *Config) { config.AccessToken = testToken })
-	_, err := c.Do(t.Context(), reading())
-	if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 1 {
-		t.Errorf("the error is %v", err)
-	}
-	wantAsked(t, s)
-}
-
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

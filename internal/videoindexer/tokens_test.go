@@ -360,7 +360,7 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 	}
 }
 
-// TestRefusedCredential has an error name the credential that was refused, for the advice on it.
+// TestRefusedCredential has an error name the credential that was refused, for the advice on it. A token that is configured is not renewed.
 func TestRefusedCredential(t *testing.T) {
 	t.Parallel()
 	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
@@ -373,8 +373,8 @@ func TestRefusedCredential(t *testing.T) {
 		"the token alone": {serve(t, refuse, onlyToken), CredentialToken},
 	} {
 		_, err := test.client.Do(t.Context(), reading())
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != test.want {
-			t.Errorf("%s: %v, want an APIError about credential %d", name, err, test.want)
+		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != test.want || answer.Attempts != 1 {
+			t.Errorf("%s: %v, want an APIError about credential %d, after one attempt", name, err, test.want)
 		}
 	}
 }
