@@ -90,6 +90,9 @@ func (i *Instance) Private() map[string][]byte {
 	return kept
 }
 
+// Stored is the private state, byte for byte as an engine stores it.
+func (i *Instance) Stored() string { return string(i.object.Private) }
+
 // SetPrivate replaces what the provider keeps with the state.
 func (i *Instance) SetPrivate(kept map[string][]byte) {
 	i.t.Helper()

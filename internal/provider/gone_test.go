@@ -56,7 +56,6 @@ videoindexer_brands
 videoindexer_language_model
 videoindexer_person
 videoindexer_person_model
-videoindexer_project
 `
 
 // lack has the next answer of a list, from a moment of a lifecycle on, lack the object. It returns how many requests then create something.

@@ -69,16 +69,13 @@ func isUnknown(plan *acctest.Plan, name string) bool {
 }
 
 func (g *guarded) importID() string {
-	state, lifecycle := g.first.Texts(), fixtures.All[g.name]
+	state, values, lifecycle := g.first.Texts(), g.first.State(), fixtures.All[g.name]
 	if lifecycle.Keys == nil {
 		return strings.Join([]string{state["location"], state["account_id"], lifecycle.ID(state["account_id"])}, "/")
 	}
 	keys := make([]fixtures.Key, len(lifecycle.Keys))
 	for i, key := range lifecycle.Keys {
-		keys[i] = key
-		if text := state[key.Name]; text != "" {
-			keys[i].Value = text
-		}
+		keys[i] = fixtures.Key{Name: key.Name, Value: text(values[key.Name])}
 	}
 	lifecycle.Keys = keys
 	return lifecycle.ID(state["account_id"])

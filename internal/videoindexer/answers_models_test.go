@@ -349,7 +349,6 @@ func projectOperations() []operation {
 	list := `{"results":[{"id":"q","name":"Name","created":"2024-05-05T00:00:00Z"},` + aProject + `,{"id":"o","name":"Name","created":"2024-05-05T00:00:00Z"},{"id":"r","name":"Other"}],"nextPage":{"done":true}}`
 	o.add("list projects", func(ctx context.Context, c *Client) (any, error) { return collected(c.Projects(ctx, testAccount)) },
 		bodies(list, `{"results":[{"id":"p","name":[]}],"nextPage":{"done":true}}`, `{"results":[{"id":"p"},{"name":"A"}]}`, `{"results":[{"id":{}}]}`)...)
-	o.add("listed project", func(ctx context.Context, c *Client) (any, error) { return c.ListedProject(ctx, testAccount, "p") }, bodies(list)...)
 	o.add("find projects", func(ctx context.Context, c *Client) (any, error) { return c.FindProjects(ctx, testAccount, "Name") }, bodies(list)...)
 	o.add("get project", func(ctx context.Context, c *Client) (any, error) { return c.GetProject(ctx, testAccount, "p") },
 		bodies(aProject, `{"id":"p","videosRanges":null,"videoRanges":[{"videoId":"b"}]}`, `{"id":"p","videosRanges":[],"videoRanges":[{"videoId":"b"}]}`, `{"id":"p"}`, `{"videosRanges":[]}`)...)

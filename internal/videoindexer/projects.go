@@ -50,14 +50,6 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSumma
 
 func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
 
-// ListedProject is what the list of an account's projects shows of one (X30). All such reads of an account share one
-// list until it is 30 seconds old or this client writes a project of the account. It is nil if the list does not show
-// the project, if there is no current list, or if the service does not return one: call GetProject then, since a project
-// that a list does not show may exist.
-func (c *Client) ListedProject(ctx context.Context, a AccountRef, projectID string) (*ProjectSummary, error) {
-	return c.projectLists.listed(ctx, a, "", projectID)
-}
-
 // FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names need not be unique, and the
 // list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {

@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,33 +33,31 @@ func TestProjectsAreStreamed(t *testing.T) {
 	}
 }
 
-// TestListedProject reads several projects by one list, until something is written, the list is old, or the service fails.
-func TestListedProject(t *testing.T) {
+// TestFindProjects looks for several names by one list, also after a write, until the list is old.
+func TestFindProjects(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := scripted(map[string]string{
 			anX30: `{"results":[{"id":"p1","name":"A"},{"id":"p2","name":"B"}],"nextPage":{"done":true}}`, "PUT Projects/p1": `{"id":"p1"}`,
 		})
 		c := serveInBubble(t, s.ServeHTTP, onlyToken, extended)
-		read := func(id, want string) {
+		find := func(name string, want ...string) {
 			t.Helper()
-			if listed, err := c.ListedProject(t.Context(), testAccount, id); err != nil || valueOf(listed).Name != want {
-				t.Errorf("%s: %+v, %v", id, listed, err)
+			if ids, err := c.FindProjects(t.Context(), testAccount, name); err != nil || !slices.Equal(ids, want) {
+				t.Errorf("named %s: %q, %v", name, ids, err)
 			}
 		}
-		read("p1", "A")
-		read("p2", "B")
-		read("p3", "")
+		find("A", "p1")
+		find("B", "p2")
+		find("C")
 		s.wantAsked(t, anX30)
-		pause(maxListAge + time.Second)
-		read("p1", "A")
 		if err := c.ChangeProject(t.Context(), testAccount, "p1", ProjectFields{Name: "C"}); err != nil {
 			t.Fatal(err)
 		}
-		read("p1", "")
-		if named, err := c.FindProjects(t.Context(), testAccount, "B"); err != nil || len(named) != 1 || named[0] != "p2" {
-			t.Errorf("named B: %+v, %v", named, err)
-		}
-		s.wantAsked(t, anX30, anX30, "PUT Projects/p1")
+		find("B", "p2")
+		s.wantAsked(t, anX30, "PUT Projects/p1")
+		pause(maxListAge + time.Second)
+		find("A", "p1")
+		s.wantAsked(t, anX30, "PUT Projects/p1", anX30)
 	})
 }

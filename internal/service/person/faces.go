@@ -235,13 +235,3 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
 		apidiag.ErrorWithHint(verb, subject, err, hint))
 }
-
-// areUsed says whether the service uses all of the faces to recognize the person. What it does not say counts as used.
-func areUsed(faces map[string]labeledFace) bool {
-	for _, face := range faces {
-		if state := face.State.ValueString(); state != "" && !strings.EqualFold(state, "Ok") {
-			return false
-		}
-	}
-	return true
-}

@@ -1,15 +1,11 @@
 package person_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"sync/atomic"
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -118,66 +114,20 @@ func TestFacesFail(t *testing.T) {
 	}
 }
 
-// laterClock is a clock of a service that a test sets forward.
-type laterClock struct{ ahead atomic.Int64 }
-
-func (c *laterClock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
-
-// later lets ten seconds pass, also in what a person has kept of the last read.
-func (c *laterClock) later(t *testing.T, instance *acctest.Instance) {
-	t.Helper()
-	const passed = 10 * time.Second
-	c.ahead.Add(int64(passed))
-	kept := instance.Private()
-	var seen private.Mark
-	if err := json.Unmarshal(kept["faces_seen"], &seen); err != nil {
-		t.Fatal(err)
-	}
-	seen.Since = seen.Since.Add(-passed)
-	kept["faces_seen"], _ = json.Marshal(seen)
-	instance.SetPrivate(kept)
-}
-
-// TestFacesAreReadWhereModified reads faces only if the list of persons says that the person was modified, or while one of them is
-// not in use.
-func TestFacesAreReadWhereModified(t *testing.T) {
+// TestFacesAreRead reads the faces by one request in each refresh. Where that fails, the state stays.
+func TestFacesAreRead(t *testing.T) {
 	t.Parallel()
-	var clock laterClock
-	server := newServer(t, mockserver.WithClock(clock.now))
+	server := newServer(t)
 	instance := applied(t, server, person, called("Ada", "front", "a", "left", "b"))
 	id := instance.Texts()["person_id"]
-	change := func(state string) {
+	for _, state := range []string{"Failed", "Ok"} { // which is no modification of the person
 		server.ChangeFaces(server.Account.ID, modelID, id, func(f *mockserver.Face) { f.State = state })
-	}
-	for _, step := range []struct {
-		name    string
-		happens func()
-		reads   int
-	}{
-		{name: "a change in the moment of our own write would have the same time", reads: 1},
-		{name: "until a moment has passed", happens: func() { clock.later(t, instance) }, reads: 1},
-		{name: "nobody has modified the person"},
-		{
-			name: "somebody has", happens: func() {
-				change("Failed")
-				server.ChangePerson(server.Account.ID, modelID, id, func(*mockserver.Person) {})
-			},
-			reads: 1,
-		},
-		{name: "a face that is not in use is read", happens: func() { clock.later(t, instance) }, reads: 1},
-		{name: "until it is, which is no modification of the person", happens: func() { change("Ok") }, reads: 1},
-		{name: "and no longer"},
-	} {
-		if step.happens != nil {
-			step.happens()
-		}
 		acctest.Restart(instance)
-		diags := instance.Refresh(t.Context())
-		if n := server.Count(22); n != step.reads || len(diags) > 0 {
-			t.Errorf("%s: %d reads, %q", step.name, n, acctest.Texts(diags))
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		if faces := acctest.Text(instance.State()["faces"]); server.Count(22) != 1 || strings.Count(faces, "state:"+state) != 2 {
+			t.Errorf("%d reads: %s", server.Count(22), faces)
 		}
 	}
-	server.ChangePerson(server.Account.ID, modelID, id, func(*mockserver.Person) {})
 	server.Script(mockserver.Fault{Endpoint: 22, Do: mockserver.Status(http.StatusForbidden)})
 	acctest.Restart(instance)
 	before := instance.State()["faces"]
@@ -187,8 +137,7 @@ func TestFacesAreReadWhereModified(t *testing.T) {
 	}
 }
 
-// TestFaceGone has a face deleted where the list of persons does not show it, and between a plan and its apply: the refresh after
-// that finds it gone, by several lists.
+// TestFaceGone has a face deleted, also between a plan and its apply: the refresh after that finds it gone, by several lists.
 func TestFaceGone(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, faceGone)
@@ -208,11 +157,6 @@ func faceGone(t *testing.T) {
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	instance.Run(config)
 	expectPersons(t, server, "Ada: a b")
-	server.Script(mockserver.Fault{
-		Endpoint: mockserver.X(17), Times: mockserver.Always,
-		Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"results": [{"id": %q, "name": "Ada"}], "totalCount": 1}`, id)),
-	})
-	instance.IsUnchanged(config)
 	server.Script(mockserver.Fault{Endpoint: 22, Do: mockserver.Body(http.StatusOK, "application/json", `[]`)})
 	instance.IsUnchanged(config)
 	remove("b")

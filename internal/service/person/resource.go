@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
@@ -26,7 +25,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -74,17 +72,6 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 		delete(contents.Names, strings.ToLower(face.FaceID.ValueString()))
 	}
 	return contents, err
-}
-
-// seenKey is where private state has what the list of persons showed when the faces were read.
-const seenKey = "faces_seen"
-
-// listedAs is what the list of persons shows of a person; "" if it does not tell whether the person was modified.
-func listedAs(remote *videoindexer.Person) string {
-	if remote.LastModified == "" {
-		return ""
-	}
-	return remote.LastModified + " " + remote.SampleFace.ID
 }
 
 func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -193,10 +180,8 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Read finds the person in the model's list, which all of its persons share (X17). It reads the faces (22) if that list
-// may say that the person was modified, and as long as one of them is not in use: the service can change the state of a
-// picture without modifying the person. A person who is gone is removed from the state, and so is a label whose face is
-// gone.
+// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces that have labels (22). A
+// person who is gone is removed from the state, and so is a label whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
@@ -212,16 +197,12 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	if remote.Name != "" { // otherwise the service does not tell it
 		state.Name = nullable.Spelled(remote.Name, state.Name)
 	}
-	var seen private.Mark
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
 	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}
-	if len(w.faces) > 0 && (!seen.Proves(listedAs(remote)) || !areUsed(w.faces)) {
-		read := time.Now()
+	if len(w.faces) > 0 {
 		if err := w.refresh(ctx); err != nil {
 			apidiag.Add(&resp.Diagnostics, "read the faces of", state.Subject(), err)
 			return
 		}
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(listedAs(remote), read))...)
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }

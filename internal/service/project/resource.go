@@ -3,7 +3,6 @@ package project
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
@@ -23,7 +22,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -34,9 +32,6 @@ var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project"}}
-
-// seenKey is where private state has what the list of projects showed when the project was read.
-const seenKey = "seen"
 
 type projectResource struct{ managed.Resource }
 
@@ -169,18 +164,17 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the project (X29) unless the list of the account's projects, which all of them share (X30), shows that it was
-// not modified, and then also the state of a render that is wanted (X31). Without extended operations it checks that the
-// project exists: the base API has no call that reads more.
+// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended operations it checks that
+// the project exists: the base API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	var seen private.Mark
-	resp.Diagnostics.Append(private.Get(ctx, req.Private, seenKey, &seen)...)
-	remote, modified, err := r.read(ctx, client, &state, seen)
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
+		return lookFor(ctx, client, account, state.ProjectID.ValueString())
+	})
 	switch {
 	case isWithoutKey(err):
 		resp.Diagnostics.Append(notLookedFor(state.Subject()))
@@ -188,9 +182,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	case remote != nil:
 		state.read(remote)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, seenKey, seen.After(modified, time.Now().UTC()))...)
 	}
-	if r.Extended() && state.Render.ValueBool() && (remote != nil || state.state() != videoindexer.RenderSucceeded) {
+	if r.Extended() && state.Render.ValueBool() {
 		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
 		if !videoindexer.HasNoRender(err) && !managed.IsFound(ctx, state.Subject(), err, resp) {
 			return
@@ -201,28 +194,6 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 		state.setDefaults()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-}
-
-// read reads the project of a state, unless the list proves that it is as the state says: then, and where it can only be seen to
-// exist, it is nil. Modified is what the list shows.
-func (r *projectResource) read(ctx context.Context, client *videoindexer.Client, state *resourceModel, seen private.Mark) (remote *videoindexer.Project, modified string, err error) {
-	account, id := state.AccountRef(), state.ProjectID.ValueString()
-	remote, err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		if r.Extended() {
-			listed, err := client.ListedProject(ctx, account, id)
-			if err != nil {
-				return nil, err
-			}
-			if listed != nil {
-				modified = listed.LastModified
-			}
-			if seen.Proves(modified) && !state.Name.IsNull() && !state.VideoRanges.IsNull() {
-				return nil, nil //nolint:nilnil // it is as the state says
-			}
-		}
-		return lookFor(ctx, client, account, id)
-	})
-	return remote, modified, err
 }
 
 // Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges
