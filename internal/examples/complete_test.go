@@ -20,8 +20,8 @@ var notInOpenTofu = map[string]string{
 	"examples/copy-account/tests/copy.tftest.hcl":                "variables of a run cannot refer to those of the file",
 	"examples/new-paid-account/tests/account.tftest.hcl":         "its mock of a provider returns write-only values, which OpenTofu itself then refuses",
 	"examples/vocabulary-repository/tests/repository.tftest.hcl": "its mock of a provider leaves computed values inside of configured ones null",
-	"examples/vocabulary-repository/tests/service.tftest.hcl":    "an assertion about a plan without changes cannot name outputs",
-	"modules/customization/tests/service.tftest.hcl":             "an assertion about a plan without changes cannot name outputs",
+	"examples/vocabulary-repository/tests/service.tftest.hcl":    "an assertion cannot refer to another run",
+	"modules/customization/tests/service.tftest.hcl":             "an assertion cannot refer to another run",
 }
 
 // museum is a service as "make mockserver" starts it.
