@@ -60,29 +60,6 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	})
 }
 
-// TestPaceFillsEachFreeSlot lets a waiting request go as soon as any other one has ended.
-func TestPaceFillsEachFreeSlot(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		for range initialWindow {
-			leave(t, p)
-		}
-		began := time.Now()
-		var left atomic.Bool
-		go func() {
-			left.Store(p.wait(t.Context(), false) == nil)
-		}()
-		if synctest.Wait(); left.Load() {
-			t.Error("it did not wait")
-		}
-		p.ended()
-		if synctest.Wait(); !left.Load() || !time.Now().Equal(began) {
-			t.Error("it waits, although a request has ended")
-		}
-	})
-}
-
 // The configured rate is kept, whatever the service refuses or names.
 func TestPaceKeepsTheConfiguredRate(t *testing.T) {
 	t.Parallel()
