@@ -38,13 +38,18 @@ import (
 // An interrupted engine ignores how an action ends if it hears of that after StopProvider has returned, and can crash if it
 // hears of progress: the server that is returned reports none from then on, and StopProvider waits for actions to end.
 //
+// Terraform 1.10 to 1.14 count a refresh that has found nothing new as a change, by the precision of numbers: the server that is returned
+// answers in JSON, as they store it.
+//
 // See decisions/server.md.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
 func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
 	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
-	return &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
+	s := &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
+	s.stored = sync.OnceValues(s.loadStoredTypes)
+	return s
 }
 
 // QuietAfter has a server report no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as well, some
@@ -73,6 +78,9 @@ type callScoped struct {
 	isQuiet, isStopped atomic.Bool
 	// invocations has a channel for each action that runs, which is closed once the engine has been sent how that has ended.
 	invocations sync.Map
+	// isPrecise says that the engine compares the precision of numbers.
+	isPrecise atomic.Bool
+	stored    func() (storedTypes, error)
 }
 
 // GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
@@ -81,6 +89,12 @@ func (s *callScoped) GetProviderSchema(ctx context.Context, r *tfprotov6.GetProv
 	s.isStopped.Store(false)
 	s.isQuiet.Store(false)
 	return s.server.GetProviderSchema(ctx, r)
+}
+
+// ConfigureProvider notes what the engine is.
+func (s *callScoped) ConfigureProvider(ctx context.Context, r *tfprotov6.ConfigureProviderRequest) (*tfprotov6.ConfigureProviderResponse, error) {
+	s.isPrecise.Store(precise.MatchString(r.TerraformVersion))
+	return s.server.ConfigureProvider(ctx, r)
 }
 
 // stopLimit is how long StopProvider waits for actions: those that heed the end of their context take no time.
@@ -140,7 +154,11 @@ func (s *callScoped) UpgradeResourceIdentity(ctx context.Context, r *tfprotov6.U
 }
 
 func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	return during(ctx, s, r, s.server.ReadResource)
+	resp, err := during(ctx, s, r, s.server.ReadResource)
+	if err == nil && s.isPrecise.Load() {
+		err = s.asStored(r.TypeName, resp)
+	}
+	return resp, err
 }
 
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {

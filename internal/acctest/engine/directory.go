@@ -47,6 +47,12 @@ func (d *Directory) Plan(config string, how inprocess.Options) (isEmpty bool, er
 	return !changes, err //nolint:wrapcheck // of a test
 }
 
+// RefreshOnly plans a refresh alone, and reports whether it changes nothing.
+func (d *Directory) RefreshOnly() (isEmpty bool, err error) {
+	changes, err := d.Terraform.Plan(d.t.Context(), tfexec.RefreshOnly(true), d.served())
+	return !changes, err //nolint:wrapcheck // of a test
+}
+
 // Apply applies the saved plan.
 func (d *Directory) Apply() error {
 	return d.Terraform.Apply(d.t.Context(), tfexec.DirOrPlan("it.plan"), d.served()) //nolint:wrapcheck // of a test

@@ -135,7 +135,11 @@ func (s *Schema) unpack(v *tfprotov6.DynamicValue) cty.Value {
 	if v == nil {
 		return cty.NullVal(s.Type)
 	}
-	value, err := msgpack.Unmarshal(v.MsgPack, s.Type.WithoutOptionalAttributesDeep())
+	unmarshal, text := msgpack.Unmarshal, v.MsgPack
+	if len(v.JSON) > 0 {
+		unmarshal, text = ctyjson.Unmarshal, v.JSON
+	}
+	value, err := unmarshal(text, s.Type.WithoutOptionalAttributesDeep())
 	must(err)
 	return value
 }
