@@ -145,6 +145,25 @@ func TestReplacedFirst(t *testing.T) {
 	}
 }
 
+// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
+func TestHeldTwice(t *testing.T) {
+	t.Parallel()
+	inOrders(t, func(t *testing.T, seed int) {
+		t.Helper()
+		f := open(t, seed, map[int32]string{1001: "Found"})
+		const other = "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n}\n"
+		f.runs(other+"resource \"videoindexer_brands\" \"all\" {\n  brands = {}\n}\n", inprocess.Options{})
+		const both = other + "resource \"videoindexer_brands\" \"all\" {\n  brands = { Found = { description = \"ours\" } }\n}\n"
+		for range 3 {
+			f.said = nil
+			f.runs(both, inprocess.Options{})
+			if text := strings.Join(f.said, "\n"); !strings.Contains(text, "Brand managed at two addresses: Two resources manage brand \"Found\" (1001)") {
+				t.Errorf("a run says %s", text)
+			}
+		}
+	})
+}
+
 // TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the service, as engines do at once: the brand may
 // be gone before the entry is applied, so that the plan says nothing of it.
 func TestHeldWhileRead(t *testing.T) {
@@ -202,6 +221,24 @@ func TestCreatedByTwo(t *testing.T) {
 	acctest.CarryOut(t, f.Directory, config, inprocess.Options{})
 	if now := f.descriptions(); len(now) != 2 || now["One"] != "mine" {
 		t.Errorf("the service has %v", now)
+	}
+}
+
+// TestRenamed keeps a brand that is renamed in the portal or in the file: its id and what is not managed stay.
+func TestRenamed(t *testing.T) {
+	t.Parallel()
+	f := open(t, 1, nil)
+	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { one = { name = %q } }\n}\n"
+	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
+	id := f.Brands(f.Account.ID)[0].ID
+	f.ChangeBrand(f.Account.ID, id, func(b *mockserver.Brand) { b.Name, b.Description = "By others", "of others" })
+	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
+	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "New" || now[0].Description != "of others" {
+		t.Errorf("renamed back: %v", now)
+	}
+	f.runs(fmt.Sprintf(config, "Newer"), inprocess.Options{})
+	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "Newer" || now[0].Description != "of others" {
+		t.Errorf("renamed in the file: %v", now)
 	}
 }
 

@@ -8,6 +8,67 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
+// TestLifecycle takes brands that were found by id and by name, and one that Terraform creates, through each kind of change.
+func TestLifecycle(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"By id", "By name", "Left"})
+	first := entries{"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"}, "new": {"name": "New", "description": "one", "enabled": true}}
+	plan := a.Look(config(first))
+	a.shows(a.planned(plan), map[string]string{"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one"})
+	acctest.Succeeds(t, a.Apply(t.Context(), plan))
+	a.has(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
+	a.IsUnchanged(config(first))
+
+	for _, change := range []struct {
+		entry acctest.Values // of the first brand
+		has   string
+	}{
+		{acctest.Values{"enabled": false}, "false one https://example.com/found [found]"},
+		{acctest.Values{"description": "two"}, "false two https://example.com/found [found]"},
+		{acctest.Values{"reference_url": "https://example.com/two"}, "false two https://example.com/two [found]"},
+		{acctest.Values{"reference_url": ""}, "false two - [found]"},
+		{acctest.Values{"tags": []string{"b", "a"}}, "false two - [a b]"},
+		{acctest.Values{"tags": []string{}}, "false two - []"},
+		{acctest.Values{"name": "By id, renamed"}, "false two - []"},
+	} {
+		first["id"] = first["id"].With(change.entry)
+		a.ResetRequests()
+		a.Run(config(first))
+		if a.Writes() != 1 {
+			t.Errorf("%v: %d writes", change.entry, a.Writes())
+		}
+		name := "By id"
+		if _, isRenamed := change.entry["name"]; isRenamed {
+			name = "By id, renamed"
+		}
+		a.has(map[string]string{name: change.has, "By name": adopted, "New": created, "Left": found})
+		a.IsUnchanged(config(first))
+	}
+	for _, field := range []string{"enabled", "description", "reference_url", "tags", "name"} {
+		delete(first["id"], field)
+		a.ResetRequests()
+		a.Run(config(first))
+		if a.IsUnchanged(config(first)); a.Writes() > 0 {
+			t.Errorf("%s is not managed any more: %d writes", field, a.Writes())
+		}
+	}
+	a.shows(a.State(), map[string]string{
+		"id": "1001 adopted two was as found was true was By id was https://example.com/found was [found]", "By name": "1002 adopted one was as found",
+		"new": "367004915 created one",
+	})
+
+	delete(first, "By name")
+	delete(first, "new")
+	plan = a.Look(config(first))
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left as it is", `"By name"`, "deletion_policy")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
+	acctest.Succeeds(t, a.Apply(t.Context(), plan))
+	a.has(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})
+	a.Run(config(first, acctest.Values{"deletion_policy": "restore"}))
+	a.Run(nil)
+	a.has(map[string]string{"By id": found, "By name": adopted, "Left": found})
+}
+
 // TestLabels writes nothing for other labels of the same brands, also where something else changes, and exchanges the names of two entries
 // as labels.
 func TestLabels(t *testing.T) {
@@ -47,6 +108,68 @@ func TestTexts(t *testing.T) {
 	}
 	a.Run(config(entries{"One": {"description": "c\n"}, "New": {"description": "other\n\n"}}))
 	a.IsUnchanged(config(entries{"One": {"description": "c"}, "New": {"description": "other"}}))
+}
+
+// TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone leaves the state.
+func TestChangedByOthers(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"One", "Two"})
+	same := config(entries{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
+	a.Run(same)
+	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
+	if plan := a.Look(same); plan.IsUpdate {
+		t.Error("a change of what is not managed is planned")
+	}
+	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })
+	a.Run(same)
+	a.has(map[string]string{"One": "true one https://example.com/found [of others]", "Two": adopted, "New": "true  - []"})
+
+	for _, b := range a.Brands(a.Server.Account.ID) {
+		a.RemoveBrand(a.Server.Account.ID, b.ID)
+	}
+	a.AddBrand(a.Server.Account.ID, asFound(1009, "New"))
+	a.restart()
+	a.SetPrivate(nil) // as after an update whose provider was killed
+	diags := a.Refresh(t.Context())
+	if a.Exists() {
+		t.Errorf("the state is left with %s, %q", a.State(), acctest.Texts(diags))
+	}
+	plan := a.Plan(t.Context(), same)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "The apply fails")
+	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002", "Correct brand_id")
+	a.shows(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
+}
+
+// TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.
+func TestImport(t *testing.T) {
+	t.Parallel()
+	for id, same := range map[string]entries{
+		"1002,1001":            {"One": {}, "Two": {"description": "as found", "tags": []string{"found"}}},
+		"<account>/1001, 1002": {"a": {"brand_id": 1001}, "b": {"name": "Two", "enabled": true}},
+		"*":                    {"One": {}, "Two": {}, "Bare": {"reference_url": "", "tags": []string{}}},
+		"<account>/*":          {"One": {}, "Two": {}, "Bare": {}},
+	} {
+		a := newAccount(t, []string{"One", "Two"})
+		a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: 1003, Name: "Bare"})
+		acctest.Succeeds(t, a.Import(t.Context(), strings.Replace(id, "<account>", a.Server.Account.Location+"/"+a.Server.Account.ID, 1)))
+		a.ResetRequests()
+		a.Run(config(same))
+		if a.IsUnchanged(config(same)); a.Writes() > 0 {
+			t.Errorf("%s: %d writes", id, a.Writes())
+		}
+		a.Run(nil)
+		if now := a.Brands(a.Server.Account.ID); len(now) != 3 {
+			t.Errorf("%s: a destroy leaves %v", id, now)
+		}
+	}
+	for id, says := range map[string]string{
+		"a/b": "cannot be read", "westus2//1001": "cannot be read", "brand": "is not a whole number", "3000000000": `"3000000000" is not a whole number`,
+		"westus2/mine/1001": `account_id "mine" is not a GUID`, "5": "The account has no brand 5", "1001,": "is not a whole number", "1001,999": "The account has no brand 999", "1001,*": "is not a whole number",
+	} {
+		a := newAccount(t, []string{"One"})
+		acctest.Says(t, a.Import(t.Context(), id), acctest.Failure, says)
+	}
 }
 
 // TestHostileNames keeps names and values that are hard to encode, and one brand where the account has its name in another normal form.
