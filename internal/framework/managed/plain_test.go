@@ -1,0 +1,357 @@
+package managed_test
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/int64planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/mapplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// step is a plan and an apply of a configuration, which may be nothing.
+type step struct {
+	config string
+	how    inprocess.Options
+	// action is what is planned for the last address, warns are parts of the warnings, and fails is one of the error.
+	action string
+	warns  []string
+	fails  string
+}
+
+const (
+	left        = `Thing "one" will be left as it is`
+	deletesPart = `Apply deletes 1 part of thing "one"`
+	// isMine has the first create adopt the thing that is there.
+	isMine = `note = "adopt"`
+	// ends is a policy that deletes what was adopted.
+	ends     = `deletion_policy = "delete"`
+	abandons = `deletion_policy = "abandon"`
+)
+
+func thing(arguments ...string) string {
+	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = \"one\"\n  %s\n}\n", strings.Join(arguments, "\n  "))
+}
+
+// TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and its end, go
+// through the rules of all managed resources. No step is the last: after each refusal, another one goes on.
+func TestPlain(t *testing.T) {
+	t.Parallel()
+	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
+	imports := func(address, id string) inprocess.Options {
+		return inprocess.Options{Import: map[string]string{address: id}}
+	}
+	other := strings.Replace(thing(), `"a"`, `"b"`, 1)
+	loose := func(text string) string { return strings.ReplaceAll(text, "videoindexer_thing", "videoindexer_loose") }
+	for name, steps := range map[string][]step{
+		"created, changed, deleted": {
+			{config: thing(), action: "create"},
+			{config: thing(`note = "new"`), action: "update"},
+			{config: thing(`note = "new"`), action: "no-op"},
+			{action: "delete", warns: []string{deletesPart}},
+		},
+		"imported, and left": {
+			{config: thing(), how: imports(a, "1"), action: "no-op"},
+			{config: thing(`number = 2`), action: "replace", warns: []string{left}},
+			{config: thing(`number = 2`), action: "no-op"},
+		},
+		"adopted, and left": {
+			{config: thing(isMine), action: "create"},
+			{action: "delete", warns: []string{left, "To delete it"}},
+		},
+		"adopted, and deleted on request": {
+			{config: thing(isMine, ends), action: "create"},
+			{config: thing(isMine, ends, `text = "new"`), fails: `Thing "one" must not be replaced`},
+			{config: thing(isMine, ends), how: inprocess.Options{Replace: []string{a}}, action: "replace", fails: `Thing "one" must not be replaced`},
+			{config: thing(isMine, abandons), action: "update"},
+			{config: thing(isMine, abandons, `text = "new"`), action: "replace", warns: []string{left}},
+			{config: thing(isMine, ends, `text = "new"`), action: "update"},
+			{action: "delete", warns: []string{deletesPart}},
+		},
+		"taken over by what replaces it": {
+			{config: loose(thing(isMine, ends)), action: "create"},
+			{
+				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")), action: "replace",
+				warns: []string{deletesPart, deletesPart, `Thing "one" left to another resource`},
+			},
+		},
+		"created, and abandoned": {
+			{config: thing(abandons), action: "create"},
+			{action: "delete", warns: []string{left}},
+		},
+		"at another address": {
+			{config: thing(), action: "create"},
+			{config: other, how: imports(b, "2"), action: "delete", warns: []string{deletesPart, `Thing "one" moves to another address`}},
+		},
+		"at two addresses": {
+			{config: thing(), action: "create"},
+			{config: thing() + other, how: imports(b, "2"), action: "no-op", warns: []string{`Thing "one" managed at two addresses`}},
+			{config: thing(), action: "delete", warns: []string{left}},
+		},
+		"with more than the plan has named": {
+			{config: thing(`note = "grows"`), action: "create"},
+			{action: "delete", warns: []string{deletesPart}, fails: `Thing "one" was not deleted`},
+			{action: "delete", warns: []string{`Apply deletes 2 parts of thing "one"`}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := newRun(t)
+			for _, s := range steps {
+				r.do(t, s)
+			}
+		})
+	}
+}
+
+// TestReplacingArguments changes an argument of each kind. The plan of a replacement says what the plan of a destroy would say.
+func TestReplacingArguments(t *testing.T) {
+	t.Parallel()
+	for argument, value := range map[string]string{
+		"text": `"new"`, "flag": "true", "number": "1.5", "size": "2", "list": `["a"]`, "set": `["a"]`, "map": `{ a = "b" }`, "object": `{ part = "new" }`,
+	} {
+		t.Run(argument, func(t *testing.T) {
+			t.Parallel()
+			r := newRun(t)
+			r.do(t, step{config: thing(), action: "create"})
+			r.do(t, step{config: thing(argument + " = " + value), action: "replace", warns: []string{deletesPart}})
+			r.do(t, step{config: thing(argument + " = " + value), action: "no-op"})
+			r.do(t, step{config: thing(abandons, argument+" = "+value), action: "update"})
+			r.do(t, step{config: thing(abandons), action: "replace", warns: []string{left}})
+		})
+	}
+}
+
+// run is a working directory, and the warnings of the step that it is in.
+type run struct {
+	*inprocess.Directory
+	warnings []string
+}
+
+func newRun(t *testing.T) *run {
+	t.Helper()
+	client, err := videoindexer.New(videoindexer.Config{Endpoint: "http://localhost", AccessToken: "token"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := &service{things: map[string]int{"1": 1}, last: 1}
+	services.Store(client, at)
+	start := providerserver.NewProtocol6(&plainProvider{client: client, service: at})
+	offered, err := start().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil || len(offered.Diagnostics) > 0 {
+		t.Fatal(err, offered.Diagnostics)
+	}
+	r := &run{}
+	r.Directory = inprocess.Open(&inprocess.Provider{Start: start, Offered: offered, Heard: func(_, _ string, diags inprocess.Diagnostics) {
+		for _, d := range diags {
+			if d.Severity == tfprotov6.DiagnosticSeverityWarning {
+				r.warnings = append(r.warnings, d.Summary+". "+d.Detail)
+			}
+		}
+	}}, nil)
+	return r
+}
+
+func (r *run) do(t *testing.T, s step) {
+	t.Helper()
+	r.warnings = nil
+	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.how)
+	if err == nil {
+		changes := plan.Changes()
+		if len(changes) == 0 || changes[len(changes)-1].Action != s.action {
+			t.Errorf("%s\nplanned %+v, want %s", s.config, changes, s.action)
+		}
+		err = r.Apply(t.Context(), plan)
+	}
+	if s.fails == "" && err != nil || s.fails != "" && (err == nil || !strings.Contains(err.Error(), s.fails)) {
+		t.Errorf("%s\nerror %v, want %q", s.config, err, s.fails)
+	}
+	all := strings.Join(r.warnings, "\n")
+	for _, part := range s.warns {
+		if !strings.Contains(all, part) {
+			t.Errorf("%s\nwarnings %q, want %q", s.config, r.warnings, part)
+		}
+	}
+	if len(s.warns) == 0 && len(r.warnings) > 0 {
+		t.Errorf("%s\nwarnings %q", s.config, r.warnings)
+	}
+}
+
+// service has things by id, each with a number of parts.
+type service struct {
+	mu     sync.Mutex
+	things map[string]int
+	last   int
+}
+
+// services are those that clients talk to.
+var services sync.Map
+
+type plainProvider struct {
+	client  *videoindexer.Client
+	service *service
+}
+
+func (p *plainProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "videoindexer"
+}
+func (p *plainProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
+func (p *plainProvider) DataSources(context.Context) []func() datasource.DataSource               { return nil }
+
+func (p *plainProvider) Configure(_ context.Context, _ provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+	resp.ResourceData = providerdata.NewData(p.client, nil, types.StringValue("trial"), types.StringValue("3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"))
+}
+
+func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
+	plain := func(name string, keepsAdopted bool) func() resource.Resource {
+		return func() resource.Resource {
+			r := &plainResource{managed.New(name, importid.Keys{{Name: "thing_id", Description: "Id."}}), p.service}
+			r.KeepsAdopted = keepsAdopted
+			return r
+		}
+	}
+	return []func() resource.Resource{plain("thing", true), plain("loose", false)}
+}
+
+type plainResource struct {
+	managed.Resource
+	service *service
+}
+
+var _ managed.Interface = (*plainResource)(nil)
+
+type plainModel struct {
+	managed.AdoptableFields
+	ID     types.String `tfsdk:"thing_id"`
+	Name   types.String `tfsdk:"name"`
+	Note   types.String `tfsdk:"note"`
+	Text   types.String `tfsdk:"text"`
+	Flag   types.Bool   `tfsdk:"flag"`
+	Number types.Number `tfsdk:"number"`
+	Size   types.Int64  `tfsdk:"size"`
+	List   types.List   `tfsdk:"list"`
+	Set    types.Set    `tfsdk:"set"`
+	Map    types.Map    `tfsdk:"map"`
+	Object types.Object `tfsdk:"object"`
+}
+
+func (m *plainModel) EffectHint() string { return `To delete it, set deletion_policy = "delete".` }
+
+func (m *plainModel) Subject() apidiag.Subject {
+	return apidiag.Subject{Kind: "thing", ID: m.ID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
+}
+
+// takesOver says that a create takes over the first thing.
+func (m *plainModel) takesOver() bool { return m.Note.ValueString() == "adopt" }
+
+// Contents are the parts of a thing. One that grows has another part whenever it was looked at.
+func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (managed.Contents, error) {
+	at, _ := services.Load(client)
+	service := at.(*service)
+	service.mu.Lock()
+	defer service.mu.Unlock()
+	found := managed.Contents{Kind: "part", Names: map[string]string{}}
+	for i := range service.things[m.ID.ValueString()] {
+		found.Names[strconv.Itoa(i)] = strconv.Itoa(i)
+	}
+	if m.Note.ValueString() == "grows" && len(found.Names) < 2 {
+		service.things[m.ID.ValueString()]++
+	}
+	return found, nil
+}
+
+func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
+		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
+		"deletion_policy": deletion.Argument("", deletion.Offer{Policy: deletion.Delete}, deletion.Offer{Policy: deletion.Abandon}),
+		"adopted":         managed.AdoptedAttribute(""),
+		"name":            schema.StringAttribute{Required: true},
+		"note":            schema.StringAttribute{Optional: true},
+		"text":            schema.StringAttribute{Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
+		"flag":            schema.BoolAttribute{Optional: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.RequiresReplace()}},
+		"number":          schema.NumberAttribute{Optional: true, PlanModifiers: []planmodifier.Number{numberplanmodifier.RequiresReplace()}},
+		"size":            schema.Int64Attribute{Optional: true, PlanModifiers: []planmodifier.Int64{int64planmodifier.RequiresReplace()}},
+		"list":            schema.ListAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.List{listplanmodifier.RequiresReplace()}},
+		"set":             schema.SetAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.Set{setplanmodifier.RequiresReplace()}},
+		"map":             schema.MapAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.Map{mapplanmodifier.RequiresReplace()}},
+		"object": schema.SingleNestedAttribute{
+			Optional: true, PlanModifiers: []planmodifier.Object{objectplanmodifier.RequiresReplace()},
+			Attributes: map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}},
+		},
+	})}
+}
+
+func (r *plainResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state plainModel
+	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), plan.takesOver())...)
+	}
+}
+
+func (r *plainResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan plainModel
+	_, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if !ok {
+		return
+	}
+	r.service.mu.Lock()
+	defer r.service.mu.Unlock()
+	if plan.ID = types.StringValue("1"); !plan.takesOver() {
+		r.service.last++
+		plan.ID = types.StringValue(strconv.Itoa(r.service.last))
+		r.service.things[plan.ID.ValueString()] = 1
+	}
+	resp.Diagnostics.Append(r.Save(ctx, &plan, &resp.State, resp.Identity)...)
+	r.TakeOver(ctx, resp, account, plan.ID.ValueString())
+}
+
+func (r *plainResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state plainModel
+	if _, _, ok := r.LoadState(ctx, req, resp, &state); ok {
+		state.Name = types.StringValue("one")
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
+}
+
+func (r *plainResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan plainModel
+	if _, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics); ok {
+		resp.Diagnostics.Append(r.Save(ctx, &plan, &resp.State, resp.Identity)...)
+	}
+}
+
+func (r *plainResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state plainModel
+	r.Destroy(ctx, req, resp, &state, func(*videoindexer.Client, videoindexer.AccountRef) error {
+		r.service.mu.Lock()
+		defer r.service.mu.Unlock()
+		delete(r.service.things, state.ID.ValueString())
+		return nil
+	})
+}
