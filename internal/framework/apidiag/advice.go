@@ -150,7 +150,7 @@ const (
 	reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
 )
 
-// byStatus serves answers whose type says no more, or is none that the operation is known to answer.
+// byStatus serves answers whose type says no more, or that the operation is not known to answer.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user may do this. Some operations work in paid locations only.",

@@ -37,7 +37,7 @@ const (
 // Effect is what a destroy does with an object.
 type Effect int
 
-// The effects. Leave is none.
+// The effects. Leave changes nothing.
 const (
 	Leave Effect = iota
 	Deletes

@@ -185,7 +185,7 @@ func TestHeldWhileRead(t *testing.T) {
 	})
 }
 
-// TestReplacedMapAnnouncesNothing replaces a map that is created before the old one is destroyed: the plan announces no deletion, and there is none.
+// TestReplacedMapAnnouncesNothing replaces a map that is created before the old one is destroyed: the plan announces no deletion, and makes none.
 func TestReplacedMapAnnouncesNothing(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {

@@ -146,7 +146,7 @@ func TestListFails(t *testing.T) {
 	}
 }
 
-// TestForeignNotFound answers as a gateway does for a wrong address: nothing leaves the state.
+// TestForeignNotFound answers as a gateway does for a wrong address: the state keeps all brands.
 func TestForeignNotFound(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One"})

@@ -110,7 +110,7 @@ func TestTexts(t *testing.T) {
 	a.IsUnchanged(config(entries{"One": {"description": "c"}, "New": {"description": "other"}}))
 }
 
-// TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone leaves the state.
+// TestChangedByOthers shows what others have changed of the managed fields, and nothing else; a brand that is gone is removed from the state.
 func TestChangedByOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})

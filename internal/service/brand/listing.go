@@ -29,12 +29,12 @@ func newListing(brands []videoindexer.Brand) *listing {
 	return l
 }
 
-// named is the brand with a name; nil if there is none.
+// named is the brand with a name; nil without one.
 func (l *listing) named(name string) *videoindexer.Brand {
 	return l.byName[videoindexer.NormalText(name)]
 }
 
-// alike is the brand whose name is the same, or differs in letter case alone; nil if there is none.
+// alike is the brand whose name is the same, or differs in letter case alone; nil without one.
 func (l *listing) alike(name string) *videoindexer.Brand {
 	return cmp.Or(l.named(name), l.byLower[set.Lower(name)])
 }

@@ -37,7 +37,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// look reads the connection that a create replaces; nil if there is none.
+// look reads the connection that a create replaces; nil without one.
 func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	account := plan.AccountRef()
 	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(&diags).GetImageModel(ctx, account) })
