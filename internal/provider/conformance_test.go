@@ -209,7 +209,7 @@ var (
 	// lead is the first paragraph of a description, which the registry shows in lists and searches: one sentence that begins with a verb.
 	lead = regexp.MustCompile(`^(Manages|Reads|Lists|Asks|Obtains|Renders|Trains|Replaces|Starts|Indexes|Re-indexes|Cancels) [^.\[\]` + "`" + `]+\.$`)
 	// remark is a sentence with which descriptions of attributes end, in a fixed form.
-	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |((Setting it n|N)eeds|`x` needs) |One of |Null |With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
+	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |(Setting it n|N)eeds |`x` [a-z]+ |One of |Null |With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
 	codeOfText = regexp.MustCompile("`[^`]*`")
 	sentenceOf = regexp.MustCompile(`[.!?]( |$)`)
 )

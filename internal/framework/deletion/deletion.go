@@ -67,7 +67,7 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 	return Deletes
 }
 
-// Offer is a policy that a resource offers, with the sentence that its documentation gives.
+// Offer is a policy that a resource offers, with the rest of the sentence that documents it.
 type Offer struct {
 	Policy Policy
 	Does   string
@@ -78,10 +78,10 @@ func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
-		does[i] = fmt.Sprintf("`%s` %s", offer.Policy, offer.Does)
+		does[i] = fmt.Sprintf("`%s` %s.", offer.Policy, offer.Does)
 	}
 	return schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Effect of a destroy: %s. %s Destroy uses the value that was applied last.", strings.Join(does, "; "), ifOmitted),
+		MarkdownDescription: fmt.Sprintf("Effect of a destroy. %s %s Destroy uses the value that was applied last.", strings.Join(does, " "), ifOmitted),
 		Optional:            true,
 		Validators:          []validator.String{validate.OneOf(names...)},
 	}

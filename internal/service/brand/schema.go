@@ -45,7 +45,7 @@ func brandSchema() schema.Schema {
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
 	maps.Copy(attributes, map[string]schema.Attribute{
-		brandIDName: id, policyName: policyAttribute("brand", "it"),
+		brandIDName: id, policyName: policyAttribute("brand", "it", ""),
 		createTimeName: schema.StringAttribute{MarkdownDescription: describeCreateTime, Computed: true},
 	})
 	return schema.Schema{
@@ -69,7 +69,7 @@ func brandsSchema() schema.Schema {
 			"If a brand fails, the provider still writes the others, and the next apply does the rest.\n\n" + describeAliases +
 			" See [Brands in files](../guides/brands-in-files.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			brandsName: brands, policyName: policyAttribute("brands", "them"),
+			brandsName: brands, policyName: policyAttribute("brands", "them", " Removing an entry has the same effect on its brand, unless `exclusive` is set."),
 			parallelismName: schema.NumberAttribute{
 				MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 				Optional:            true, Computed: true,
@@ -109,10 +109,11 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 	return attributes
 }
 
-func policyAttribute(kind, them string) schema.StringAttribute {
-	return deletion.Argument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is.",
-		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + ", even if adopted, which " + needsExtended},
-		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " as is"},
+// policyAttribute is deletion_policy for a kind. More is a sentence at the end of its description, "" for none.
+func policyAttribute(kind, them, more string) schema.StringAttribute {
+	return deletion.Argument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is."+more,
+		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + ", even if adopted, and " + needsExtended},
+		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " unchanged"},
 		deletion.Offer{Policy: deletion.Disable, Does: "disables " + them},
 		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
 	)
