@@ -1,9 +1,6 @@
 package transport
 
-import (
-	"math"
-	"time"
-)
+import "time"
 
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
@@ -28,7 +25,7 @@ type estimator struct {
 // rate is in requests a second.
 func (e *estimator) rate() float64 {
 	if e.cuts == 0 {
-		return math.Inf(1)
+		return unlimited
 	}
 	x := float64(e.demand)/float64(e.recovery()) - 1
 	return max(minRate, e.limit*(1+x*x*x/2))

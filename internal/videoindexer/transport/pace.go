@@ -22,9 +22,12 @@ const (
 	minRetryAfter = 100 * time.Millisecond
 )
 
+// unlimited is a rate of as many requests as there are.
+const unlimited = float64(rate.Inf)
+
 // pace decides when the next request may leave: the gate holds everyone after a refusal, and the limiter spaces requests. The rate
-// is the configured one, or that of the limits that answers name; the estimator finds the one that the service lets through
-// otherwise. See decisions/pace.md.
+// is the configured one, or that of the limits that answers name; only without either, the estimator finds the one that the service
+// lets through. See decisions/pace.md.
 type pace struct {
 	turn  chan struct{} // held by the one caller who waits to leave; the others queue for it in order
 	woken chan struct{} // that caller must look again
@@ -38,7 +41,7 @@ type pace struct {
 }
 
 func newPace() *pace {
-	return &pace{turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1), ceiling: float64(rate.Inf)}
+	return &pace{turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1), ceiling: unlimited}
 }
 
 // wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards. Callers
@@ -72,12 +75,15 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), min(p.ceiling, p.estimate.rate())
+	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), p.known()
 	for i := range p.quotas {
-		pause, perSecond = max(pause, p.quotas[i].pause(now)), min(perSecond, p.quotas[i].rate())
+		pause = max(pause, p.quotas[i].pause(now))
 	}
 	if pause > 0 {
 		return pause
+	}
+	if perSecond == unlimited {
+		perSecond = p.estimate.rate()
 	}
 	p.spacing.SetLimitAt(now, rate.Limit(perSecond))
 	slot := p.spacing.ReserveN(now, 1)
@@ -96,8 +102,14 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	return 0
 }
 
-// isConfigured says that the rate is the configured one: nothing is learned, neither from refusals nor from what answers name.
-func (p *pace) isConfigured() bool { return p.ceiling < float64(rate.Inf) }
+// known is the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
+func (p *pace) known() float64 {
+	perSecond := p.ceiling
+	for i := range p.quotas {
+		perSecond = min(perSecond, p.quotas[i].rate())
+	}
+	return perSecond
+}
 
 // ended records that a request is no longer in flight, whatever its outcome.
 func (p *pace) ended() {
@@ -114,7 +126,7 @@ func (p *pace) ended() {
 func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gate.accept(sent) && !p.isConfigured() {
+	if p.gate.accept(sent) && p.known() == unlimited {
 		p.estimate.refuse(time.Now(), p.gate.opens.Add(-moment)) // waits are in whole seconds
 	}
 	p.estimate.accept(sent)
@@ -158,7 +170,7 @@ func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
 		}
 		quotas[i] = q.after(p.quotas, p.gate.inFlight-1, now) // without the request that was answered
 	}
-	if !p.isConfigured() {
+	if p.ceiling == unlimited {
 		p.quotas = quotas
 	}
 	return wait

@@ -60,23 +60,38 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	})
 }
 
-// The configured rate is kept, whatever the service refuses or names.
-func TestPaceKeepsTheConfiguredRate(t *testing.T) {
+// A rate that is known is kept, whatever the service refuses. One that is configured is kept whatever the service names, too.
+func TestPaceKeepsAKnownRate(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		p.ceiling = 2
-		refuse429(t, p, time.Second)
-		p.limited([]quota{{limit: 1, window: time.Minute, resets: time.Now().Add(time.Minute)}}, time.Now())
-		before := pass(t, p)
-		for range 240 {
-			sent := pass(t, p)
-			if gap := sent.Sub(before); gap < 499*time.Millisecond || gap > 501*time.Millisecond {
-				t.Fatalf("a request left %s after the one before; 120 a minute are 500ms apart", gap)
-			}
-			before = sent
-		}
-	})
+	for name, c := range map[string]struct {
+		ceiling float64
+		named   quota
+		want    time.Duration
+	}{
+		"configured": {2, quota{limit: 1, window: time.Minute}, time.Second / 2},
+		"named":      {unlimited, quota{limit: 10, window: time.Second, left: 10}, time.Second * 100 / 950},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := newPace()
+				p.ceiling = c.ceiling
+				c.named.resets = time.Now().Add(time.Minute)
+				p.limited([]quota{c.named}, time.Now())
+				for range 3 {
+					refuse429(t, p, time.Second)
+					before := pass(t, p)
+					for range 100 {
+						sent := pass(t, p)
+						if gap := sent.Sub(before); (gap - c.want).Abs() > time.Millisecond {
+							t.Fatalf("a request left %s after the one before, not %s", gap, c.want)
+						}
+						before = sent
+					}
+				}
+			})
+		})
+	}
 }
 
 // Those with priority take the next slot at once, and the others keep the rate all the same.
@@ -223,7 +238,7 @@ func TestPaceRate(t *testing.T) {
 		estimate *estimator
 		want     float64
 	}{
-		"nothing known":       {&estimator{}, math.Inf(1)},
+		"nothing known":       {&estimator{}, unlimited},
 		"at first":            {&estimator{limit: 10, cuts: 2}, 5},
 		"after half of it":    {&estimator{limit: 10, cuts: 2, demand: k / 2}, 10 - 5.0/8},
 		"after recovery":      {&estimator{limit: 10, cuts: 2, demand: k}, 10},

@@ -24,10 +24,10 @@ type quota struct {
 	resets time.Time
 }
 
-// rate is in requests a second; infinite for a long window.
+// rate is in requests a second; unlimited for a long window.
 func (q *quota) rate() float64 {
 	if q.limit == 0 || q.window > shortWindow {
-		return math.Inf(1)
+		return unlimited
 	}
 	return (1 - margin) * float64(q.limit) / q.window.Seconds()
 }
@@ -37,7 +37,7 @@ func (q *quota) rate() float64 {
 func (q *quota) pause(now time.Time) time.Duration {
 	wait := q.resets.Sub(now)
 	switch {
-	case q.left > 0, !math.IsInf(q.rate(), 1), wait > maxRetryAfter: // then the refusal says how long it is
+	case q.left > 0, q.rate() < unlimited, wait > maxRetryAfter: // then the refusal says how long it is
 		return 0
 	case wait <= 0:
 		q.left, q.resets = 1, now.Add(moment)
@@ -125,7 +125,7 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 	if reset > epoch { // a point in time
 		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(answered(header, now)))
 	}
-	return q, q.window > 0 && !math.IsInf(q.rate(), 1) || remaining >= 0 && reset >= 0
+	return q, q.window > 0 && q.rate() < unlimited || remaining >= 0 && reset >= 0
 }
 
 // epoch is longer than any time from now in seconds, and earlier than any point in time.
