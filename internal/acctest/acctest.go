@@ -3,14 +3,18 @@
 package acctest
 
 import (
+	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
@@ -104,12 +108,42 @@ func InProcess(t testing.TB) *inprocess.Provider {
 	return (&Server{}).Provider(t)
 }
 
-// CarryOut plans and applies a configuration in a working directory without an engine's processes, and without an error.
-func CarryOut(t testing.TB, dir *inprocess.Directory, config string, how inprocess.Options) {
+// Runner carries out the steps of a test in a working directory: inprocess.Directory without an engine's processes, and
+// engine.Directory with an engine.
+type Runner interface {
+	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
+	Apply(ctx context.Context, plan *inprocess.Plan) error
+	Addresses() []string
+	Values(address string) map[string]any
+	Taint(address string)
+	Move(from, to string)
+}
+
+var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
+
+// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the environment, but not in virtual time.
+func throughEngine(t testing.TB) bool {
 	t.Helper()
-	plan, err := dir.Plan(t.Context(), config, how)
+	_, isInBubble := bubbles.Load(t)
+	return os.Getenv("ACCTEST_ENGINE") != "" && !isInBubble
+}
+
+// Open makes an empty working directory for the server. In process, calls whose order an engine may choose are in the order of the
+// text, or in one that is drawn at random.
+func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
+	t.Helper()
+	if throughEngine(t) {
+		return engine.Open(t, s.Provider(t).Start)
+	}
+	return inprocess.Open(s.Provider(t), random)
+}
+
+// CarryOut plans and applies a configuration without an error.
+func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
+	t.Helper()
+	plan, err := in.Plan(t.Context(), config, how)
 	if err == nil {
-		err = dir.Apply(t.Context(), plan)
+		err = in.Apply(t.Context(), plan)
 	}
 	if err != nil {
 		t.Fatal(err)

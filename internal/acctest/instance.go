@@ -257,8 +257,8 @@ func Restart(instances ...*Instance) {
 	}
 }
 
-// Planned plans the instance in the process that it is in.
-func (i *Instance) Planned(config Values) *Plan {
+// MustPlan plans the instance in the process that it is in, without an error.
+func (i *Instance) MustPlan(config Values) *Plan {
 	i.t.Helper()
 	plan := i.Plan(i.t.Context(), config)
 	Succeeds(i.t, plan.Diagnostics)
@@ -272,7 +272,7 @@ func (i *Instance) Look(config Values) *Plan {
 	if i.Exists() {
 		Succeeds(i.t, i.Refresh(i.t.Context()))
 	}
-	return i.Planned(config)
+	return i.MustPlan(config)
 }
 
 // Run refreshes, plans and applies the instance, as an engine does.

@@ -1,15 +1,10 @@
 package provider_test
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"strings"
+	"slices"
 	"testing"
-
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/plancheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
@@ -26,19 +21,17 @@ func TestAccLifecycles(t *testing.T) {
 	t.Run("create and update", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
-		var created, changed []string
-		var creates, updates resource.ConfigPlanChecks
+		steps := [2]string{}
 		for name, lifecycle := range fixtures.All {
 			_, arguments := accountOf(server, name)
 			before, after := arguments, arguments.With(lifecycle.Changes)
 			if after["deletion_policy"] == "prevent" { // which stops the destroy in the end
 				before, after = after, before
 			}
-			created, changed = append(created, fixtures.Block(name, before)), append(changed, fixtures.Block(name, after))
-			creates.PreApply = append(creates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionCreate))
-			updates.PreApply = append(updates.PreApply, plancheck.ExpectResourceAction(name+".it", plancheck.ResourceActionUpdate))
+			steps[0] += fixtures.Block(name, before)
+			steps[1] += fixtures.Block(name, after)
 		}
-		runLifecycles(t, server, resource.TestStep{Config: strings.Join(created, ""), ConfigPlanChecks: creates}, resource.TestStep{Config: strings.Join(changed, ""), ConfigPlanChecks: updates})
+		runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
 	})
 	t.Run("extended", func(t *testing.T) {
 		t.Parallel()
@@ -46,7 +39,7 @@ func TestAccLifecycles(t *testing.T) {
 			t.Skip("ACCTEST_ENGINE is not set")
 		}
 		server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
-		var steps [2]resource.TestStep
+		var steps [2]string
 		for name, lifecycle := range fixtures.All {
 			_, arguments := accountOf(server, name)
 			for i := range min(len(steps), len(lifecycle.Extended)) {
@@ -54,26 +47,25 @@ func TestAccLifecycles(t *testing.T) {
 				if account, isIn := arguments["account_id"]; isIn {
 					config = config.With(acctest.Values{"account_id": account})
 				}
-				steps[i].Config += fixtures.Block(name, config)
+				steps[i] += fixtures.Block(name, config)
 			}
 		}
-		runLifecycles(t, server, steps[:]...)
+		runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
 	})
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
-		var blocks []string
-		var imports resource.ConfigPlanChecks
+		config, how := "", inprocess.Options{Import: map[string]string{}}
 		for name, lifecycle := range fixtures.All {
 			account, arguments := accountOf(server, name)
 			id := server.Account.Location + "/" + account
 			if lifecycle.Keys != nil || lifecycle.ImportID != "" {
 				id += "/" + lifecycle.ID(account)
 			}
-			blocks = append(blocks, fixtures.Block(name, arguments), fmt.Sprintf("import {\n  to = %s.it\n  id = %q\n}\n", name, id))
-			imports.PreApply = append(imports.PreApply, expectImport(name+".it"))
+			config += fixtures.Block(name, arguments)
+			how.Import[name+".it"] = id
 		}
-		runLifecycles(t, server, resource.TestStep{Config: strings.Join(blocks, ""), ConfigPlanChecks: imports})
+		runLifecycles(t, server, how, []string{"update", "no-op"}, config)
 	})
 }
 
@@ -82,7 +74,7 @@ func TestAccLifecycles(t *testing.T) {
 func TestAccRefreshOnly(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(0)))
-	var blocks []string
+	config := ""
 	for name, lifecycle := range fixtures.All {
 		if name == "videoindexer_paid_account" || name == "videoindexer_image_model" {
 			continue
@@ -91,18 +83,13 @@ func TestAccRefreshOnly(t *testing.T) {
 		if len(lifecycle.Extended) > 0 {
 			arguments = lifecycle.Extended[0].With(acctest.Values{"account_id": account})
 		}
-		blocks = append(blocks, fixtures.Block(name, arguments))
+		config += fixtures.Block(name, arguments)
 	}
-	d := engine.Open(t)
-	if _, err := d.Plan(server.Config(strings.Join(blocks, ""), "extended_operations = true"), inprocess.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Apply(); err != nil {
-		t.Fatal(err)
-	}
+	d := engine.Open(t, server.Provider(t).Start)
+	acctest.CarryOut(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
 	for range 2 {
-		if isEmpty, err := d.RefreshOnly(); err != nil || !isEmpty {
-			t.Errorf("the refresh changes something: %v", err)
+		if r := d.Try("plan", "-refresh-only", "-detailed-exitcode"); r.Code != 0 {
+			t.Errorf("the refresh changes something: %s", r)
 		}
 	}
 }
@@ -122,25 +109,32 @@ func accountOf(server *acctest.Server, name string) (id string, arguments acctes
 	return own.Account.ID, arguments
 }
 
-func runLifecycles(t *testing.T, server *acctest.Server, steps ...resource.TestStep) {
+// runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of several for an import.
+// In the end it destroys them.
+func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, actions []string, configs ...string) {
 	t.Helper()
-	for i := range steps {
-		steps[i].Config = server.Config(steps[i].Config, "extended_operations = true")
-	}
-	engine.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_11_0)}, // write-only arguments
-		Steps:                  steps,
-	})
-}
-
-// expectImport expects that a plan imports an instance, and at most updates it.
-type expectImport string
-
-func (e expectImport) CheckPlan(_ context.Context, req plancheck.CheckPlanRequest, resp *plancheck.CheckPlanResponse) {
-	for _, change := range req.Plan.ResourceChanges {
-		if change.Address == string(e) && change.Change.Importing != nil && (change.Change.Actions.NoOp() || change.Change.Actions.Update()) {
-			return
+	engine.Need(t, engine.WriteOnly)
+	d := engine.Open(t, server.Provider(t).Start)
+	for i, config := range configs {
+		config = server.Config(config, "extended_operations = true")
+		plan, err := d.Plan(t.Context(), config, how)
+		if err == nil {
+			err = d.Apply(t.Context(), plan)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range plan.Changes {
+			if isImport := how.Import != nil; !isImport && c.Action != actions[i] || isImport && !slices.Contains(actions, c.Action) {
+				t.Errorf("%s: %s, want %s", c.Address, c.Action, actions)
+			}
+		}
+		if plan, err = d.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
+			t.Errorf("the next plan is not empty: %v\n%s", err, plan)
 		}
 	}
-	resp.Error = fmt.Errorf("%s is not imported alone", string(e))
+	acctest.CarryOut(t, d, server.Config(configs[len(configs)-1], "extended_operations = true"), inprocess.Options{IsDestroy: true})
+	if left := d.Addresses(); len(left) > 0 {
+		t.Errorf("after the destroy, the state has %q", left)
+	}
 }

@@ -276,7 +276,7 @@ func TestContents(t *testing.T) {
 					case "destroyed":
 						return instance.Look(nil)
 					case "destroyed without a refresh":
-						return instance.Planned(nil)
+						return instance.MustPlan(nil)
 					case "-replace":
 						return instance.PlanReplacement(t.Context(), config)
 					case "replaced":
@@ -327,7 +327,7 @@ func TestContents(t *testing.T) {
 				server.Script(mockserver.Fault{Endpoint: container.list, Times: mockserver.Always, Do: mockserver.Status(status)})
 			}
 			answers(http.StatusForbidden)
-			plan := instance.Planned(nil)
+			plan := instance.MustPlan(nil)
 			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to name what is deleted with")
 			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to look at what is deleted with")
 			if container.list != 22 { // an operation that a service may lack

@@ -136,7 +136,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			server.ResetRequests()
 
 			here.Protocol = process(unknownOf(tftypes.String))
-			if plan := here.Planned(config); plan.IsReplacement {
+			if plan := here.MustPlan(config); plan.IsReplacement {
 				t.Errorf("unknown %s: planned as a replacement", argument)
 			}
 			here.Protocol = process(other)

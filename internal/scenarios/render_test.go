@@ -186,7 +186,7 @@ func planLines(plan *inprocess.Plan) []string {
 	if plan.IsEmpty() {
 		return []string{"No changes"}
 	}
-	changes := plan.Changes()
+	changes := plan.Changes
 	slices.SortStableFunc(changes, func(a, b inprocess.Change) int { return strings.Compare(a.Address, b.Address) })
 	var lines []string
 	for _, c := range changes {

@@ -191,7 +191,7 @@ func (s *telling) apply(ctx context.Context, plan *inprocess.Plan) {
 // changesIn are the lines of the changes of a plan by address.
 func changesIn(plan *inprocess.Plan) map[string][]string {
 	lines := map[string][]string{}
-	for _, c := range plan.Changes() {
+	for _, c := range plan.Changes {
 		lines[c.Address] = append(lines[c.Address], differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))...)
 	}
 	return lines

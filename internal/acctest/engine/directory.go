@@ -1,93 +1,149 @@
 package engine
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
-	"path/filepath"
+	"os/exec"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
-	"github.com/hashicorp/terraform-exec/tfexec"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// Directory is a working directory of the engine on the PATH, with commands like those of inprocess.Directory. Each runs in a process of the
-// provider of its own.
+// Directory is a working directory of an engine. Its steps are those of inprocess.Directory.
 type Directory struct {
-	*tfexec.Terraform
-	t *testing.T
+	Engine
+	Folder string
+	Env    []string
+	// Provider starts the provider that the test itself serves; nil where the environment says where the engine finds one.
+	Provider func() tfprotov6.ProviderServer
+	// Prepare, if it is not nil, prepares a command before it starts.
+	Prepare func(*exec.Cmd)
+	t       testing.TB
 }
 
-// Open makes an empty working directory.
-func Open(t *testing.T) *Directory {
+// In is a folder, with an environment beside the usual one.
+func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 	t.Helper()
-	withoutCollection()
-	terraform, err := tfexec.NewTerraform(t.TempDir(), os.Getenv("TF_ACC_TERRAFORM_PATH"))
-	if err != nil {
-		t.Fatal(err)
+	return &Directory{Engine: e, Folder: folder, Env: Environment(append(env, "TF_CLI_ARGS=-no-color")...), t: t}
+}
+
+// Open makes an empty working directory for a provider that the test serves. Each command has a process of its own of it.
+func Open(t testing.TB, provider func() tfprotov6.ProviderServer) *Directory {
+	t.Helper()
+	d := Need(t).In(t, t.TempDir(), "TF_CLI_CONFIG_FILE="+os.DevNull)
+	d.Provider = provider
+	return d
+}
+
+// Result is what came of a command.
+type Result struct {
+	Code   int
+	Output string // all that was printed
+	Took   time.Duration
+	// Diagnostics, and the Actions of a plan, are there with -json.
+	Diagnostics []Diagnostic
+	Actions     []string
+}
+
+// Diagnostic is an error or a warning as the engine prints it with -json.
+type Diagnostic struct {
+	Severity, Summary, Detail string
+	Address                   string // of the resource
+}
+
+func (d Diagnostic) String() string { return d.Address + ": " + d.Summary + ": " + d.Detail }
+
+// Errors are the diagnostics that are errors.
+func (r Result) Errors() []Diagnostic {
+	return slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d Diagnostic) bool { return d.Severity != "error" })
+}
+
+// Says reports whether any diagnostic holds all of the texts.
+func (r Result) Says(texts ...string) bool {
+	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
+		return !slices.ContainsFunc(texts, func(text string) bool { return !strings.Contains(d.String(), text) })
+	})
+}
+
+func (r Result) String() string {
+	lines := []string{fmt.Sprintf("exit code %d after %s", r.Code, r.Took.Round(time.Millisecond))}
+	for _, d := range r.Errors() {
+		lines = append(lines, "  "+d.String())
 	}
-	return &Directory{terraform, t}
-}
-
-func (d *Directory) served() *tfexec.ReattachOption {
-	return acctest.Serve(d.t, provider.NewServer("test"))
-}
-
-// Plan saves a plan of a configuration, and reports whether it changes nothing.
-func (d *Directory) Plan(config string, how inprocess.Options) (isEmpty bool, err error) {
-	if err := os.WriteFile(filepath.Join(d.WorkingDir(), "main.tf"), []byte(config), 0o600); err != nil {
-		return false, err //nolint:wrapcheck // of a test
+	if r.Code != 0 && len(lines) == 1 {
+		lines = append(lines, r.Output)
 	}
-	options := []tfexec.PlanOption{tfexec.Out("it.plan"), tfexec.Destroy(how.IsDestroy), tfexec.Refresh(!how.NoRefresh), d.served()}
-	for _, address := range how.Replace {
-		options = append(options, tfexec.Replace(address))
+	return strings.Join(lines, "\n")
+}
+
+// err is an error of the command in the form of one in process.
+func (r Result) err() error {
+	if r.Code == 0 {
+		return nil
 	}
-	changes, err := d.Terraform.Plan(d.t.Context(), options...)
-	return !changes, err //nolint:wrapcheck // of a test
+	var errs []error
+	for _, d := range r.Errors() {
+		errs = append(errs, fmt.Errorf("Error: %s\n\n%s: %s", d.Summary, d.Address, d.Detail)) //nolint:staticcheck // as an engine writes it
+	}
+	if len(errs) == 0 {
+		return errors.New(r.String())
+	}
+	return errors.Join(errs...)
 }
 
-// RefreshOnly plans a refresh alone, and reports whether it changes nothing.
-func (d *Directory) RefreshOnly() (isEmpty bool, err error) {
-	changes, err := d.Terraform.Plan(d.t.Context(), tfexec.RefreshOnly(true), d.served())
-	return !changes, err //nolint:wrapcheck // of a test
-}
-
-// Apply applies the saved plan.
-func (d *Directory) Apply() error {
-	return d.Terraform.Apply(d.t.Context(), tfexec.DirOrPlan("it.plan"), d.served()) //nolint:wrapcheck // of a test
-}
-
-// Values are those of all instances of the state, by address.
-func (d *Directory) Values() map[string]map[string]any {
+// Try runs a command of the engine.
+func (d *Directory) Try(arguments ...string) Result {
 	d.t.Helper()
-	shown, err := d.Show(d.t.Context(), d.served())
-	if err != nil {
-		d.t.Fatal(err)
+	command := exec.CommandContext(d.t.Context(), d.Program, arguments...)
+	command.Dir, command.Env = d.Folder, d.Env
+	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
+	if d.Provider != nil {
+		variable, stop := serve(d.t, d.Provider())
+		defer stop()
+		command.Env = append(slices.Clip(d.Env), variable)
 	}
-	all := map[string]map[string]any{}
-	if shown.Values != nil {
-		for _, r := range shown.Values.RootModule.Resources {
-			if r.DeposedKey == "" {
-				all[r.Address] = r.AttributeValues
-			}
+	if d.Prepare != nil {
+		d.Prepare(command)
+	}
+	var printed bytes.Buffer
+	command.Stdout, command.Stderr = &printed, &printed
+	began := time.Now()
+	err := command.Run()
+	if command.ProcessState == nil || !command.ProcessState.Exited() {
+		d.t.Fatalf("%q did not end by itself: %v\n%s", arguments, err, &printed)
+	}
+	r := Result{Code: command.ProcessState.ExitCode(), Output: printed.String(), Took: time.Since(began)}
+	for line := range bytes.Lines(printed.Bytes()) {
+		var message struct {
+			Diagnostic *Diagnostic
+			Type       string
+			Change     struct{ Action string }
+		}
+		if json.Unmarshal(line, &message) != nil {
+			continue
+		}
+		if message.Diagnostic != nil {
+			r.Diagnostics = append(r.Diagnostics, *message.Diagnostic)
+		}
+		if message.Type == "planned_change" {
+			r.Actions = append(r.Actions, message.Change.Action)
 		}
 	}
-	return all
+	return r
 }
 
-// Taint marks an instance so that it is replaced.
-func (d *Directory) Taint(address string) {
+// Run runs a command of the engine, which must succeed, and returns what it prints.
+func (d *Directory) Run(arguments ...string) string {
 	d.t.Helper()
-	if err := d.Terraform.Taint(d.t.Context(), address); err != nil {
-		d.t.Fatal(err)
+	r := d.Try(arguments...)
+	if r.Code != 0 {
+		d.t.Fatalf("%s: %s", strings.Join(arguments, " "), r)
 	}
-}
-
-// Move gives an instance another address.
-func (d *Directory) Move(from, to string) {
-	d.t.Helper()
-	if err := d.StateMv(d.t.Context(), from, to); err != nil {
-		d.t.Fatal(err)
-	}
+	return r.Output
 }

@@ -1,28 +1,115 @@
-// Package engine runs acceptance tests with the engine on the PATH. It is not in acctest, because most tests start no engine, and
-// linking their binaries with the engine's test framework would take a quarter more time.
+// Package engine runs acceptance tests with Terraform or OpenTofu, as users run them: in a folder, with commands.
 package engine
 
 import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
+	"os/exec"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+	"golang.org/x/mod/semver"
 )
 
-// Run runs an acceptance test with the provider under test. The test calls t.Parallel itself, before
-// it starts a server.
-func Run(t *testing.T, test resource.TestCase) {
-	t.Helper()
-	test.ProtoV6ProviderFactories = map[string]func() (tfprotov6.ProviderServer, error){
-		provider.TypeName: func() (tfprotov6.ProviderServer, error) { return provider.NewServer("test"), nil },
-	}
-	withoutCollection()
-	resource.Test(t, test)
+// Engine is Terraform or OpenTofu.
+type Engine struct {
+	Program    string // path
+	Version    string // as in v1.11.4
+	IsOpenTofu bool
 }
 
-// withoutCollection has the engine's processes, which inherit this, collect no garbage: they end before it would pay.
-var withoutCollection = sync.OnceFunc(func() { _ = os.Setenv("GOGC", "off") })
+// Feature is something of the language that not every engine has.
+type Feature struct {
+	Name string
+	// Terraform and OpenTofu are the first versions that have it; "" for none.
+	Terraform, OpenTofu string
+}
+
+// WriteOnly are write-only arguments.
+var WriteOnly = Feature{"write-only arguments", "v1.11", "v1.11"}
+
+// Has reports whether the engine has a feature.
+func (e Engine) Has(f Feature) bool {
+	since := f.Terraform
+	if e.IsOpenTofu {
+		since = f.OpenTofu
+	}
+	return since != "" && semver.Compare(semver.MajorMinor(e.Version), since) >= 0
+}
+
+// Need finds the engine. It skips the test where acceptance tests are not wanted, or the engine lacks a feature.
+func Need(t testing.TB, features ...Feature) Engine {
+	t.Helper()
+	if os.Getenv("TF_ACC") == "" {
+		t.Skip("acceptance tests run with TF_ACC=1, as make test sets it")
+	}
+	e, err := find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range features {
+		if !e.Has(f) {
+			t.Skipf("%s has no %s", e.Version, f.Name)
+		}
+	}
+	return e
+}
+
+// find asks the engine what it is, once.
+var find = sync.OnceValues(func() (e Engine, err error) {
+	if e.Program, err = exec.LookPath(cmp.Or(os.Getenv("TF_ACC_TERRAFORM_PATH"), os.Getenv("TERRAFORM"), "terraform")); err != nil {
+		return e, err //nolint:wrapcheck // it names the program
+	}
+	var outputs [2][]byte
+	for i, arguments := range [][]string{{"version"}, {"version", "-json"}} {
+		command := exec.Command(e.Program, arguments...)
+		command.Env = Environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+		if outputs[i], err = command.Output(); err != nil {
+			return e, fmt.Errorf("%s version: %w", e.Program, err)
+		}
+	}
+	var answer struct {
+		Version string `json:"terraform_version"`
+	}
+	err = json.Unmarshal(outputs[1], &answer)
+	e.Version, e.IsOpenTofu = "v"+answer.Version, strings.HasPrefix(string(outputs[0]), "OpenTofu")
+	return e, err //nolint:wrapcheck // of a test
+})
+
+// Environment is that of the test without what would change how the engine or the provider works. An engine makes a certificate for
+// each start of a provider, which takes most of the time of a small plan: here it makes none. The processes end before it would pay
+// for them to collect garbage.
+func Environment(more ...string) []string {
+	env := []string{"CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "TF_DISABLE_PLUGIN_TLS=1"}
+	for _, variable := range os.Environ() {
+		if !strings.HasPrefix(variable, "TF_") && !strings.HasPrefix(variable, "VIDEOINDEXER_") {
+			env = append(env, variable)
+		}
+	}
+	return append(append(env, "GOGC=off"), more...)
+}
+
+// Build builds the provider as a release is built.
+func Build(binary string) error {
+	build := exec.Command("go", "build", "-buildvcs=false", "-trimpath", "-ldflags", "-s -w", "-o", binary,
+		"github.com/videoindexer/terraform-provider-videoindexer")
+	if out, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the provider: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// Overrides writes a CLI configuration with which an engine takes providers from folders, by their source, without an init.
+func Overrides(file string, folders map[string]string) error {
+	var overrides strings.Builder
+	for _, source := range slices.Sorted(maps.Keys(folders)) {
+		fmt.Fprintf(&overrides, "    %q = %q\n", source, folders[source])
+	}
+	text := "provider_installation {\n  dev_overrides {\n" + overrides.String() + "  }\n  direct {}\n}\n"
+	return os.WriteFile(file, []byte(text), 0o600) //nolint:wrapcheck // of a test
+}

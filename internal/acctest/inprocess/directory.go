@@ -62,6 +62,13 @@ type Options struct {
 
 // Plan is a saved plan.
 type Plan struct {
+	// Changes are those of all instances, no-ops included.
+	Changes []Change
+	saved
+}
+
+// saved is what an apply needs of a plan.
+type saved struct {
 	c         configuration
 	changes   []change
 	state     map[string]*Object
@@ -108,45 +115,35 @@ type Change struct {
 	Unknown map[string]any
 }
 
-// Changes are those of all instances, no-ops included.
-func (p *Plan) Changes() []Change {
-	var all []Change
-	for _, c := range p.changes {
+// plan is a plan of what is saved.
+func (s saved) plan() *Plan {
+	p := &Plan{saved: s}
+	for _, c := range s.changes {
 		_, unknown := Plain(c.After)
 		open, _ := unknown.(map[string]any)
-		all = append(all, Change{
+		p.Changes = append(p.Changes, Change{
 			Address: c.address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
 			CreatesFirst: c.IsReplacement && c.createsFirst, Unknown: open,
 		})
 	}
-	for _, o := range p.deposed {
-		all = append(all, Change{Address: o.address, Type: o.Kind, Action: "delete", IsDeposed: true, Before: values(o.Value)})
+	for _, o := range s.deposed {
+		p.Changes = append(p.Changes, Change{Address: o.address, Type: o.Kind, Action: "delete", IsDeposed: true, Before: values(o.Value)})
 	}
-	return all
+	return p
 }
 
 // IsEmpty reports whether the plan does nothing.
 func (p *Plan) IsEmpty() bool {
-	return len(p.deposed) == 0 && !slices.ContainsFunc(p.changes, func(c change) bool { return !c.isNoOp() })
+	return !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Action != "no-op" })
 }
 
-// String is what the plan changes, an attribute a line.
+// String is what the plan changes, an instance a line.
 func (p *Plan) String() string {
 	var lines []string
-	for _, c := range p.changes {
-		if c.isNoOp() {
-			continue
+	for _, c := range p.Changes {
+		if c.Action != "no-op" {
+			lines = append(lines, fmt.Sprintf("%s: %s\n    from    %v\n    to      %v\n    unknown %v", c.Address, c.Action, c.Before, c.After, c.Unknown))
 		}
-		lines = append(lines, c.address+": "+c.action())
-		before, after := parts(c.before), parts(c.After)
-		for _, name := range slices.Sorted(maps.Keys(c.Config.Type().AttributeTypes())) {
-			if was, is := fmt.Sprintf("%#v", before[name]), fmt.Sprintf("%#v", after[name]); was != is {
-				lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, was, is))
-			}
-		}
-	}
-	for _, o := range p.deposed {
-		lines = append(lines, o.address+" (deposed): delete")
 	}
 	return strings.Join(lines, "\n")
 }

@@ -26,7 +26,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	p := &Plan{c: c, isDestroy: how.IsDestroy}
+	p := &saved{c: c, isDestroy: how.IsDestroy}
 	if !how.IsDestroy || !how.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
 		if err := d.planAll(ctx, p, how); err != nil {
@@ -40,11 +40,11 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 		}
 	}
 	p.state, p.deposed = d.state, d.deposed
-	return p, nil
+	return p.plan(), nil
 }
 
 // planAll plans every instance of a configuration, and the destroy of every other one, in an order drawn at random.
-func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
+func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 	r, err := d.open(ctx, p.c)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (d *Directory) planAll(ctx context.Context, p *Plan, how Options) error {
 }
 
 // planOne plans an instance of the configuration.
-func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b *block, address string, config cty.Value) (cty.Value, error) {
+func (d *Directory) planOne(ctx context.Context, r *run, p *saved, how Options, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
@@ -106,7 +106,7 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *Plan, how Options, b
 	return planned.After, nil
 }
 
-func (d *Directory) planOrphan(ctx context.Context, r *run, p *Plan, address string, how Options) error {
+func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address string, how Options) error {
 	if err := d.refresh(ctx, r, address, how); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error 
 }
 
 // planDestroys plans the destroy of everything, in a process of its own.
-func (d *Directory) planDestroys(ctx context.Context, p *Plan) error {
+func (d *Directory) planDestroys(ctx context.Context, p *saved) error {
 	r, err := d.open(ctx, p.c)
 	if err != nil {
 		return err

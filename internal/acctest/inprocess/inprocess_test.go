@@ -93,7 +93,7 @@ resource "test_thing" "a" {
 			t.Fatal(err)
 		}
 		changes := map[string]string{}
-		for _, c := range plan.Changes() {
+		for _, c := range plan.Changes {
 			changes[c.Address] = c.Action
 		}
 		if diff := cmp.Diff(step.changes, changes); diff != "" {

@@ -183,7 +183,7 @@ func (r *run) do(t *testing.T, s step) {
 	r.warnings = nil
 	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.how)
 	if err == nil {
-		changes := plan.Changes()
+		changes := plan.Changes
 		if len(changes) == 0 || changes[len(changes)-1].Action != s.action {
 			t.Errorf("%s\nplanned %+v, want %s", s.config, changes, s.action)
 		}

@@ -128,7 +128,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			server := acctest.NewServer(t)
 			server.Script(mockserver.Fault{Endpoint: test.endpoint, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
-			acctest.Says(t, instance.Apply(t.Context(), instance.Planned(paid(nil))), acctest.Failure, test.says...)
+			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
 			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Tainted != instance.Exists() {
 				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Tainted)
 			}
@@ -154,7 +154,7 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(paidAccount)
-	plan := instance.Planned(paid(nil))
+	plan := instance.MustPlan(paid(nil))
 	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Status(http.StatusBadRequest)})
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)

@@ -179,7 +179,7 @@ func TestHeldWhileRead(t *testing.T) {
 			close(isRead)
 		}()
 		synctest.Wait()
-		plan := process.Instance("videoindexer_brands").Planned(config(described("one", "New")))
+		plan := process.Instance("videoindexer_brands").MustPlan(config(described("one", "New")))
 		<-isRead
 		a.shows(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
 	})

@@ -62,7 +62,7 @@ func TestRequests(t *testing.T) {
 		} else {
 			expect("refresh", func() { acctest.Succeeds(t, a.Refresh(t.Context())) }, 0, n, 0)
 		}
-		expect("plan", func() { a.Planned(config(brands)) }, 0, 0, 0)
+		expect("plan", func() { a.MustPlan(config(brands)) }, 0, 0, 0)
 		settings = acctest.Values{"parallelism": 3, "deletion_policy": "disable"}
 		apply(0, 0, 0, "other settings")
 		settings = acctest.Values{}

@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -13,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -42,7 +40,7 @@ type walk struct {
 	*acctest.Server
 	*rand.Rand
 	t   *testing.T
-	dir directory
+	dir acctest.Runner
 	// others are the brands that Terraform has not created, with all values that the service had for them, by id.
 	mu     sync.Mutex
 	others map[int32]map[string][]string
@@ -70,11 +68,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 		w.AddBrand(w.Account.ID, b)
 		w.remember(b)
 	}
-	if os.Getenv("ACCTEST_ENGINE") == "" {
-		w.dir = inProcess{inprocess.Open(w.Provider(t), w.Rand)}
-	} else {
-		w.dir = throughEngine{engine.Open(t)}
-	}
+	w.dir = w.Open(t, w.Rand)
 	inner := w.Handler
 	w.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		inner.ServeHTTP(rw, r)
@@ -106,45 +100,6 @@ func (w *walk) remember(b mockserver.Brand) {
 		w.others[b.ID][field] = append(w.others[b.ID][field], value)
 	}
 }
-
-// directory is a working directory, in process or of an engine.
-type directory interface {
-	Plan(ctx context.Context, config string, how inprocess.Options) (plan, error)
-	Apply(ctx context.Context, p plan) error
-	Addresses() []string
-	Values(address string) map[string]any
-	Taint(address string)
-	Move(from, to string)
-}
-
-type plan interface{ IsEmpty() bool }
-
-type inProcess struct{ *inprocess.Directory }
-
-func (d inProcess) Plan(ctx context.Context, config string, how inprocess.Options) (plan, error) {
-	return d.Directory.Plan(ctx, config, how)
-}
-
-func (d inProcess) Apply(ctx context.Context, p plan) error {
-	return d.Directory.Apply(ctx, p.(*inprocess.Plan))
-}
-
-type throughEngine struct{ *engine.Directory }
-
-type saved bool
-
-func (s saved) IsEmpty() bool { return bool(s) }
-
-func (d throughEngine) Plan(_ context.Context, config string, how inprocess.Options) (plan, error) {
-	isEmpty, err := d.Directory.Plan(config, how)
-	return saved(isEmpty), err
-}
-
-func (d throughEngine) Apply(context.Context, plan) error { return d.Directory.Apply() }
-
-func (d throughEngine) Addresses() []string { return slices.Sorted(maps.Keys(d.Directory.Values())) }
-
-func (d throughEngine) Values(address string) map[string]any { return d.Directory.Values()[address] }
 
 func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
 

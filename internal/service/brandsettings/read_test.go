@@ -81,11 +81,11 @@ func TestRefreshReads(t *testing.T) {
 			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
 			instance := server.Protocol(t, extended).Instance(resourceType)
 			config := configured(test.written.State, test.written.UseBuiltIn)
-			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(config)))
 			server.SetBrandsModelSettings(server.Account.ID, test.changed)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			if plan := instance.Planned(config); plan.IsUpdate != (test.want != pair{test.written.State, test.written.UseBuiltIn}) {
+			if plan := instance.MustPlan(config); plan.IsUpdate != (test.want != pair{test.written.State, test.written.UseBuiltIn}) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
 			}
 		})
@@ -132,7 +132,7 @@ func TestImportReads(t *testing.T) {
 			expectPair(t, instance, test.want)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			if plan := instance.Planned(configured(test.remote.State, test.remote.UseBuiltIn)); plan.IsUpdate != (test.want.enabled == nil) {
+			if plan := instance.MustPlan(configured(test.remote.State, test.remote.UseBuiltIn)); plan.IsUpdate != (test.want.enabled == nil) {
 				t.Errorf("an update is planned: %t", plan.IsUpdate)
 			}
 		})
@@ -155,12 +155,12 @@ func TestLostWriteIsReadBack(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(test.form))
 			instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
-			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(configured(true, true))))
 			server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-			acctest.Says(t, instance.Apply(t.Context(), instance.Planned(configured(false, false))), acctest.Failure, "Unable to write brands model settings")
+			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(configured(false, false))), acctest.Failure, "Unable to write brands model settings")
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			expectPair(t, instance, test.want)
-			plan := instance.Planned(configured(true, true))
+			plan := instance.MustPlan(configured(true, true))
 			if !plan.IsUpdate {
 				t.Fatal("no update is planned")
 			}
@@ -179,12 +179,12 @@ func TestServiceCannotRead(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		server := acctest.NewServer(t, mockserver.Extended(), mockserver.Lacks(status, "X4"))
 		instance := server.Protocol(t, extended).Instance(resourceType)
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, false))))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(configured(true, false))))
 		acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "Unable to read brands model settings", "extended_operations", "does not mean that the object is gone")
 		expectPair(t, instance, pair{true, false})
 		instance.Protocol = server.Protocol(t, nil)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		if instance.Planned(configured(true, false)).IsUpdate {
+		if instance.MustPlan(configured(true, false)).IsUpdate {
 			t.Error("an update is planned")
 		}
 	}
@@ -209,7 +209,7 @@ func TestCreateShowsPrior(t *testing.T) {
 	} {
 		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
-		plan := server.Protocol(t, extended).Instance(resourceType).Planned(test.config)
+		plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
 		if test.says == nil && len(plan.Diagnostics) > 0 {
 			t.Errorf("%s: %q", name, acctest.Texts(plan.Diagnostics))
 		}
@@ -218,15 +218,15 @@ func TestCreateShowsPrior(t *testing.T) {
 		}
 		instance := server.Protocol(t, extended).Instance(resourceType)
 		if test.options == nil {
-			acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(configured(true, true))))
+			acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(configured(true, true))))
 			instance.Protocol = server.Protocol(t, extended)
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if plan := instance.Planned(configured(true, false)); !plan.IsUpdate || len(plan.Diagnostics) > 0 {
+			if plan := instance.MustPlan(configured(true, false)); !plan.IsUpdate || len(plan.Diagnostics) > 0 {
 				t.Errorf("%s: the plan of an update says %q", name, acctest.Texts(plan.Diagnostics))
 			}
 		}
 		asked := server.CountOf("X4")
-		plan = server.Protocol(t, nil).Instance(resourceType).Planned(configured(false, false))
+		plan = server.Protocol(t, nil).Instance(resourceType).MustPlan(configured(false, false))
 		if len(plan.Diagnostics) > 0 || server.CountOf("X4") != asked {
 			t.Errorf("%s: without extended operations: %q", name, acctest.Texts(plan.Diagnostics))
 		}

@@ -42,10 +42,10 @@ func TestDestroyFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := written(t, server, "disable")
-	plan := instance.Planned(nil)
+	plan := instance.MustPlan(nil)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brands model settings", "has true")
-	plan = instance.Planned(nil)
+	plan = instance.MustPlan(nil)
 	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Before(func(*http.Request) { server.RemoveAccount(server.Account.ID) })})
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 }
@@ -58,7 +58,7 @@ func TestNotTaken(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := settings("disable").With(configured(true, false)), settings("disable").With(configured(false, false))
 	answers(server, `{"state":true,"useBuiltIn":true}`)
-	acctest.Says(t, instance.Apply(t.Context(), instance.Planned(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "has true")
+	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "has true")
 	server.ResetRequests()
 	if plan := instance.Run(on); !plan.IsReplacement || server.Count(18) != 1 {
 		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(18))
@@ -84,7 +84,7 @@ func settings(policy string) acctest.Values {
 func written(t *testing.T, server *acctest.Server, policy string) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(settings(policy))))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(settings(policy))))
 	acctest.Restart(instance)
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	return instance
@@ -108,7 +108,7 @@ func TestMoveToAnotherAccount(t *testing.T) {
 	instance.CreateBeforeDestroy = true
 	arguments := settings("disable")
 	arguments["account_id"] = other.ID
-	plan := instance.Planned(arguments)
+	plan := instance.MustPlan(arguments)
 	acctest.Restart(instance)
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	isEnabled(t, server, false)

@@ -35,7 +35,7 @@ func connection(more acctest.Values) acctest.Values {
 func connectedBy(t *testing.T, server *acctest.Server, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.Planned(config)))
+	acctest.Succeeds(t, instance.ApplyAsPlanned(t.Context(), instance.MustPlan(config)))
 	instance.Protocol = server.Protocol(t, extended)
 	server.ResetRequests()
 	return instance
@@ -68,7 +68,7 @@ func TestImageModel_readings(t *testing.T) {
 			instance := connectedBy(t, server, connection(nil))
 			expectConnection(t, server, "https://images.example /predictions/p theTrainingKey thePredictionKey")
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
-			if plan := instance.Planned(connection(nil)); plan.IsUpdate {
+			if plan := instance.MustPlan(connection(nil)); plan.IsUpdate {
 				t.Error("a plan that should be empty")
 			}
 			instance.Protocol = server.Protocol(t, extended)
@@ -102,8 +102,8 @@ func TestImageModel_refused(t *testing.T) {
 			working := connectedBy(t, server, connection(nil))
 			server.SetImageModel(server.Account.ID, nil)
 			server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Times: mockserver.Always, Do: body(name)})
-			created := instance.Apply(t.Context(), instance.Planned(connection(nil)))
-			updated := working.Apply(t.Context(), working.Planned(connection(acctest.Values{"keys_wo_version": 2})))
+			created := instance.Apply(t.Context(), instance.MustPlan(connection(nil)))
+			updated := working.Apply(t.Context(), working.MustPlan(connection(acctest.Values{"keys_wo_version": 2})))
 			for what, diags := range map[string][]string{"create": acctest.Texts(created), "update": acctest.Texts(updated)} {
 				if text := strings.Join(diags, ""); strings.Contains(text, "theTrainingKey") || strings.Contains(text, "thePredictionKey") {
 					t.Errorf("%s: a key is in %s", what, text)
@@ -128,10 +128,10 @@ func TestImageModel_plansLook(t *testing.T) {
 	server := newPaid(t)
 	server.SetImageModel(server.Account.ID, connected())
 	other := connection(acctest.Values{"endpoint": connected().Endpoint, "prediction_resource_id": "/predictions/other"})
-	plan := server.Protocol(t, extended).Instance(imageModel).Planned(other)
+	plan := server.Protocol(t, extended).Instance(imageModel).MustPlan(other)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "connected to another image model", connected().PredictionResourceID)
 	server.Script(mockserver.Fault{Endpoint: 6, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_PREDICTION_KEY", "no")})
-	if plan := server.Protocol(t, extended).Instance(imageModel).Planned(other); len(plan.Diagnostics) > 0 {
+	if plan := server.Protocol(t, extended).Instance(imageModel).MustPlan(other); len(plan.Diagnostics) > 0 {
 		t.Errorf("broken: %q", acctest.Texts(plan.Diagnostics))
 	}
 }
@@ -155,13 +155,13 @@ func TestImageModel_lacking(t *testing.T) {
 	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
 		server := newPaid(t, mockserver.Lacks(status, "X25"))
 		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(t, instance.Apply(t.Context(), instance.Planned(connection(nil))), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
+		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection(nil))), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
 		if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
 			t.Errorf("%d: in the state: %t; %s", status, instance.Exists(), said.Detail)
 		}
 		server = newPaid(t, mockserver.Lacks(status, "X26"))
 		instance = connectedBy(t, server, connection(nil))
-		acctest.Says(t, instance.Apply(t.Context(), instance.Planned(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
+		acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
 		if !instance.Exists() {
 			t.Errorf("%d: it left the state", status)
 		}

@@ -48,11 +48,11 @@ func TestPersons_manyAtOnce(t *testing.T) {
 					group.Wait()
 				}
 				each(func(one *acctest.Instance, config acctest.Values) {
-					acctest.Succeeds(t, one.Apply(t.Context(), one.Planned(config)))
+					acctest.Succeeds(t, one.Apply(t.Context(), one.MustPlan(config)))
 				})
 				each(func(one *acctest.Instance, config acctest.Values) {
 					acctest.Succeeds(t, one.Refresh(t.Context()))
-					if plan := one.Planned(config); !one.Exists() || plan.IsUpdate || plan.IsReplacement {
+					if plan := one.MustPlan(config); !one.Exists() || plan.IsUpdate || plan.IsReplacement {
 						t.Errorf("%v: in the state %t, update %t", config["name"], one.Exists(), plan.IsUpdate)
 					}
 				})

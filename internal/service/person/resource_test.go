@@ -91,7 +91,7 @@ func TestBadInput(t *testing.T) {
 	} {
 		acctest.Says(t, instance.Validate(t.Context(), config), acctest.Failure, says)
 	}
-	instance.Planned(called("Ada").With(acctest.Values{
+	instance.MustPlan(called("Ada").With(acctest.Values{
 		"faces": map[string]acctest.Values{"a": {"url": tftypes.NewValue(tftypes.String, tftypes.UnknownValue)}},
 	}))
 	acctest.Says(t, newInstance(t, server, person).Plan(t.Context(), called("Ada").With(acctest.Values{"person_model_id": personID})).Diagnostics,
@@ -126,7 +126,7 @@ func TestNamesakes(t *testing.T) {
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
 		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
 		"a model that is not known": plan(person, unknown(called("Ada"), "person_model_id")), "a name that is not known": plan(person, unknown(called("Ada"), "name")),
-		"a service without a list": lacking.Instance(person).Planned(called("Ada")).Diagnostics, "of models": lacking.Instance(personModel).Planned(named("Presenters")).Diagnostics,
+		"a service without a list": lacking.Instance(person).MustPlan(called("Ada")).Diagnostics, "of models": lacking.Instance(personModel).MustPlan(named("Presenters")).Diagnostics,
 	} {
 		if len(diags) > 0 {
 			t.Errorf("%s: %q", name, acctest.Texts(diags))

@@ -61,7 +61,7 @@ func TestFailedCreate(t *testing.T) {
 					server.ChangeProject(server.Account.ID, id, test.spoil)
 					i := server.Protocol(t, plain).Instance(project)
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
-					acctest.Says(t, i.Apply(t.Context(), i.Planned(config)), acctest.Failure, test.expect...)
+					acctest.Says(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
 					if i.Tainted == test.isNone || i.Exists() == test.isNone {
 						t.Fatalf("tainted %t, in the state %t", i.Tainted, i.Exists())
 					}
@@ -123,7 +123,7 @@ func TestWaitEnds(t *testing.T) {
 						config["timeouts"], summary = acctest.Values{"create": "3s"}, "Project is not rendered yet"
 					}
 					i := server.Protocol(t, plain).Instance(project)
-					plan := i.Planned(config)
+					plan := i.MustPlan(config)
 					if test.fault.Endpoint > 0 {
 						test.fault.Times = mockserver.Always
 						server.Script(test.fault)

@@ -126,7 +126,7 @@ func TestWithAndWithoutExtended(t *testing.T) {
 
 	i = applied(t, server, plain, adopts(nil)) // a state that was written without them can do without a refresh
 	i.Protocol = server.Protocol(t, extended)
-	acctest.Succeeds(t, i.Apply(t.Context(), i.Planned(adopts(acctest.Values{"name": "Again"}))))
+	acctest.Succeeds(t, i.Apply(t.Context(), i.MustPlan(adopts(acctest.Values{"name": "Again"}))))
 	expectProjects(t, server, "Again: v2 00:00:05-00:00:07.500 Succeeded")
 }
 
@@ -148,7 +148,7 @@ func TestRefresh(t *testing.T) {
 	if n := len(server.Requests()); server.CountOf("X29") != len(instances) || server.CountOf("X30") > 0 || gone.Exists() {
 		t.Errorf("%d reads of %d requests; what is gone exists: %t", server.CountOf("X29"), n, gone.Exists())
 	}
-	if got := shown(t, drifted); got != "Theirs: v1 00:00:01-00:01:00; -; created" || !drifted.Planned(creates(acctest.Values{"name": "Project 3"})).IsUpdate {
+	if got := shown(t, drifted); got != "Theirs: v1 00:00:01-00:01:00; -; created" || !drifted.MustPlan(creates(acctest.Values{"name": "Project 3"})).IsUpdate {
 		t.Errorf("the drift shows as %s", got)
 	}
 	i := instances[0]
@@ -313,7 +313,7 @@ func TestMissing(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []acctest.Values{plain, extended} {
 		i := newServer(t).Protocol(t, provider).Instance(project)
-		plan := i.Planned(acctest.Values{"project_id": "none"})
+		plan := i.MustPlan(acctest.Values{"project_id": "none"})
 		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none:", "must be the id of an existing project")
 		if d.Attribute.String() != `AttributeName("project_id")` {
 			t.Errorf("the warning is at %s", d.Attribute)

@@ -3,7 +3,7 @@ package video_test
 import (
 	"fmt"
 	"net/http"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,14 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
-	"github.com/hashicorp/terraform-plugin-testing/knownvalue"
-	"github.com/hashicorp/terraform-plugin-testing/statecheck"
-	"github.com/hashicorp/terraform-plugin-testing/tfjsonpath"
-	"github.com/hashicorp/terraform-plugin-testing/tfversion"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -164,24 +160,23 @@ func TestAccVideo_captionsAfterIndexing(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
 		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: "Wilkommen."}}
 	})
-	step := func(language, text string) resource.TestStep {
-		return resource.TestStep{
-			Config: server.Config(`
+	d := engine.Open(t, server.Provider(t).Start)
+	for _, step := range [][2]string{{"en-US", "2.000\nWelcome."}, {"de-DE", "1.000\nWilkommen."}} {
+		acctest.CarryOut(t, d, server.Config(`
 resource "videoindexer_video" "test" {
   video_id          = "`+id+`"
-  source_language   = "`+language+`"
+  source_language   = "`+step[0]+`"
   wait_for_indexing = true
 }
 data "videoindexer_captions" "new" {
   video_id   = videoindexer_video.test.video_id
   depends_on = [videoindexer_video.test]
 }
-`, "extended_operations = true"),
-			ConfigStateChecks: []statecheck.StateCheck{statecheck.ExpectKnownValue("data.videoindexer_captions.new", tfjsonpath.New("content"),
-				knownvalue.StringExact("WEBVTT\n\n00:00:00.000 --> 00:00:0"+text+"\n"))},
+`, "extended_operations = true"), inprocess.Options{})
+		if got, want := d.Values("data.videoindexer_captions.new")["content"], "WEBVTT\n\n00:00:00.000 --> 00:00:0"+step[1]+"\n"; got != want {
+			t.Errorf("the captions are %q, want %q", got, want)
 		}
 	}
-	engine.Run(t, resource.TestCase{Steps: []resource.TestStep{step("en-US", "2.000\nWelcome."), step("de-DE", "1.000\nWilkommen.")}})
 }
 
 const indexData = "videoindexer_video_index"
@@ -253,31 +248,44 @@ func TestVideoIndex(t *testing.T) {
 // TestAccParseCaptions calls the function; what it reads is tested with the parser.
 func TestAccParseCaptions(t *testing.T) {
 	t.Parallel()
-	cue := func(start, end, text string) knownvalue.Check {
-		return knownvalue.ObjectExact(map[string]knownvalue.Check{
-			"start": knownvalue.StringExact(start), "end": knownvalue.StringExact(end), "text": knownvalue.StringExact(text),
-		})
+	engine.Need(t, engine.Feature{Name: "functions of providers", Terraform: "v1.8", OpenTofu: "v1.7"})
+	d := engine.Open(t, acctest.InProcess(t).Start)
+	call := func(content, format string) (*inprocess.Plan, error) {
+		const declared = "terraform {\n  required_providers {\n    videoindexer = { source = \"hashicorp/videoindexer\" }\n  }\n}\n"
+		output := fmt.Sprintf("output \"cues\" {\n  value = provider::videoindexer::parse_captions(%q, %q)\n}\n", content, format)
+		return d.Plan(t.Context(), declared+output, inprocess.Options{})
 	}
-	var outputs strings.Builder
-	var checks []statecheck.StateCheck
-	call := func(output, content, format string) string {
-		return fmt.Sprintf("output %q {\n  value = provider::videoindexer::parse_captions(%q, %q)\n}\n", output, content, format)
-	}
-	returns := func(output, content, format string, cues ...knownvalue.Check) {
-		outputs.WriteString(call(output, content, format))
-		checks = append(checks, statecheck.ExpectKnownOutputValue(output, knownvalue.ListExact(cues)))
-	}
-	returns("vtt", "\ufeffWEBVTT\r\n\r\n00:01.001 --> 01:00:02.999\r\nTom &amp; <i>Ann</i>\r\nhere\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nBye\r\n", "Vtt",
-		cue("00:00:01.001", "01:00:02.999", "Tom & Ann\nhere"), cue("01:00:03.000", "01:00:04.000", "Bye"))
-	returns("srt", "1\n00:00:01,500 --> 00:00:02,000\nHello\n", "Srt", cue("00:00:01.500", "00:00:02.000", "Hello"))
-	returns("ttml", `<tt><body><div><p begin="1s" end="00:00:02.250">a<br/>b</p></div></body></tt>`, "Ttml", cue("00:00:01.000", "00:00:02.250", "a\nb"))
-	returns("empty", "", "Vtt")
-	engine.Run(t, resource.TestCase{
-		TerraformVersionChecks: []tfversion.TerraformVersionCheck{tfversion.SkipBelow(tfversion.Version1_8_0)},
-		Steps: []resource.TestStep{
-			{Config: outputs.String(), ConfigStateChecks: checks},
-			{Config: call("test", "WEBVTT\n\nprose\n", "Vtt"), ExpectError: regexp.MustCompile(`(?s)"content" parameter.*no captions in the\s+format\s+Vtt,\s+line 3: expected a line.*found\s+"prose"`)},
-			{Config: call("test", "x", "vtt"), ExpectError: regexp.MustCompile(`(?s)"format" parameter.*"vtt"\s+is\s+not\s+one\s+of\s+the\s+formats\s+Vtt,\s+Srt,\s+Ttml`)},
+	type cue struct{ Start, End, Text string }
+	for _, test := range []struct {
+		content, format string
+		want            []cue
+	}{
+		{
+			"\ufeffWEBVTT\r\n\r\n00:01.001 --> 01:00:02.999\r\nTom &amp; <i>Ann</i>\r\nhere\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nBye\r\n", "Vtt",
+			[]cue{{"00:00:01.001", "01:00:02.999", "Tom & Ann\nhere"}, {"01:00:03.000", "01:00:04.000", "Bye"}},
 		},
-	})
+		{"1\n00:00:01,500 --> 00:00:02,000\nHello\n", "Srt", []cue{{"00:00:01.500", "00:00:02.000", "Hello"}}},
+		{`<tt><body><div><p begin="1s" end="00:00:02.250">a<br/>b</p></div></body></tt>`, "Ttml", []cue{{"00:00:01.000", "00:00:02.250", "a\nb"}}},
+		{"", "Vtt", []cue{}},
+	} {
+		plan, err := call(test.content, test.format)
+		if err == nil {
+			err = d.Apply(t.Context(), plan)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []cue
+		if d.Output("cues", &got); !slices.Equal(got, test.want) {
+			t.Errorf("%q is read as %q, want %q", test.content, got, test.want)
+		}
+	}
+	for _, test := range [][3]string{
+		{"WEBVTT\n\nprose\n", "Vtt", `"content" parameter: These are no captions in the format Vtt, line 3: expected a line`},
+		{"x", "vtt", `"format" parameter: "vtt" is not one of the formats Vtt, Srt, Ttml`},
+	} {
+		if _, err := call(test[0], test[1]); err == nil || !strings.Contains(err.Error(), test[2]) {
+			t.Errorf("%q as %s: error %v, want %q", test[0], test[1], err, test[2])
+		}
+	}
 }

@@ -55,7 +55,7 @@ func waiting(more acctest.Values) acctest.Values {
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()
 	instance := server.Protocol(t, nil).Instance(name)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Planned(config)))
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(config)))
 	acctest.Restart(instance)
 	return instance
 }

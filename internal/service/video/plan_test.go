@@ -42,7 +42,7 @@ func TestVideoPlanLooks(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	video := server.Protocol(t, nil).Instance(videoType)
-	plan := video.Planned(videoValues(nil))
+	plan := video.MustPlan(videoValues(nil))
 	if n := server.Count(8); n != 1 {
 		t.Errorf("%d requests for captions in the plan, want 1", n)
 	}
@@ -91,7 +91,7 @@ func TestMissing(t *testing.T) {
 		server := newServer(t)
 		server.RemoveVideo(server.Account.ID, id)
 		instance := server.Protocol(t, nil).Instance(name)
-		plan := instance.Planned(config)
+		plan := instance.MustPlan(config)
 		d := acctest.Says(t, plan.Diagnostics, warning, "Video does not exist", "The apply will fail.", `"a1b2c3d4e5"`, "cannot upload")
 		if d.Attribute.String() != `AttributeName("video_id")` {
 			t.Errorf("the warning is at %s", d.Attribute)
@@ -139,7 +139,7 @@ func TestVideoPlanAnnouncesIndexing(t *testing.T) {
 			if test.because == "" {
 				want = nil
 			}
-			plan := video.Planned
+			plan := video.MustPlan
 			if name == "replaced" {
 				plan = func(config acctest.Values) *acctest.Plan { return video.PlanReplacement(t.Context(), config) }
 			}
@@ -155,7 +155,7 @@ func TestVideoDestroyNamesLeftMedia(t *testing.T) {
 	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) { v.FailedAssets = []string{"thumb-1", "thumb-2"} })
 	video := created(t, server, videoType, videoValues(nil))
 	video.Run(videoValues(deletes)) // as the warning of a plan says
-	plan := video.Planned(nil)
+	plan := video.MustPlan(nil)
 	expect(t, plan.Diagnostics, warning, []string{"Video will be deleted with its insights", `video "a1b2c3d4e5"`, "cannot upload it again"})
 	acctest.Restart(video)
 	expect(t, video.Apply(t.Context(), plan), warning, []string{"media were not deleted", `"thumb-1","thumb-2"`})

@@ -101,7 +101,7 @@ func TestVideo_failedCreate(t *testing.T) {
 			server := newServer(t)
 			video := server.Protocol(t, nil).Instance(videoType)
 			config := deletes.With(acctest.Values{"video_id": id, "priority": "High"})
-			plan := video.Planned(config)
+			plan := video.MustPlan(config)
 			server.Script(test.fault)
 			acctest.Says(t, video.Apply(t.Context(), plan), acctest.Failure, test.says...)
 			if video.Exists() {

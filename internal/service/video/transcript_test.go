@@ -57,7 +57,7 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	transcript.IsUnchanged(transcriptValues("de-DE", german, nil))
 	transcript.IsUnchanged(transcriptValues("de-DE", germanAgain, nil))
 	for _, changed := range []acctest.Values{{"content": germanLater}, {"content": unknown}, {"set_as_source_language": true}} {
-		expect(t, transcript.Planned(transcriptValues("de-DE", german, changed)).Diagnostics, warning, []string{"Video may be re-indexed"})
+		expect(t, transcript.MustPlan(transcriptValues("de-DE", german, changed)).Diagnostics, warning, []string{"Video may be re-indexed"})
 	}
 }
 
@@ -91,7 +91,7 @@ func TestTranscriptDoesNotShow(t *testing.T) {
 			server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
 			config := transcriptValues("en-US", englishText, nil)
 			transcript := server.Protocol(t, nil).Instance(transcriptType)
-			plan := transcript.Planned(config)
+			plan := transcript.MustPlan(config)
 			server.Script(test.faults...)
 			diags := transcript.Apply(t.Context(), plan)
 			acctest.Succeeds(t, diags)

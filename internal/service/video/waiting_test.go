@@ -19,7 +19,7 @@ func TestWaitForFailedIndexing(t *testing.T) {
 	video := server.Protocol(t, extended).Instance(videoType)
 	fails(mockserver.VideoQuarantined)
 	first := waiting(acctest.Values{"indexing_preset": "AudioOnly", "deletion_policy": "delete"})
-	diags := video.Apply(t.Context(), video.Planned(first))
+	diags := video.Apply(t.Context(), video.MustPlan(first))
 	acctest.Says(t, diags, acctest.Failure, "Video was not indexed", `video "a1b2c3d4e5"`, "in state Quarantined", "tainted", "terraform untaint")
 	if !video.Tainted {
 		t.Error("the video is not in the state")
@@ -74,7 +74,7 @@ func TestWaitEnds(t *testing.T) {
 				}
 			}))
 			video := server.Protocol(t, extended).Instance(videoType)
-			plan := video.Planned(waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
+			plan := video.MustPlan(waiting(acctest.Values{"indexing_preset": "AudioOnly"}))
 			go func() {
 				<-seen
 				test.do(server, cancel)
