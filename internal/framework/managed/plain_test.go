@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
@@ -130,20 +131,24 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestReplacingArguments changes an argument of each kind. The plan of a replacement says what the plan of a destroy would say.
+// TestReplacingArguments changes an argument of each kind, and one in each kind of nested argument. The plan of a replacement says what the
+// plan of a destroy would say.
 func TestReplacingArguments(t *testing.T) {
 	t.Parallel()
-	for argument, value := range map[string]string{
-		"text": `"new"`, "flag": "true", "number": "1.5", "size": "2", "list": `["a"]`, "set": `["a"]`, "map": `{ a = "b" }`, "object": `{ part = "new" }`,
+	for argument, values := range map[string][2]string{
+		"text": {`"old"`, `"new"`}, "flag": {"false", "true"}, "number": {"1.5", "2.5"}, "size": {"1", "2"}, "json": {`"[1]"`, `"[2]"`},
+		"list": {`["a"]`, `["b"]`}, "set": {`["a"]`, `["b"]`}, "map": {`{ a = "b" }`, `{ a = "c" }`}, "object": {`{ part = "old" }`, `{ part = "new" }`},
+		"in_object": {`{ part = "old" }`, `{ part = "new" }`}, "in_list": {`[{ part = "old" }]`, `[{ part = "new" }]`},
+		"in_set": {`[{ part = "old" }]`, `[{ part = "new" }]`}, "in_map": {`{ a = { part = "old" } }`, `{ a = { part = "new" } }`},
 	} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
-			r := newRun(t)
-			r.do(t, step{config: thing(), action: "create"})
-			r.do(t, step{config: thing(argument + " = " + value), action: "replace", warns: []string{deletesPart}})
-			r.do(t, step{config: thing(argument + " = " + value), action: "no-op"})
-			r.do(t, step{config: thing(abandons, argument+" = "+value), action: "update"})
-			r.do(t, step{config: thing(abandons), action: "replace", warns: []string{left}})
+			r, before, after := newRun(t), argument+" = "+values[0], argument+" = "+values[1]
+			r.do(t, step{config: thing(before), action: "create"})
+			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPart}})
+			r.do(t, step{config: thing(after), action: "no-op"})
+			r.do(t, step{config: thing(abandons, after), action: "update"})
+			r.do(t, step{config: thing(abandons, before), action: "replace", warns: []string{left}})
 		})
 	}
 }
@@ -259,6 +264,12 @@ type plainModel struct {
 	Set    types.Set    `tfsdk:"set"`
 	Map    types.Map    `tfsdk:"map"`
 	Object types.Object `tfsdk:"object"`
+
+	JSON     jsontypes.Normalized `tfsdk:"json"`
+	InObject types.Object         `tfsdk:"in_object"`
+	InList   types.List           `tfsdk:"in_list"`
+	InSet    types.Set            `tfsdk:"in_set"`
+	InMap    types.Map            `tfsdk:"in_map"`
 }
 
 func (m *plainModel) EffectHint() string { return `To delete it, set deletion_policy = "delete".` }
@@ -287,6 +298,8 @@ func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (m
 }
 
 func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}}}
+	parts := schema.NestedAttributeObject{Attributes: part}
 	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
 		"deletion_policy": deletion.Argument("", deletion.Offer{Policy: deletion.Delete}, deletion.Offer{Policy: deletion.Abandon}),
@@ -304,6 +317,11 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			Optional: true, PlanModifiers: []planmodifier.Object{objectplanmodifier.RequiresReplace()},
 			Attributes: map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}},
 		},
+		"json":      schema.StringAttribute{Optional: true, CustomType: jsontypes.NormalizedType{}, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
+		"in_object": schema.SingleNestedAttribute{Optional: true, Attributes: part},
+		"in_list":   schema.ListNestedAttribute{Optional: true, NestedObject: parts},
+		"in_set":    schema.SetNestedAttribute{Optional: true, NestedObject: parts},
+		"in_map":    schema.MapNestedAttribute{Optional: true, NestedObject: parts},
 	})}
 }
 

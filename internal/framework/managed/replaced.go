@@ -2,111 +2,103 @@ package managed
 
 import (
 	"context"
-	"slices"
+	"reflect"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 )
 
 // replaces reports whether a plan asks for a replacement. The framework tells engines, and not ModifyPlan, what the plan modifiers of
-// attributes ask for: those of each argument are asked again, but not those inside of a nested one.
+// attributes ask for: they are asked again, about the values that the plan has by now.
 func replaces(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
 	for name, attribute := range req.Plan.Schema.GetAttributes() {
-		if isReplacing(ctx, planned{req, resp, path.Root(name)}, attribute) {
+		if isReplacing(ctx, req, resp, path.Root(name), attribute) {
 			return true
 		}
 	}
 	return len(resp.RequiresReplace) > 0
 }
 
-// planned is an attribute of a plan.
-type planned struct {
-	req  resource.ModifyPlanRequest
-	resp *resource.ModifyPlanResponse
-	at   path.Path
-}
-
-// isReplacing asks the plan modifiers of an attribute, by the kind of its values.
-func isReplacing(ctx context.Context, p planned, attribute interface{ GetType() attr.Type }) bool {
-	switch a := attribute.(type) {
-	case interface{ StringPlanModifiers() []planmodifier.String }:
-		return asks(ctx, p, a.StringPlanModifiers(), func(modifier planmodifier.String, config, plan, state types.String) bool {
-			asked := planmodifier.StringRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.StringResponse{PlanValue: plan}
-			modifier.PlanModifyString(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ BoolPlanModifiers() []planmodifier.Bool }:
-		return asks(ctx, p, a.BoolPlanModifiers(), func(modifier planmodifier.Bool, config, plan, state types.Bool) bool {
-			asked := planmodifier.BoolRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.BoolResponse{PlanValue: plan}
-			modifier.PlanModifyBool(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ NumberPlanModifiers() []planmodifier.Number }:
-		return asks(ctx, p, a.NumberPlanModifiers(), func(modifier planmodifier.Number, config, plan, state types.Number) bool {
-			asked := planmodifier.NumberRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.NumberResponse{PlanValue: plan}
-			modifier.PlanModifyNumber(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ Int64PlanModifiers() []planmodifier.Int64 }:
-		return asks(ctx, p, a.Int64PlanModifiers(), func(modifier planmodifier.Int64, config, plan, state types.Int64) bool {
-			asked := planmodifier.Int64Request{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.Int64Response{PlanValue: plan}
-			modifier.PlanModifyInt64(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ ListPlanModifiers() []planmodifier.List }:
-		return asks(ctx, p, a.ListPlanModifiers(), func(modifier planmodifier.List, config, plan, state types.List) bool {
-			asked := planmodifier.ListRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.ListResponse{PlanValue: plan}
-			modifier.PlanModifyList(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ SetPlanModifiers() []planmodifier.Set }:
-		return asks(ctx, p, a.SetPlanModifiers(), func(modifier planmodifier.Set, config, plan, state types.Set) bool {
-			asked := planmodifier.SetRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.SetResponse{PlanValue: plan}
-			modifier.PlanModifySet(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ MapPlanModifiers() []planmodifier.Map }:
-		return asks(ctx, p, a.MapPlanModifiers(), func(modifier planmodifier.Map, config, plan, state types.Map) bool {
-			asked := planmodifier.MapRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.MapResponse{PlanValue: plan}
-			modifier.PlanModifyMap(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
-	case interface{ ObjectPlanModifiers() []planmodifier.Object }:
-		return asks(ctx, p, a.ObjectPlanModifiers(), func(modifier planmodifier.Object, config, plan, state types.Object) bool {
-			asked := planmodifier.ObjectRequest{Path: p.at, Config: p.req.Config, Plan: p.resp.Plan, State: p.req.State, ConfigValue: config, PlanValue: plan, StateValue: state}
-			answer := planmodifier.ObjectResponse{PlanValue: plan}
-			modifier.PlanModifyObject(ctx, asked, &answer)
-			return answer.RequiresReplace
-		})
+// isReplacing asks the plan modifiers of an attribute, and of those in it. The framework has a type of modifiers, requests and answers for each
+// kind of values, such as String, all with the same fields.
+func isReplacing(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, at path.Path, attribute interface{ GetType() attr.Type }) bool {
+	kind, modifiers := planModifiers(attribute)
+	nested, isNested := attribute.(schema.NestedAttribute)
+	if len(modifiers) == 0 && !isNested {
+		return false
+	}
+	read := func(from source) (value attr.Value) {
+		resp.Diagnostics.Append(from.GetAttribute(ctx, at, &value)...)
+		return value
+	}
+	planned := read(resp.Plan)
+	if isNested {
+		for _, element := range elements(at, planned) {
+			for name, inner := range nested.GetNestedObject().GetAttributes() {
+				if isReplacing(ctx, req, resp, element.AtName(name), inner) {
+					return true
+				}
+			}
+		}
+	}
+	of := func(value attr.Value) reflect.Value {
+		return reflect.ValueOf(value).MethodByName("To" + kind + "Value").Call([]reflect.Value{reflect.ValueOf(ctx)})[0]
+	}
+	for i := range modifiers {
+		modify := modifiers[i].MethodByName("PlanModify" + kind)
+		asked, answer := reflect.New(modify.Type().In(1)).Elem(), reflect.New(modify.Type().In(2).Elem())
+		for field, value := range map[string]reflect.Value{
+			"Path": reflect.ValueOf(at), "PathExpression": reflect.ValueOf(at.Expression()),
+			"Config": reflect.ValueOf(req.Config), "Plan": reflect.ValueOf(resp.Plan), "State": reflect.ValueOf(req.State),
+			"ConfigValue": of(read(req.Config)), "PlanValue": of(planned), "StateValue": of(read(req.State)),
+		} {
+			asked.FieldByName(field).Set(value)
+		}
+		answer.Elem().FieldByName("PlanValue").Set(of(planned))
+		modify.Call([]reflect.Value{reflect.ValueOf(ctx), asked, answer})
+		if answer.Elem().FieldByName("RequiresReplace").Bool() {
+			return true
+		}
 	}
 	return false
 }
 
-// asks reads the values of an attribute as the plan has them by now, and reports whether one of its modifiers asks for a replacement. Those of
-// values that the framework does not know, as of a model.OpaqueMap, never do.
-func asks[M any, V attr.Value](ctx context.Context, p planned, modifiers []M, ask func(modifier M, config, plan, state V) bool) bool {
-	if len(modifiers) == 0 {
-		return false
+// planModifiers finds those of an attribute, and the kind of its values.
+func planModifiers(attribute interface{ GetType() attr.Type }) (kind string, modifiers []reflect.Value) {
+	of := reflect.ValueOf(attribute)
+	for i := range of.NumMethod() {
+		if name, is := strings.CutSuffix(of.Type().Method(i).Name, "PlanModifiers"); is {
+			all := of.Method(i).Call(nil)[0]
+			for i := range all.Len() {
+				modifiers = append(modifiers, all.Index(i))
+			}
+			return name, modifiers
+		}
 	}
-	config, isPlain := read[V](ctx, p, p.req.Config)
-	plan, _ := read[V](ctx, p, p.resp.Plan)
-	state, _ := read[V](ctx, p, p.req.State)
-	return isPlain && slices.ContainsFunc(modifiers, func(modifier M) bool { return ask(modifier, config, plan, state) })
+	return "", nil
 }
 
-func read[V attr.Value](ctx context.Context, p planned, from source) (value V, isPlain bool) {
-	var of attr.Value
-	p.resp.Diagnostics.Append(from.GetAttribute(ctx, p.at, &of)...)
-	value, isPlain = of.(V)
-	return value, isPlain
+// elements are the objects of a nested attribute.
+func elements(at path.Path, value attr.Value) (objects path.Paths) {
+	switch value := value.(type) {
+	case types.Object:
+		objects = append(objects, at)
+	case types.List:
+		for i := range value.Elements() {
+			objects = append(objects, at.AtListIndex(i))
+		}
+	case types.Set:
+		for _, element := range value.Elements() {
+			objects = append(objects, at.AtSetValue(element))
+		}
+	case types.Map:
+		for key := range value.Elements() {
+			objects = append(objects, at.AtMapKey(key))
+		}
+	}
+	return objects
 }
