@@ -3,11 +3,9 @@ package provider
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of them would
@@ -17,10 +15,6 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 	if err != nil || !r.IncludeResource {
 		return stream, err //nolint:wrapcheck // as the framework's server
 	}
-	offered, err := s.server.GetProviderSchema(ctx, &tfprotov6.GetProviderSchemaRequest{})
-	if err != nil {
-		return nil, err //nolint:wrapcheck // as the framework's server
-	}
 	results := stream.Results
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
 		for result := range results {
@@ -28,7 +22,7 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 				// Terraform shows only the first of several warnings with one summary.
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
-					Summary:  fmt.Sprintf("Left out: %s %q", identified(r.TypeName, offered.ResourceSchemas[r.TypeName], result.Resource), result.DisplayName),
+					Summary:  fmt.Sprintf("Left out: %s %q", identified(r.TypeName, result.Resource), result.DisplayName),
 					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
 						"It stays in the account as it is. To manage it, change this in the service, and query again.",
 				}}}
@@ -70,18 +64,14 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprot
 }
 
 // identified is the kind of an object with its id.
-func identified(typeName string, schema *tfprotov6.Schema, object *tfprotov6.DynamicValue) string {
+func identified(typeName string, object *tfprotov6.DynamicValue) string {
 	kind := strings.TrimPrefix(typeName, "videoindexer_")
-	var values map[string]tftypes.Value
-	if resource, err := object.Unmarshal(schema.ValueType()); err == nil {
-		_ = resource.As(&values) // which is an object
-	}
-	id := ""
+	values, _ := decode(object)
+	name := strings.ReplaceAll(kind, "_", " ")
 	for _, key := range []string{"model_id", kind + "_id"} {
-		var number big.Float
-		if value, has := values[key]; has && value.As(&id) != nil && value.As(&number) == nil {
-			id = number.Text('f', 0)
+		if id := values[key]; id != nil {
+			name += fmt.Sprintf(" %v", id)
 		}
 	}
-	return strings.TrimSpace(strings.ReplaceAll(kind, "_", " ") + " " + id)
+	return name
 }

@@ -19,37 +19,15 @@ import (
 
 // NewServer is the provider behind the plugin protocol.
 //
-// The framework keeps the context of every call until the provider ends, with the loggers that belong to it: about
-// 14 KB a call, and four calls or more an object. The server that is returned releases them after the calls that
-// an engine makes for each object.
-//
-// The framework cancels the calls that are under way when the engine asks the provider to stop. But an interrupted
-// engine still starts some that it had planned: the server that is returned cancels these as well.
-//
-// The framework refuses an element of a nested list or map that is not known yet, if it has required arguments: the server
-// that is returned accepts it.
-//
-// An engine begins a destroy with an ordinary plan, whose errors stop it: the server that is returned adds to each error of
-// a planned create or update how to destroy without that plan, if that goes through.
-//
-// An engine validates actions only before variables have values: the server that is returned validates them whenever it
-// plans or invokes one.
-//
-// An interrupted engine ignores how an action ends if it hears of that after StopProvider has returned, and can crash if it
-// hears of progress: the server that is returned reports none from then on, and StopProvider waits for actions to end.
-//
-// Terraform 1.10 to 1.14 count a refresh that has found nothing new as a change, by the precision of numbers: the server that is returned
-// answers in JSON, as they store it.
-//
-// See decisions/server.md.
+// The server of the framework is wrapped: contexts end with their calls, calls after a stop are canceled, unknown values are valid, actions are
+// validated with their values and report nothing after a stop, errors of plans say how to destroy, and refreshes are answered as engines
+// store them. decisions/server.md says why.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
 func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
 	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
-	s := &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
-	s.stored = sync.OnceValues(s.loadStoredTypes)
-	return s
+	return &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
 }
 
 // QuietAfter has a server report no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as well, some
@@ -80,7 +58,6 @@ type callScoped struct {
 	invocations sync.Map
 	// isPrecise says that the engine compares the precision of numbers.
 	isPrecise atomic.Bool
-	stored    func() (storedTypes, error)
 }
 
 // GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
@@ -156,7 +133,7 @@ func (s *callScoped) UpgradeResourceIdentity(ctx context.Context, r *tfprotov6.U
 func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
 	resp, err := during(ctx, s, r, s.server.ReadResource)
 	if err == nil && s.isPrecise.Load() {
-		err = s.asStored(r.TypeName, resp)
+		err = asStored(resp)
 	}
 	return resp, err
 }
