@@ -95,14 +95,14 @@ func configurationAttributes() map[string]schema.Attribute {
 
 // withEnvironment fills what is not set from the environment. A set argument, unknown ones included, wins over its variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
-	fill(&c.Endpoint, "endpoint", textThat(validate.CheckEndpoint), diags)
-	fill(&c.Location, "location", textThat(validate.CheckPathSegment), diags)
-	fill(&c.AccountID, "account_id", textThat(validate.CheckGUID), diags)
+	fill(&c.Endpoint, "endpoint", textThat(validate.Endpoint().Check), diags)
+	fill(&c.Location, "location", textThat(validate.PathSegment().Check), diags)
+	fill(&c.AccountID, "account_id", textThat(validate.GUID().Check), diags)
 	fill(&c.SubscriptionKey, "subscription_key", anyText, diags)
 	if c.AccessTokenCommand.IsNull() {
 		fill(&c.AccessToken, "access_token", anyText, diags)
 	}
-	fill(&c.RequestTimeout, "request_timeout", textThat(validate.CheckDuration), diags)
+	fill(&c.RequestTimeout, "request_timeout", textThat(validate.Duration().Check), diags)
 	fill(&c.MaxRetries, "max_retries", wholeNumber(0), diags)
 	fill(&c.RequestsPerMinute, "requests_per_minute", wholeNumber(1), diags)
 	fill(&c.ExtendedOperations, "extended_operations", trueOrFalse, diags)

@@ -123,7 +123,7 @@ func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
 		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))
 	}
-	if wrong := validate.CheckPathSegment(fields.Location.ValueString()); wrong != "" {
+	if wrong := validate.PathSegment().Check(fields.Location.ValueString()); wrong != "" {
 		diags.AddError("Invalid import", fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
 	}
 	return diags
@@ -151,7 +151,7 @@ func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags
 
 // checkID says what is wrong with an id of any form. Many names have white space.
 func checkID(value string) string {
-	if wrong := validate.CheckPathSegment(value); wrong != "" || !strings.ContainsFunc(value, unicode.IsSpace) {
+	if wrong := validate.PathSegment().Check(value); wrong != "" || !strings.ContainsFunc(value, unicode.IsSpace) {
 		return wrong
 	}
 	return "contains white space, so it is not an id"

@@ -23,7 +23,7 @@ const account = "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 var (
 	oneInt  = importid.Keys{{Name: "brand_id", Int32: true}}
 	pair    = importid.Keys{{Name: "video_id"}, {Name: "language"}}
-	guid    = importid.Keys{{Name: "model_id", Check: validate.CheckGUID}}
+	guid    = importid.Keys{{Name: "model_id", Check: validate.GUID().Check}}
 	nothing = importid.Keys{}
 )
 

@@ -34,7 +34,7 @@ func (t tags) ValidateSet(ctx context.Context, req validator.SetRequest, resp *v
 		if tag.IsNull() || tag.IsUnknown() {
 			continue
 		}
-		if wrong := CheckName(tag.ValueString()); wrong != "" {
+		if wrong := Name().Check(tag.ValueString()); wrong != "" {
 			resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong))
 		}
 	}

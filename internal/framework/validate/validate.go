@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -22,35 +23,29 @@ var guidPattern = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]
 func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
-func GUID() validator.String {
-	return Argument("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", CheckGUID)
-}
-
-// CheckGUID says what is wrong with a GUID, and "" if nothing is.
-func CheckGUID(value string) string {
-	if IsGUID(value) {
-		return ""
-	}
-	return "is not a GUID"
+func GUID() Text {
+	return Argument("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", func(value string) string {
+		if IsGUID(value) {
+			return ""
+		}
+		return "is not a GUID"
+	})
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
-func URL() validator.String {
-	return masked("an absolute http or https URL", CheckURL)
-}
+func URL() Text { return masked("an absolute http or https URL", checkURL) }
 
 // URLOrEmpty is URL, and accepts "" as well.
-func URLOrEmpty() validator.String {
+func URLOrEmpty() Text {
 	return masked(`an absolute http or https URL, or ""`, func(value string) string {
 		if value == "" {
 			return ""
 		}
-		return CheckURL(value)
+		return checkURL(value)
 	})
 }
 
-// CheckURL says what is wrong with an address, and "" if nothing is.
-func CheckURL(value string) string {
+func checkURL(value string) string {
 	u, err := url.Parse(value)
 	switch {
 	case value == "":
@@ -70,19 +65,16 @@ func CheckURL(value string) string {
 }
 
 // Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
-func Endpoint() validator.String {
-	return masked("an absolute http or https URL without a query or fragment", CheckEndpoint)
-}
-
-// CheckEndpoint says what is wrong with a base URL, and "" if nothing is.
-func CheckEndpoint(value string) string {
-	if wrong := CheckURL(value); wrong != "" {
-		return wrong
-	}
-	if strings.ContainsAny(value, "?#") {
-		return "has a query or fragment"
-	}
-	return ""
+func Endpoint() Text {
+	return masked("an absolute http or https URL without a query or fragment", func(value string) string {
+		if wrong := checkURL(value); wrong != "" {
+			return wrong
+		}
+		if strings.ContainsAny(value, "?#") {
+			return "has a query or fragment"
+		}
+		return ""
+	})
 }
 
 var (
@@ -97,63 +89,54 @@ func Shown(address string) string {
 
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
 // only dots, no slash and no control character.
-func PathSegment() validator.String {
-	return Argument("an identifier without slashes and control characters", CheckPathSegment)
-}
-
-// CheckPathSegment says what is wrong with an identifier, and "" if nothing is.
-func CheckPathSegment(value string) string {
-	switch {
-	case value == "":
-		return "is empty"
-	case value == "." || value == "..":
-		return "is not an identifier"
-	case strings.ContainsAny(value, `/\`):
-		return "contains a slash"
-	case strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return "contains a control character"
-	}
-	return ""
+func PathSegment() Text {
+	return Argument("an identifier without slashes and control characters", func(value string) string {
+		switch {
+		case value == "":
+			return "is empty"
+		case value == "." || value == "..":
+			return "is not an identifier"
+		case strings.ContainsAny(value, `/\`):
+			return "contains a slash"
+		case strings.ContainsFunc(value, unicode.IsControl):
+			return "contains a control character"
+		}
+		return ""
+	})
 }
 
 // NameExpected is what Name accepts, for messages about names that are known late.
 const NameExpected = "a name that is not empty and has no white space at either end"
 
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
-func Name() validator.String {
-	return Argument(NameExpected, CheckName)
-}
-
-// CheckName says what is wrong with a name, "" for nothing.
-func CheckName(value string) string {
-	switch trimmed := strings.TrimSpace(value); {
-	case trimmed == "":
-		return "is empty"
-	case trimmed != value:
-		return "has leading or trailing spaces; use trimspace()"
-	}
-	return ""
+func Name() Text {
+	return Argument(NameExpected, func(value string) string {
+		switch trimmed := strings.TrimSpace(value); {
+		case trimmed == "":
+			return "is empty"
+		case trimmed != value:
+			return "has leading or trailing spaces; use trimspace()"
+		}
+		return ""
+	})
 }
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
-func Duration() validator.String {
-	return Argument("a positive Go duration, such as 90s or 2m", CheckDuration)
-}
-
-// CheckDuration says what is wrong with a duration, and "" if nothing is.
-func CheckDuration(value string) string {
-	duration, err := time.ParseDuration(value)
-	switch {
-	case err != nil:
-		return "is not a Go duration such as 90s or 2m"
-	case duration <= 0:
-		return "is not a positive duration"
-	}
-	return ""
+func Duration() Text {
+	return Argument("a positive Go duration, such as 90s or 2m", func(value string) string {
+		duration, err := time.ParseDuration(value)
+		switch {
+		case err != nil:
+			return "is not a Go duration such as 90s or 2m"
+		case duration <= 0:
+			return "is not a positive duration"
+		}
+		return ""
+	})
 }
 
 // Time accepts a moment as RFC 3339 writes it, a date, or one of some words. ParseTime reads it.
-func Time(words ...string) validator.String {
+func Time(words ...string) Text {
 	expects := "a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31"
 	for _, word := range words {
 		expects = strconv.Quote(word) + ", " + expects
@@ -178,7 +161,7 @@ func ParseTime(value string) time.Time {
 }
 
 // RegularExpression accepts what Go reads as a regular expression (RE2).
-func RegularExpression() validator.String {
+func RegularExpression() Text {
 	return Argument("a regular expression (RE2)", func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
 			return "cannot be read: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
@@ -188,7 +171,7 @@ func RegularExpression() validator.String {
 }
 
 // OneOf accepts some values.
-func OneOf(values ...string) validator.String {
+func OneOf(values ...string) Text {
 	return Argument("one of "+strings.Join(values, ", "), func(value string) string {
 		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
 		case at < 0:
@@ -201,7 +184,7 @@ func OneOf(values ...string) validator.String {
 }
 
 // NotBlank accepts texts with a character that can be seen. It does not show them, since they can be secrets.
-func NotBlank() validator.String {
+func NotBlank() Text {
 	return Unshown("a text that is not blank", func(value string) string {
 		if strings.TrimSpace(value) == "" {
 			return "it is blank"
@@ -213,8 +196,9 @@ func NotBlank() validator.String {
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
 	expects string // ends a sentence with "must be"
-	check   func(value string) (wrong string)
-	show    func(value string) string
+	// Check says what is wrong with a value, "" for nothing.
+	Check func(value string) (wrong string)
+	show  func(value string) string
 }
 
 // Argument is a validator whose check returns what is wrong, "" for nothing. Expects ends a sentence with "must be".
@@ -244,7 +228,7 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 		return
 	}
 	value := req.ConfigValue.ValueString()
-	if wrong := t.check(value); wrong != "" {
+	if wrong := t.Check(value); wrong != "" {
 		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s must be %s; %s%s.", shown(req.Path), t.expects, t.show(value), wrong))
 	}
 }

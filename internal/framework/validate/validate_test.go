@@ -39,7 +39,7 @@ func TestURL(t *testing.T) {
 			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
 		}
 	}
-	if got := validate.CheckURL("ftp://api.example.com"); strings.Contains(got, "in front") {
+	if got := validate.URL().Check("ftp://api.example.com"); strings.Contains(got, "in front") {
 		t.Errorf("another scheme: %q", got)
 	}
 }
@@ -53,7 +53,7 @@ func TestEndpoint(t *testing.T) {
 		"https://api.example.com?a=b":     "has a query or fragment",
 		"https://api.example.com#a":       "has a query or fragment",
 	} {
-		if got := validate.CheckEndpoint(value); got != want {
+		if got := validate.Endpoint().Check(value); got != want {
 			t.Errorf("%q: %q, want %q", value, got, want)
 		}
 	}
@@ -121,7 +121,7 @@ func TestName(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": "has leading or trailing spaces; use trimspace()", "Ashgrove\u00a0": "has leading or trailing spaces; use trimspace()",
 	} {
-		if got := validate.CheckName(name); want == "" && got != "" || !strings.HasPrefix(got, want) {
+		if got := validate.Name().Check(name); want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

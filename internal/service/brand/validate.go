@@ -60,7 +60,7 @@ func (m *resourceModel) isEmpty() bool { return len(m.Brands) == 0 && !m.isUnkno
 // checkName checks the name of a brand without an id, which may come from the label.
 func (m *resourceModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
 	at := m.layout.at(label)
-	switch wrong := validate.CheckName(values.Name()); {
+	switch wrong := validate.Name().Check(values.Name()); {
 	case !values.Has(field.Name):
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
 	case wrong != "" && m.entries[label].attributes["name"].IsNull(): // what is configured has its own check

@@ -24,7 +24,7 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.CheckGUID, Type: "language_model"}}
+var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check, Type: "language_model"}}
 
 type languageModelResource struct{ managed.Resource }
 

@@ -31,7 +31,7 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.CheckGUID, Type: "person_model"}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check, Type: "person_model"}
 
 type modelResource struct{ managed.Resource }
 

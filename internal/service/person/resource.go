@@ -33,7 +33,7 @@ import (
 var _ managed.Interface = (*personResource)(nil)
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.CheckGUID, Type: "person"}
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person"}
 
 type personResource struct{ managed.Resource }
 
