@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -66,12 +67,10 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprot
 // identified is the kind of an object with its id.
 func identified(typeName string, object *tfprotov6.DynamicValue) string {
 	kind := strings.TrimPrefix(typeName, "videoindexer_")
-	values, _ := decode(object)
 	name := strings.ReplaceAll(kind, "_", " ")
-	for _, key := range []string{"model_id", kind + "_id"} {
-		if id := values[key]; id != nil {
-			name += fmt.Sprintf(" %v", id)
-		}
+	values, _ := decode(object)
+	if id := cmp.Or(values["model_id"], values[kind+"_id"]); id != nil {
+		return fmt.Sprintf("%s %v", name, id)
 	}
 	return name
 }

@@ -27,30 +27,24 @@ type Fields struct {
 // Effect is what a destroy does.
 func (f *Fields) Effect() deletion.Effect { return deletion.EffectOf(f.DeletionPolicy, true) }
 
-func (f *Fields) isAbandoned() bool { return isAbandon(f.DeletionPolicy) }
+func (f *Fields) isAdopted() bool { return true }
 
-func isAbandon(policy types.String) bool { return policy.ValueString() == string(deletion.Abandon) }
+func (f *Fields) isAbandoned() bool {
+	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
+}
 
 // AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
 func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
-// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
-// model has its fields at most three levels down.
+// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts.
 type AdoptableFields struct {
-	providerdata.AccountFields
-
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
-	Adopted        types.Bool   `tfsdk:"adopted"`
+	Fields
+	Adopted types.Bool `tfsdk:"adopted"`
 }
-
-func (f *AdoptableFields) isAbandoned() bool { return isAbandon(f.DeletionPolicy) }
-
-// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
-func (f *AdoptableFields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
 // Found are those of an object that a list shows, or an import finds.
 func Found(account providerdata.AccountFields) AdoptableFields {
-	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
+	return AdoptableFields{Fields: Fields{AccountFields: account}, Adopted: types.BoolValue(true)}
 }
 
 // Effect is what a destroy does.
@@ -58,18 +52,16 @@ func (f *AdoptableFields) Effect() deletion.Effect {
 	return deletion.EffectOf(f.DeletionPolicy, f.isAdopted())
 }
 
-func (f *Fields) isAdopted() bool { return true }
-
 func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
+
+// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
+func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
 
 // IsAdopted reports whether a state has an object that Terraform has not created.
 func IsAdopted(state Object) bool {
 	of, is := state.(interface{ isAdopted() bool })
 	return is && of.isAdopted()
 }
-
-// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
-func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
 
 // AdoptedAttribute is the computed attribute that says whether Terraform has adopted an object.
 func AdoptedAttribute(description string) schema.BoolAttribute {
