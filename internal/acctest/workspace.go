@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -69,25 +67,14 @@ func write(block *hclwrite.Block, schema *tfprotov6.SchemaBlock, values cty.Valu
 	}
 }
 
-// state is the part of an engine's state file that tests read.
-type state struct {
-	Resources []struct{ Instances []stateInstance }
-}
-
-type stateInstance struct {
-	Status     string          `json:"status,omitempty"`
-	Attributes json.RawMessage `json:"attributes"`
-	Private    []byte          `json:"private,omitempty"`
-}
-
 // stateFile is a state that holds the instance.
 func (i *Instance) stateFile() []byte {
 	i.t.Helper()
 	attributes, err := ctyjson.Marshal(i.object.Value, i.schema.Type)
 	i.succeeds(err)
-	held := stateInstance{Attributes: attributes, Private: i.object.Private}
+	held := map[string]any{"attributes": json.RawMessage(attributes), "private": i.object.Private}
 	if i.Tainted {
-		held.Status = "tainted"
+		held["status"] = "tainted"
 	}
 	text, err := json.Marshal(map[string]any{"version": 4, "lineage": i.name, "resources": []any{map[string]any{
 		"mode": "managed", "type": i.name, "name": "it", "provider": fmt.Sprintf("provider[%q]", engine.Address), "instances": []any{held},
@@ -121,13 +108,8 @@ func (w *workspace) plan() *Plan {
 func (w *workspace) apply() {
 	w.t.Helper()
 	w.must("apply", "it.plan")
-	text, err := os.ReadFile(filepath.Join(w.Folder, "terraform.tfstate"))
-	w.succeeds(err)
-	var s state
-	w.succeeds(json.Unmarshal(text, &s))
 	w.Forget()
-	for _, r := range s.Resources {
-		held := r.Instances[0]
+	for _, held := range w.Instances() {
 		value, err := ctyjson.Unmarshal(held.Attributes, w.schema.Type)
 		w.succeeds(err)
 		w.object = &inprocess.Object{Kind: w.name, Value: value, Private: held.Private, Identity: w.identity}

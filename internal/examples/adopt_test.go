@@ -17,14 +17,15 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 var (
 	// importsEach are the import blocks for many objects at once.
-	importsEach = feature{"import blocks with for_each", "v1.7", "v1.7"}
+	importsEach = engine.Feature{Name: "import blocks with for_each", Terraform: "v1.7", OpenTofu: "v1.7"}
 	// queries are the lists of existing objects, and the configuration that they generate.
-	queries = feature{"list blocks", "v1.14", ""}
+	queries = engine.Feature{Name: "list blocks", Terraform: "v1.14"}
 )
 
 const (
@@ -39,12 +40,12 @@ func TestAccAdopt(t *testing.T) {
 	e := need(t)
 	for way, test := range map[string]struct {
 		other string
-		needs feature
+		needs engine.Feature
 	}{"query": {byData, queries}, "data sources": {byQuery, importsEach}} {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
-			if !e.has(test.needs) {
-				t.Skipf("%s has no %s", e.version, test.needs.name)
+			if !e.Has(test.needs) {
+				t.Skipf("%s has no %s", e.Version, test.needs.Name)
 			}
 			if _, err := exec.LookPath("jq"); err != nil && way == "data sources" {
 				t.Skip("the guide needs jq, which is not on the PATH")
@@ -96,7 +97,7 @@ func TestAccAdopt_drawn(t *testing.T) {
 	}
 }
 
-func adoptDrawn(t *testing.T, e engine, seeds []int) {
+func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended())
 	var accounts []string
@@ -109,12 +110,10 @@ func adoptDrawn(t *testing.T, e engine, seeds []int) {
 	}
 	server.ResetRequests()
 	before := server.State().Accounts
-	root := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID, "TF_CLI_CONFIG_FILE="+e.settings)...)}
+	root := e.at(t, append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
 	leftOut := exportAll(t, root.below("export"), accounts, root)
-	root.run("get")
-	if changes := root.changes(); len(changes) > 0 {
-		t.Fatalf("the first plan is not empty: %v", changes)
-	}
+	root.Run("get")
+	root.expectChanges(nil)
 	root.apply("tfplan")
 	if n := server.Writes(); n > 0 {
 		t.Errorf("%d requests that write", n)
@@ -122,7 +121,7 @@ func adoptDrawn(t *testing.T, e engine, seeds []int) {
 	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("the service (-before +after):\n%s", diff)
 	}
-	managedOrNamed(t, server, accounts, managedObjects(t, root.run("state", "pull")), leftOut)
+	managedOrNamed(t, server, accounts, managedObjects(t, root.Run("state", "pull")), leftOut)
 }
 
 // configurations are those that the guide has readers save as main.tf, by the module that they call.
@@ -163,13 +162,13 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 	each := fmt.Sprintf("\n  for_each   = toset(%s)\n  account_id = each.key\n", ids)
 	text := replaced(t, guide["export"], `module "export" {`, `module "export" {`+each)
 	text = replaced(t, text, "= module.export.files", "= { for id, account in module.export : id => account.files }")
-	export.write("main.tf", replaced(t, text, "= module.export.left_out", "= flatten(values(module.export)[*].left_out)"))
-	export.run("get")
+	export.Write("main.tf", replaced(t, text, "= module.export.left_out", "= flatten(values(module.export)[*].left_out)"))
+	export.Run("get")
 	export.apply()
 	var files map[string]map[string]string
-	export.output("files", &files)
+	export.Output("files", &files)
 	var leftOut []string
-	export.output("left_out", &leftOut)
+	export.Output("left_out", &leftOut)
 	for account, texts := range files {
 		for name, text := range texts {
 			if code := escaped.FindString(text); code != "" && path.Ext(name) == ".tf" {
@@ -177,11 +176,11 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 			}
 			switch name {
 			case "imports.tf":
-				root.write(account+"-imports.tf", strings.ReplaceAll(text, "module.customization.", moduleOf(account)+"."))
+				root.Write(account+"-imports.tf", strings.ReplaceAll(text, "module.customization.", moduleOf(account)+"."))
 			case "media.tf":
-				root.write(account+"-media.tf", text)
+				root.Write(account+"-media.tf", text)
 			default:
-				root.write(path.Join(account, name), text)
+				root.Write(path.Join(account, name), text)
 			}
 		}
 	}
@@ -190,20 +189,12 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 		text = replaced(t, call, `"${path.module}/customization"`, fmt.Sprintf(`"${path.module}/%s/customization"`, account))
 		settings += fmt.Sprintf("module %q {\n  account_id = %q\n%s\n", strings.TrimPrefix(moduleOf(account), "module."), account, text)
 	}
-	root.write("main.tf", settings)
+	root.Write("main.tf", settings)
 	return leftOut
 }
 
 // moduleOf is the module of an account. (With for_each, Terraform 1.17 would use the import blocks of one account only.)
 func moduleOf(account string) string { return "module.account-" + account }
-
-// output reads an output of the state.
-func (w workspace) output(name string, into any) {
-	w.t.Helper()
-	if err := json.Unmarshal([]byte(w.run("output", "-json", name)), into); err != nil {
-		w.t.Fatal(err)
-	}
-}
 
 // managedObjects are the managed objects of a state, by type and id. Brands are entries of others.
 func managedObjects(t *testing.T, state string) map[string]bool {

@@ -9,11 +9,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // removes are the blocks that end the management of a resource without a destroy.
-var removes = feature{"removed blocks", "v1.7", "v1.7"}
+var removes = engine.Feature{Name: "removed blocks", Terraform: "v1.7", OpenTofu: "v1.7"}
 
 const providers = `terraform {
   required_providers {
@@ -67,8 +68,8 @@ func TestAccBrandsInFiles(t *testing.T) {
 			server.AddBrand(server.Account.ID, found)
 			server.AddBrand(server.Account.ID, halden)
 			w := begin(t, e, server, providers+"\n"+step.code)
-			w.write(step.file, step.text)
-			w.run("get")
+			w.Write(step.file, step.text)
+			w.Run("get")
 			w.apply()
 			w.nothingToDo()
 			if diff := cmp.Diff(step.want, brandsByName(server)); diff != "" {
@@ -77,7 +78,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 			if step.file != "brands.yaml" {
 				return
 			}
-			w.write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
+			w.Write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))
 			w.apply()
 			if brand, _ := server.Brand(server.Account.ID, found.ID); brand.Name != "Velora Cycles" {
 				t.Errorf("the renamed brand is %+v", brand)
@@ -118,7 +119,7 @@ resource "videoindexer_brand" "velora" {
 `)
 	w.apply()
 	way := brandsGuide(t)["terraform"][2]
-	w.write("main.tf", providers+"\n"+way)
+	w.Write("main.tf", providers+"\n"+way)
 	server.ResetRequests()
 	if out := w.apply(); strings.Contains(out, "another address") || strings.Contains(out, "two addresses") {
 		t.Errorf("the apply warns:\n%s", out)
@@ -127,7 +128,7 @@ resource "videoindexer_brand" "velora" {
 		t.Errorf("%d requests that write", n)
 	}
 	_, brands, _ := strings.Cut(way, "resource ")
-	w.write("main.tf", providers+"\nresource "+brands)
+	w.Write("main.tf", providers+"\nresource "+brands)
 	w.nothingToDo()
 	w.destroy()
 	if n := server.Writes(); n > 0 || len(server.Brands(server.Account.ID)) != 2 {

@@ -9,18 +9,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 )
 
 // wants are the features that an engine must have, each by what shows in code that it is used.
 var wants = []struct {
 	pattern *regexp.Regexp
-	feature
+	engine.Feature
 }{
 	{regexp.MustCompile(`(?m)^list "|required_version = ">= 1\.14"`), queries},
 	{regexp.MustCompile(`(?m)^action "|action_trigger`), actions},
-	{regexp.MustCompile(`identity += \{`), feature{"import by identity", "v1.12", "v1.12"}},
-	{regexp.MustCompile(`_wo\b`), writeOnly},
-	{regexp.MustCompile(`(?m)^ephemeral "|ephemeral +=`), feature{"ephemeral values", "v1.10", "v1.11"}},
+	{regexp.MustCompile(`identity += \{`), engine.Feature{Name: "import by identity", Terraform: "v1.12", OpenTofu: "v1.12"}},
+	{regexp.MustCompile(`_wo\b`), engine.WriteOnly},
+	{regexp.MustCompile(`(?m)^ephemeral "|ephemeral +=`), engine.Feature{Name: "ephemeral values", Terraform: "v1.10", OpenTofu: "v1.11"}},
 }
 
 // Parts of code that validate looks at beyond the code itself.
@@ -43,10 +45,10 @@ type code struct {
 }
 
 // missing names what the engine would need for the code, "" where it has everything.
-func (c code) missing(e engine) string {
+func (c code) missing(e tools) string {
 	for _, want := range wants {
-		if want.pattern.MatchString(c.text) && !e.has(want.feature) {
-			return want.name
+		if want.pattern.MatchString(c.text) && !e.Has(want.Feature) {
+			return want.Name
 		}
 	}
 	return ""
@@ -59,16 +61,16 @@ func (c code) complete(w workspace, folder string) {
 	if isQuery.MatchString(c.text) {
 		file = "main.tfquery.hcl"
 	}
-	w.write(filepath.Join(folder, file), c.text)
+	w.Write(filepath.Join(folder, file), c.text)
 	if !strings.Contains(c.text, "required_providers") {
-		w.write(filepath.Join(folder, "versions.tf"), "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
+		w.Write(filepath.Join(folder, "versions.tf"), "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n")
 	}
-	w.write(filepath.Join(folder, "variables.tf"), c.undeclared())
+	w.Write(filepath.Join(folder, "variables.tf"), c.undeclared())
 	for _, match := range localFile.FindAllStringSubmatch(c.text, -1) {
-		w.write(filepath.Join(folder, match[1]), contents(match[1]))
+		w.Write(filepath.Join(folder, match[1]), contents(match[1]))
 	}
 	for _, match := range localFolder.FindAllStringSubmatch(c.text, -1) {
-		w.write(filepath.Join(folder, match[1], "brands.csv"), "name\n")
+		w.Write(filepath.Join(folder, match[1], "brands.csv"), "name\n")
 	}
 }
 
@@ -76,7 +78,7 @@ func (c code) complete(w workspace, folder string) {
 func validateAll(t *testing.T, pieces []code) {
 	t.Helper()
 	e := need(t)
-	all := newRoot(t)
+	all := e.at(t)
 	together := all.below("together")
 	var root strings.Builder
 	root.WriteString("variable \"any\" {}\n")
@@ -84,7 +86,7 @@ func validateAll(t *testing.T, pieces []code) {
 		if lacks := c.missing(e); lacks != "" {
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
-				t.Skipf("%s has no %s", e.version, lacks)
+				t.Skipf("%s has no %s", e.Version, lacks)
 			})
 			continue
 		}
@@ -104,44 +106,26 @@ func validateAll(t *testing.T, pieces []code) {
 		}
 		root.WriteString("}\n")
 	}
-	together.write("main.tf", root.String())
-	together.run("fmt", "-write=true", "main.tf")
-	if out, err := all.try("fmt", "-check", "-diff", "-recursive"); err != nil {
-		t.Errorf("not formatted: %v\n%s", err, out)
+	together.Write("main.tf", root.String())
+	together.Run("fmt", "-write=true", "main.tf")
+	if r := all.Try("fmt", "-check", "-diff", "-recursive"); r.Code != 0 {
+		t.Errorf("not formatted: %s", r)
 	}
-	together.run("get")
-	if out, err := together.try("validate"); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	together.Run("get")
+	together.Run("validate")
 }
 
 // validate has the engine check code that only a root module can hold.
 func (c code) validate(t *testing.T, w workspace) {
 	t.Helper()
-	w.t = t
 	if strings.Contains(c.text, "module \"") {
-		w.run("get")
+		w.Run("get")
 	}
 	arguments := []string{"validate"}
 	if isQuery.MatchString(c.text) {
 		arguments = append(arguments, "-query")
 	}
-	if out, err := w.try(arguments...); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
-// newRoot is an empty folder in which the engine finds the provider without an init.
-func newRoot(t *testing.T) workspace {
-	t.Helper()
-	e := need(t)
-	return workspace{t: t, engine: e, folder: t.TempDir(), env: environment("TF_CLI_CONFIG_FILE=" + e.settings)}
-}
-
-// below is the workspace of a folder below, which the engine does not have to initialize.
-func (w workspace) below(folder string) workspace {
-	w.folder = filepath.Join(w.folder, folder)
-	return w
+	w.Run(arguments...)
 }
 
 // undeclared declares the variables that a fragment takes from elsewhere.
@@ -172,17 +156,6 @@ func contents(name string) string {
 		return "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello.\n"
 	}
 	return "Hello.\n"
-}
-
-func (w workspace) write(name, text string) {
-	w.t.Helper()
-	file := filepath.Join(w.folder, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		w.t.Fatal(err)
-	}
 }
 
 // TestAccSnippets validates the example of each thing that the provider offers, those of imports
@@ -245,8 +218,8 @@ func TestAccExamplesFormatted(t *testing.T) {
 	t.Parallel()
 	e := need(t)
 	for _, folder := range []string{"examples", "modules"} {
-		command := exec.CommandContext(t.Context(), e.program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, folder))
-		command.Env = environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
+		command := exec.CommandContext(t.Context(), e.Program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, folder))
+		command.Env = engine.Environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
 		if out, err := command.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}

@@ -10,10 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
-
-var writeOnly = feature{"write-only arguments", "v1.11", "v1.11"}
 
 // notInOpenTofu are test files that OpenTofu cannot run, with the reason.
 var notInOpenTofu = map[string]string{
@@ -37,7 +36,7 @@ func museum(t *testing.T, options ...mockserver.Option) (*acctest.Server, []stri
 // was refused.
 func TestAccNewPaidAccount(t *testing.T) {
 	t.Parallel()
-	e := need(t, writeOnly)
+	e := need(t, engine.WriteOnly)
 	server := acctest.NewServer(t)
 	const secret = "an application key that nobody may see"
 	w := open(t, e, "examples/new-paid-account", append(variables(server), "TF_VAR_application_key="+secret)...)
@@ -55,7 +54,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 	if models := server.LanguageModels(created); len(models) != 1 || len(models[0].Files) != 1 {
 		t.Errorf("the new account has %d models, want one with a file", len(models))
 	}
-	state, err := os.ReadFile(filepath.Join(w.folder, "terraform.tfstate"))
+	state, err := os.ReadFile(filepath.Join(w.Folder, "terraform.tfstate"))
 	if err != nil || strings.Contains(string(state), secret) {
 		t.Errorf("the state cannot be read (%v), or holds the application key", err)
 	}
@@ -68,9 +67,7 @@ func TestAccNewPaidAccount(t *testing.T) {
 		t.Errorf("the brand of the new account is %+v", brand)
 	}
 
-	if out, err := w.try(append([]string{"destroy", "-auto-approve"}, brands...)...); err == nil || !strings.Contains(out, "Paid account must not be destroyed") {
-		t.Fatalf("destroy was not refused: %v\n%s", err, out)
-	}
+	w.refuses("Paid account must not be destroyed", append([]string{"destroy", "-auto-approve"}, brands...)...)
 	released := slices.Concat(brands, []string{"-var=account_on_destroy=abandon"})
 	w.apply(released...)
 	w.destroy(released...)
@@ -97,10 +94,8 @@ func TestAccPeople(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended())
 	w := open(t, e, "examples/people", inAccount(server)...)
 	w.apply()
-	appendTo(t, filepath.Join(w.folder, "people.yaml"), "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
-	if diff := cmp.Diff(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"}, w.changes()); diff != "" {
-		t.Errorf("changes after an edit (-want +got):\n%s", diff)
-	}
+	appendTo(t, filepath.Join(w.Folder, "people.yaml"), "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
+	w.expectChanges(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"})
 	w.apply("tfplan")
 	model := server.PersonModels(server.Account.ID)[1]
 	faces := map[string]int{}
@@ -132,7 +127,7 @@ func TestAccTerraformTest(t *testing.T) {
 	mocked := 0
 	for _, file := range found {
 		folder := nameOf(filepath.Dir(filepath.Dir(file)))
-		if reason := notInOpenTofu[nameOf(file)]; e.opentofu && reason != "" {
+		if reason := notInOpenTofu[nameOf(file)]; e.IsOpenTofu && reason != "" {
 			t.Logf("left out %s: %s", nameOf(file), reason)
 		} else {
 			folders[folder] = append(folders[folder], "-filter=tests/"+filepath.Base(file))
@@ -149,7 +144,7 @@ func TestAccTerraformTest(t *testing.T) {
 			t.Parallel()
 			server, env := museum(t, mockserver.Extended())
 			server.AddFurtherAccounts(server.Account.Location, 2)
-			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).run(append([]string{"test"}, files...)...)
+			out := open(t, e, folder, append(env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")...).Run(append([]string{"test"}, files...)...)
 			if !strings.Contains(out, "Success!") || strings.Count(out, ".tftest.hcl... pass") != len(files) {
 				t.Errorf("terraform test:\n%s", out)
 			}

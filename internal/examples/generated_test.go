@@ -8,14 +8,15 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // generates are the import blocks that make the engine write a configuration.
-var generates = feature{"generated configuration", "v1.5", "v1.6"}
+var generates = engine.Feature{Name: "generated configuration", Terraform: "v1.5", OpenTofu: "v1.6"}
 
 // quotes is to write the keys of maps in quotes where they need some, as the names of files do; Terraform 1.9.7 began to, OpenTofu did not.
-var quotes = feature{"quotes around keys of a generated configuration", "v1.10", ""}
+var quotes = engine.Feature{Name: "quotes around keys of a generated configuration", Terraform: "v1.10"}
 
 const foundModel = "7b1c2d3e-4f50-4617-8293-a4b5c6d7e8f9"
 
@@ -64,8 +65,8 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 	var blocks strings.Builder
 	imported := 0
 	for kind, ids := range found(server) {
-		if kind == "videoindexer_language_model" && !e.has(quotes) {
-			t.Logf("%s has no %s", e.version, quotes.name)
+		if kind == "videoindexer_language_model" && !e.Has(quotes) {
+			t.Logf("%s has no %s", e.Version, quotes.Name)
 			continue
 		}
 		for i, id := range ids {
@@ -74,24 +75,24 @@ func TestAccGeneratedConfiguration(t *testing.T) {
 		}
 	}
 	w := begin(t, e, server, providers+"\n"+blocks.String())
-	if e.has(quotes) {
+	if e.Has(quotes) {
 		const refused = `the file cannot be read: stat a.txt`
-		if out, err := w.try(generate...); err == nil || !strings.Contains(out, refused) || strings.Count(out, "Error: ") != 2 {
-			t.Errorf("the engine does not say %q, once for each file and nothing else:\n%s", refused, out)
+		if said := w.refuses(refused, generate...); strings.Count(said, "Error: ") != 2 {
+			t.Errorf("the engine does not say %q, once for each file and nothing else:\n%s", refused, said)
 		}
-		if err := os.RemoveAll(filepath.Join(w.folder, "generated.tf")); err != nil {
+		if err := os.RemoveAll(filepath.Join(w.Folder, "generated.tf")); err != nil {
 			t.Fatal(err)
 		}
-		w.write("a.txt", "alpha")
-		w.write("b.txt", "beta")
+		w.Write("a.txt", "alpha")
+		w.Write("b.txt", "beta")
 	}
-	out := w.run(generate...)
-	generated := read(t, filepath.Join(w.folder, "generated.tf"))
+	out := w.Run(generate...)
+	generated := read(t, filepath.Join(w.Folder, "generated.tf"))
 	if want := fmt.Sprintf("Plan: %d to import, 0 to add, 0 to change, 0 to destroy.", imported); !strings.Contains(out, want) || !strings.Contains(generated, `"00:01:00.5"`) {
 		t.Errorf("the plan is not %q, or a time is not there:\n%s\n%s", want, out, generated)
 	}
 	w.apply("tfplan")
-	w.write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
+	w.Write("main.tf", providers+"\n") // what names a provider is an import block for what is to be generated, and no other
 	w.nothingToDo()
 	if server.Writes() > 0 {
 		t.Errorf("%d requests that write", server.Writes())

@@ -41,11 +41,11 @@ func TestAccSnapshot(t *testing.T) {
 	_, env := museum(t)
 	w := open(t, need(t), "examples/complete", env...)
 	// A pre-release is found only by a configuration that asks for exactly it.
-	w.write("version_override.tf", fmt.Sprintf("terraform {\n  required_providers {\n    videoindexer = {\n"+
+	w.Write("version_override.tf", fmt.Sprintf("terraform {\n  required_providers {\n    videoindexer = {\n"+
 		"      source  = \"videoindexer/videoindexer\"\n      version = %q\n    }\n  }\n}\n", version))
-	w.write("settings.tfrc", fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", mirror))
-	w.env = append(w.env, "TF_CLI_CONFIG_FILE="+filepath.Join(w.folder, "settings.tfrc"))
-	w.run("init")
+	w.Write("settings.tfrc", fmt.Sprintf("provider_installation {\n  filesystem_mirror {\n    path = %q\n  }\n}\n", mirror))
+	w.Env = append(w.Env, "TF_CLI_CONFIG_FILE="+filepath.Join(w.Folder, "settings.tfrc"))
+	w.Run("init")
 	w.apply()
 	w.nothingToDo()
 	w.destroy()

@@ -15,6 +15,7 @@ import (
 	"gotest.tools/v3/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 )
 
 // mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with -update.
@@ -134,19 +135,19 @@ var notMockedInOpenTofu = []string{
 // are accepted too.
 func TestAccMocks(t *testing.T) {
 	t.Parallel()
-	e := need(t, writeOnly)
-	w := newRoot(t)
+	e := need(t, engine.WriteOnly)
+	w := e.at(t)
 	test := regexp.MustCompile("(?s)```hcl\n(mock_provider.*?)```").FindStringSubmatch(read(t, filepath.Join(repository, "docs", "guides", "run-in-ci.md")))[1]
-	if e.opentofu {
+	if e.IsOpenTofu {
 		test = strings.Replace(test, `source = "./tests/mocks"`, "", 1)
 	}
-	w.write("tests/brands.tftest.hcl", test)
-	w.write("tests/"+mocks, read(t, filepath.Join(repository, mocks)))
+	w.Write("tests/brands.tftest.hcl", test)
+	w.Write("tests/"+mocks, read(t, filepath.Join(repository, mocks)))
 	main := "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n\n" +
 		"resource \"videoindexer_person_model\" \"presenters\" {\n  name = \"Presenters\"\n}\n\n"
 	for kind, file := range map[string]string{"resources": "resource.tf", "data-sources": "data-source.tf"} {
 		for name := range offered(t)[kind] {
-			if e.opentofu && kind == "resources" && slices.Contains(notMockedInOpenTofu, name) {
+			if e.IsOpenTofu && kind == "resources" && slices.Contains(notMockedInOpenTofu, name) {
 				continue
 			}
 			example := code{name, read(t, filepath.Join(repository, "examples", kind, name, file))}
@@ -158,9 +159,9 @@ func TestAccMocks(t *testing.T) {
 			main += "}\n\n"
 		}
 	}
-	w.write("main.tf", main)
-	w.run("get")
-	if out := w.run("test"); !strings.Contains(out, "1 passed, 0 failed") {
+	w.Write("main.tf", main)
+	w.Run("get")
+	if out := w.Run("test"); !strings.Contains(out, "1 passed, 0 failed") {
 		t.Error(out)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -22,7 +23,7 @@ const rotateGuide = "rotate-a-key.md.tmpl"
 // plans that it shows. No key is in the state, nor in a plan.
 func TestAccRotateAKey(t *testing.T) {
 	t.Parallel()
-	e := need(t, writeOnly)
+	e := need(t, engine.WriteOnly)
 	guide := blocks(t, filepath.Join(repository, "templates", "guides", rotateGuide))
 	configuration := guide[slices.IndexFunc(guide, func(b block) bool { return saveAs.MatchString(b.before) })].text
 	var shown []string // the plans
@@ -57,9 +58,9 @@ func TestAccRotateAKey(t *testing.T) {
 			put(secret, name, value)
 		}
 	}
-	env := []string{"TF_CLI_CONFIG_FILE=" + e.settings, "VAULT_ADDR=" + store, "VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(env...)}
-	w.write("main.tf", configuration)
+	env := []string{"VAULT_ADDR=" + store, "VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location}
+	w := e.at(t, env...)
+	w.Write("main.tf", configuration)
 	w.apply()
 	account := server.Accounts()[1].ID
 	expectKeys := func(reconnections []mockserver.MediaConnection, training, prediction string) {
@@ -78,8 +79,8 @@ func TestAccRotateAKey(t *testing.T) {
 		t.Helper()
 		w.nothingToDo() // no version tells that the store has another key
 		configuration = strings.Replace(configuration, version+" = 1", version+" = 2", 1)
-		w.write("main.tf", configuration)
-		printed := w.run("plan", "-out=tfplan")
+		w.Write("main.tf", configuration)
+		printed := w.Run("plan", "-out=tfplan")
 		for line := range strings.Lines(plan) {
 			if !strings.Contains(printed, strings.TrimSpace(line)) {
 				t.Errorf("the guide says that %q is printed, and it was not:\n%s", strings.TrimSpace(line), printed)
@@ -108,8 +109,8 @@ func TestAccRotateAKey(t *testing.T) {
 
 	// A plan that was saved takes the key that the store has when it is applied.
 	configuration = strings.Replace(configuration, "keys_wo_version = 2", "keys_wo_version = 3", 1)
-	w.write("main.tf", configuration)
-	w.run("plan", "-out=tfplan")
+	w.Write("main.tf", configuration)
+	w.Run("plan", "-out=tfplan")
 	put("newsroom", "training_key", "the third training key")
 	w.apply("tfplan")
 	expectKeys(rotated, "the third training key", "the second prediction key")
@@ -118,9 +119,9 @@ func TestAccRotateAKey(t *testing.T) {
 // hasNone looks for secrets in a file of the workspace, as it is and, a plan, as the engine shows it.
 func (w workspace) hasNone(file string, secrets []string) {
 	w.t.Helper()
-	text := read(w.t, filepath.Join(w.folder, file))
+	text := read(w.t, filepath.Join(w.Folder, file))
 	if strings.HasSuffix(file, "plan") {
-		text += string(w.show(file))
+		text += w.Run("show", "-json", file)
 	}
 	for _, secret := range secrets {
 		if strings.Contains(text, secret) || strings.Contains(text, fmt.Sprintf("%q", secret)) {
@@ -144,32 +145,23 @@ func TestAccWorkWithToken(t *testing.T) {
 		t.Fatal("the guide has no provider block that holds the key")
 	}
 	if lacks := way.missing(e); lacks != "" {
-		t.Skipf("%s has no %s", e.version, lacks)
+		t.Skipf("%s has no %s", e.Version, lacks)
 	}
 	server := acctest.NewServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
 	env := []string{
 		"VIDEOINDEXER_ENDPOINT=" + server.URL, "VIDEOINDEXER_LOCATION=" + server.Account.Location, "VIDEOINDEXER_ACCOUNT_ID=" + server.Account.ID,
-		"TF_VAR_subscription_key=" + server.Key, "TF_CLI_CONFIG_FILE=" + e.settings,
+		"TF_VAR_subscription_key=" + server.Key,
 	}
-	w := workspace{t: t, engine: e, folder: t.TempDir(), env: environment(env...)}
-	w.write("main.tf", providers+"\n"+way.text)
-	out := w.run("plan", "-out=tfplan")
-	out += w.run("apply", "tfplan")
+	w := e.at(t, env...)
+	w.Write("main.tf", providers+"\n"+way.text)
+	out := w.Run("plan", "-out=tfplan")
+	out += w.Run("apply", "tfplan")
 	w.nothingToDo()
 	if !server.BrandsModelSettings(server.Account.ID).State {
 		t.Error("the settings were not written")
 	}
-	secrets := append(server.IssuedTokens(), server.Key)
-	for _, name := range []string{"terraform.tfstate", "tfplan"} {
-		content, err := os.ReadFile(filepath.Join(w.folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out += string(content)
-	}
-	for _, secret := range secrets {
-		if strings.Contains(out, secret) {
-			t.Errorf("a key or token was kept or printed: %.6s…", secret)
-		}
+	w.Write("printed", out)
+	for _, name := range []string{"terraform.tfstate", "tfplan", "printed"} {
+		w.hasNone(name, append(server.IssuedTokens(), server.Key))
 	}
 }

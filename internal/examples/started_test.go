@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 )
 
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
@@ -26,7 +28,7 @@ func TestAccGuides(t *testing.T) {
 	clone := filepath.Join(t.TempDir(), checkout)
 	copyCheckout(t, clone)
 	clone = follow(t, e, clone, "docs/guides/getting-started.md", "## With your own account", ".")
-	if e.opentofu {
+	if e.IsOpenTofu {
 		t.Skip("the second page runs a test: " + notInOpenTofu["examples/vocabulary-repository/tests/repository.tftest.hcl"])
 	}
 	follow(t, e, clone, "examples/vocabulary-repository/README.md", "## With your account", checkout)
@@ -37,7 +39,7 @@ const checkout = "terraform-provider-videoindexer"
 
 // follow does what a page says up to a heading, next to a clone or in it, with a home of its own, to which the clone moves.
 // What the page says will be printed must be printed. It returns where the clone is then.
-func follow(t *testing.T, e engine, clone, page, until, folder string) string {
+func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	t.Helper()
 	home := t.TempDir()
 	moved := filepath.Join(home, checkout)
@@ -57,7 +59,7 @@ func follow(t *testing.T, e engine, clone, page, until, folder string) string {
 }
 
 // followAtHome does what a page says up to a heading, in a folder below a home.
-func followAtHome(t *testing.T, e engine, page, until, home, folder string, env ...string) {
+func followAtHome(t *testing.T, e tools, page, until, home, folder string, env ...string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the page is written for a POSIX shell")
@@ -68,7 +70,7 @@ func followAtHome(t *testing.T, e engine, page, until, home, folder string, env 
 	script, expected := rehearse(t, page, until, home)
 	command := exec.CommandContext(t.Context(), "bash", "-c", script)
 	command.Dir = filepath.Join(home, folder)
-	command.Env = append(environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.program, "HOME="+home)
+	command.Env = append(engine.Environment("TF_CLI_CONFIG_FILE="+os.DevNull), "ENGINE="+e.Program, "HOME="+home)
 	command.Env = append(command.Env, env...)
 	out, err := command.CombinedOutput()
 	if err != nil {

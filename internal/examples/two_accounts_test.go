@@ -38,7 +38,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		}
 	}
 
-	table := filepath.Join(w.folder, "customization", "brands.csv")
+	table := filepath.Join(w.Folder, "customization", "brands.csv")
 	lines := strings.SplitAfter(read(t, table), "\n")
 	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, "Marrow Lane Books") })
 	edited := strings.Replace(strings.Join(lines, ""), "Morning paper", "Evening paper", 1) + "New Quay Radio,yes,partner,,Plays our podcast.\n"
@@ -49,9 +49,7 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		`module.brands["archive"].videoindexer_brands.this[0]`:  "update",
 		`module.brands["newsroom"].videoindexer_brands.this[0]`: "update",
 	}
-	if diff := cmp.Diff(want, w.changes(accounts)); diff != "" {
-		t.Errorf("changes after an edit (-want +got):\n%s", diff)
-	}
+	w.expectChanges(want, accounts)
 	w.apply("tfplan")
 	now := []string{"Harbor Gazette", "Kestrel Optics", "New Quay Radio", "Old Ferry Line", "Tarn & Fell"}
 	expectNames(t, server, server.Account.ID, now...)

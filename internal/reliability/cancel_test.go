@@ -160,7 +160,7 @@ func (s *stoppable) stop(t *testing.T) {
 // interrupted is a working directory in which an apply was interrupted, with the configuration to go on with.
 func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
 	t.Helper()
-	w = &workspace{t: t, Server: acctest.NewServer(t, c.options...), dir: t.TempDir()}
+	w = without(t, c.options...)
 	w.AddBrands(w.Account.ID, 2)
 	var processes stoppable
 	started := w.Provider(t)
@@ -198,8 +198,8 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 
 // configured is a configuration with the provider's block, for a run without an engine.
 func (w *workspace) configured(body string) string {
-	isExtended := slices.Contains(w.env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.dir+"/"), fmt.Sprintf("extended_operations = %t", isExtended))
+	isExtended := slices.Contains(w.Env, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
+	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.Folder+"/"), fmt.Sprintf("extended_operations = %t", isExtended))
 }
 
 func interruptions() map[string]interruption {
@@ -329,7 +329,7 @@ func interruptions() map[string]interruption {
 		},
 		"slow upload": {
 			arrange: func(w *workspace) {
-				w.write("large.txt", strings.Repeat("A line of a large file.\n", 1<<20))
+				w.Write("large.txt", strings.Repeat("A line of a large file.\n", 1<<20))
 				w.Script(mockserver.Fault{Endpoint: 19, Do: mockserver.Respond(http.HandlerFunc(readSlowly))})
 			},
 			config: waiting("videoindexer_language_model", "name = \"Large\"\n  language = \"en-US\"\n  files = { \"large.txt\" = { source = \"large.txt\" } }"),

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -73,7 +74,7 @@ func TestChaos(t *testing.T) {
 	w.faultsOfNames()
 	first := w.apply()
 	// With extended operations, the provider finds the model in the list.
-	if !e.isExtended() && !first.says("Language model may have been created", "import") {
+	if !e.isExtended() && !first.Says("Language model may have been created", "import") {
 		t.Errorf("no create was ambiguous: %s", first)
 	}
 	w.settle(first)
@@ -93,7 +94,7 @@ func TestChaos(t *testing.T) {
 
 	w.ResetRequests()
 	w.faultsOfNames()
-	if r := w.destroy(); r.code != 0 {
+	if r := w.destroy(); r.Code != 0 {
 		t.Errorf("destroy: %s", r)
 	}
 	t.Logf("destroy all of them: %s", faultCounts(w))
@@ -108,16 +109,16 @@ func TestChaos(t *testing.T) {
 		w.RemoveLanguageModel(w.Account.ID, m.ID)
 	}
 	e.check(w, left, 2)
-	if n := len(w.state()); n > 0 {
+	if n := len(w.Instances()); n > 0 {
 		t.Errorf("%d instances are left in the state", n)
 	}
 }
 
 // settle does what the message of an ambiguous create asks for: it looks for the model in the service, and imports it
 // where it is there. A brand that was not created is created by the next apply. No other error is taken.
-func (w *workspace) settle(r report) {
+func (w *workspace) settle(r engine.Result) {
 	w.t.Helper()
-	for _, failure := range r.errors() {
+	for _, failure := range r.Errors() {
 		if isUnborn(failure) {
 			w.t.Logf("not created: %s: %s", failure.Address, failure.Summary)
 			continue
@@ -138,7 +139,7 @@ func (w *workspace) settle(r report) {
 		}
 		w.t.Logf("ambiguous: %s; in the service: %q", failure.Address, found)
 		if found != "" {
-			if imported := w.run("import", failure.Address, found); imported.code != 0 {
+			if imported := w.run("import", failure.Address, found); imported.Code != 0 {
 				w.t.Fatalf("import: %s", imported)
 			}
 		}
@@ -151,10 +152,10 @@ func (w *workspace) converge(times int) {
 	w.t.Helper()
 	for range times {
 		r := w.apply()
-		if r.code == 0 {
+		if r.Code == 0 {
 			return
 		}
-		for _, failure := range r.errors() {
+		for _, failure := range r.Errors() {
 			if !strings.Contains(failure.Detail, "was not repeated") && !isUnborn(failure) {
 				w.t.Errorf("an apply failed, and not for an answer that was lost: %s", failure)
 			}
@@ -183,7 +184,7 @@ func (w *workspace) faultsOfNames() {
 
 // isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and the
 // next apply creates the brand. Further ones of a map are named in an error of their own.
-func isUnborn(failure diagnostic) bool {
+func isUnborn(failure engine.Diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated") ||
 		strings.HasPrefix(failure.Address, "videoindexer_brands.") && failure.Summary == "Work on more brands was not started"
 }

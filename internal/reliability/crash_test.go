@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -87,22 +88,22 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	switch {
 	case !slices.ContainsFunc(w.Requests(), func(r mockserver.Request) bool { return r.Fault != "" }):
 		t.Fatalf("request %d was not sent: %s", len(points), hit)
-	case isKill && hit.code == 0:
+	case isKill && hit.Code == 0:
 		t.Fatal("the provider was killed, and the engine reports success")
 	}
 	w.ClearFaults()
 	r := w.live(part, syscall.SIGKILL)
 	for stops, remedy := range remedies {
-		if isKill && r.says(stops) {
+		if isKill && r.Says(stops) {
 			leftovers.add(t.Name())
 			remedy(w, r)
 			r = w.live(part, signal)
 		}
 	}
-	if isKill && part == destroy && moment == "after" && r.says("does not exist", "run `terraform destroy -refresh=false`") {
+	if isKill && part == destroy && moment == "after" && r.Says("does not exist", "run `terraform destroy -refresh=false`") {
 		r = w.run("destroy", "-json", "-auto-approve", "-refresh=false")
 	}
-	if r.code != 0 {
+	if r.Code != 0 {
 		t.Fatalf("the next run does not converge: %s\nthe one before: %s", r, hit)
 	}
 	if part != destroy {
@@ -126,7 +127,7 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 	if signal == syscall.SIGINT {
 		w.plan(part)
 	}
-	if r := w.live(part, signal); r.code != 0 {
+	if r := w.live(part, signal); r.Code != 0 {
 		t.Fatalf("without any fault: %s", r)
 	}
 	w.mustHaveNothingTainted()
@@ -136,18 +137,14 @@ func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (po
 // plan plans a part of the lifecycle; the requests of the plan are not counted.
 func (w *workspace) plan(part phase) {
 	w.t.Helper()
-	arguments := []string{"-out=plan.bin"}
-	if part == destroy {
-		arguments = append(arguments, "-destroy")
-	}
-	if r := w.run("plan", arguments...); r.code != 0 {
+	if r := w.run("plan", "-out=plan.bin", fmt.Sprintf("-destroy=%t", part == destroy)); r.Code != 0 {
 		w.t.Fatalf("plan: %s", r)
 	}
 	w.ResetRequests()
 }
 
 // live runs a part of the lifecycle: where it is to be interrupted, what was planned.
-func (w *workspace) live(part phase, signal syscall.Signal) report {
+func (w *workspace) live(part phase, signal syscall.Signal) engine.Result {
 	w.t.Helper()
 	switch {
 	case signal == syscall.SIGINT:
@@ -163,7 +160,7 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	t.Helper()
 	w := newWorkspace(t, l.options()...)
 	if strings.Contains(l.config(l.created), "_wo") {
-		w.needsEngine(1, 11) // write-only arguments
+		engine.Need(t, engine.WriteOnly)
 	}
 	w.silent = true
 	if l.isExtended {
@@ -192,7 +189,7 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 			w.killProvider(signal)
 			return
 		}
-		if err := syscall.Kill(-w.group, signal); err != nil {
+		if err := syscall.Kill(-w.command.Process.Pid, signal); err != nil {
 			w.t.Error(err)
 		}
 		<-r.Context().Done()

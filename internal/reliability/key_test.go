@@ -3,7 +3,9 @@
 package reliability
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,10 +25,10 @@ func TestKeyStopsWorking(t *testing.T) {
 		w.RevokeTokens()
 	})})
 	r := w.apply()
-	if r.code == 0 || !r.says("401", "subscription_key", "VIDEOINDEXER_SUBSCRIPTION_KEY") {
+	if r.Code == 0 || !r.Says("401", "subscription_key", "VIDEOINDEXER_SUBSCRIPTION_KEY") {
 		t.Fatalf("apply: %s", r)
 	}
-	for _, failure := range r.errors() {
+	for _, failure := range r.Errors() {
 		if !strings.Contains(failure.Detail, "subscription_key") {
 			t.Errorf("an error does not say what to do: %s", failure)
 		}
@@ -40,12 +42,12 @@ func TestKeyStopsWorking(t *testing.T) {
 		}
 	}
 	kept := 0
-	for _, i := range w.state() {
+	for _, i := range w.Instances() {
 		if i.Status == "" {
 			kept++
 		}
 	}
-	t.Logf("%d brands were written, %d not; %d are done in the state, of %d", done, left, kept, len(w.state()))
+	t.Logf("%d brands were written, %d not; %d are done in the state, of %d", done, left, kept, len(w.Instances()))
 	if kept == 0 || left == 0 || kept != done {
 		t.Errorf("%d brands were written, and %d are done in the state", done, kept)
 	}
@@ -61,11 +63,12 @@ func TestKeyStopsWorking(t *testing.T) {
 // mustAgreeOnBrands expects every brand in the state to be as the service holds it.
 func (w *workspace) mustAgreeOnBrands() {
 	w.t.Helper()
-	for _, i := range w.state() {
-		id, _ := i.Attributes["brand_id"].(float64)
+	for _, i := range w.Instances() {
+		in := i.Values()
+		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
 		held, exists := w.Brand(w.Account.ID, int32(id))
-		if !exists || i.Attributes["name"] != held.Name || i.Attributes["description"] != held.Description {
-			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, i.Attributes["name"], i.Attributes["description"], held.Name, held.Description)
+		if !exists || in["name"] != held.Name || in["description"] != held.Description {
+			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, in["name"], in["description"], held.Name, held.Description)
 		}
 	}
 }

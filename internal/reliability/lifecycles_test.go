@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -66,12 +67,12 @@ const laterFile = "d.txt"
 
 // remedies are what to do about an error of a run that finds what a killed run has left, and cannot know whose it is: what the
 // error and the guide say. Otherwise the next run goes on by itself.
-var remedies = map[string]func(w *workspace, stopped report){
-	"Unable to create person model": func(w *workspace, _ report) {
+var remedies = map[string]func(w *workspace, stopped engine.Result){
+	"Unable to create person model": func(w *workspace, _ engine.Result) {
 		models := w.PersonModels(w.Account.ID)
 		w.RemovePerson(w.Account.ID, models[len(models)-1].ID, "")
 	},
-	"Language model contains another file of that name": func(w *workspace, _ report) { // as in the service's portal
+	"Language model contains another file of that name": func(w *workspace, _ engine.Result) { // as in the service's portal
 		for _, m := range w.LanguageModels(w.Account.ID) {
 			w.ChangeLanguageModel(w.Account.ID, m.ID, func(m *mockserver.LanguageModel) {
 				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == laterFile })

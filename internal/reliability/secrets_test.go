@@ -19,6 +19,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -154,11 +155,11 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 	w := newWorkspace(t,
 		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
 		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true))
-	w.needsEngine(1, 11) // write-only arguments
+	engine.Need(t, engine.WriteOnly)
 	w.AddBrands(w.Account.ID, 3)
 	w.AddSampleMedia(w.Account.ID)
 	w.setenv("TF_LOG", "TRACE")
-	w.setenv("TF_LOG_PATH", filepath.Join(w.dir, "trace.log"))
+	w.setenv("TF_LOG_PATH", filepath.Join(w.Folder, "trace.log"))
 	w.setenv("TF_VAR_application_key", applicationKey)
 	return w
 }
@@ -170,23 +171,13 @@ func TestSecrets(t *testing.T) {
 	t.Parallel()
 	w := newSecretsWorkspace(t)
 	w.configure(everything)
-	keep := func(name string, r report) report {
-		w.write(name, r.output)
+	keep := func(name string, r engine.Result) engine.Result {
+		w.Write(name, r.Output)
 		return r
 	}
-	for _, step := range []struct {
-		name      string
-		command   string
-		arguments []string
-	}{
-		{"planned", "plan", []string{"-out=plan.bin"}},
-		{"plan.json", "show", []string{"-json", "plan.bin"}},
-		{"applied", "apply", []string{"plan.bin"}},
-		{"state.json", "show", []string{"-json"}},
-		{"planned-again", "plan", []string{"-detailed-exitcode"}},
-	} {
-		if r := keep(step.name, w.run(step.command, step.arguments...)); r.code != 0 {
-			t.Fatalf("%s: %s", step.name, r.output)
+	for i, step := range [][]string{{"plan", "-out=plan.bin"}, {"show", "-json", "plan.bin"}, {"apply", "plan.bin"}, {"show", "-json"}, {"plan", "-detailed-exitcode"}} {
+		if r := keep(fmt.Sprintf("step-%d", i), w.run(step...)); r.Code != 0 {
+			t.Fatalf("%q: %s", step, r)
 		}
 	}
 	w.setenv("VIDEOINDEXER_MAX_RETRIES", "1")
@@ -204,7 +195,7 @@ func TestSecrets(t *testing.T) {
 			}
 			w.Script(fault)
 		}
-		if r := keep(fmt.Sprintf("failed-%d", i), w.run("plan")); r.code == 0 {
+		if r := keep(fmt.Sprintf("failed-%d", i), w.run("plan")); r.Code == 0 {
 			t.Errorf("plan %d succeeds with %v", i, slices.Sorted(maps.Keys(together)))
 		}
 		for name, hit := range met {
@@ -216,12 +207,12 @@ func TestSecrets(t *testing.T) {
 	}
 	w.Script(mockserver.Fault{Endpoint: 16, Do: mockserver.Before(func(*http.Request) { w.killProvider(syscall.SIGQUIT) })})
 	crashed := keep("crashed", w.run("plan"))
-	if crashed.code == 0 || !strings.Contains(readFile(t, filepath.Join(w.dir, "trace.log")), "goroutine ") {
-		t.Errorf("the crash has left no trace: %s", crashed.output)
+	if crashed.Code == 0 || !strings.Contains(readFile(t, filepath.Join(w.Folder, "trace.log")), "goroutine ") {
+		t.Errorf("the crash has left no trace: %s", crashed.Output)
 	}
 	w.ClearFaults()
-	if r := keep("destroyed", w.run("destroy", "-auto-approve")); r.code != 0 {
-		t.Errorf("destroy: %s", r.output)
+	if r := keep("destroyed", w.run("destroy", "-auto-approve")); r.Code != 0 {
+		t.Errorf("destroy: %s", r.Output)
 	}
 
 	secrets := w.secrets()
@@ -322,11 +313,11 @@ func (w *workspace) secrets() map[string]string {
 func (w *workspace) everythingKept() map[string]string {
 	w.t.Helper()
 	texts := map[string]string{}
-	err := filepath.WalkDir(w.dir, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(w.Folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() { // the provider that was killed has left its socket
 			return err
 		}
-		name, err := filepath.Rel(w.dir, path)
+		name, err := filepath.Rel(w.Folder, path)
 		if err == nil {
 			texts[name] = readFile(w.t, path)
 		}
@@ -336,7 +327,7 @@ func (w *workspace) everythingKept() map[string]string {
 		w.t.Fatal(err)
 	}
 	if _, planned := texts["plan.bin"]; planned {
-		archive, err := zip.OpenReader(filepath.Join(w.dir, "plan.bin"))
+		archive, err := zip.OpenReader(filepath.Join(w.Folder, "plan.bin"))
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -371,11 +362,11 @@ output "address" {
   sensitive = true
 }
 `)
-	for name, r := range map[string]report{"planned": w.run("plan"), "applied": w.run("apply", "-auto-approve"), "shown": w.run("show")} {
-		if r.code != 0 {
-			t.Fatalf("%s: %s", name, r.output)
+	for name, r := range map[string]engine.Result{"planned": w.run("plan"), "applied": w.run("apply", "-auto-approve"), "shown": w.run("show")} {
+		if r.Code != 0 {
+			t.Fatalf("%s: %s", name, r.Output)
 		}
-		w.write(name, r.output)
+		w.Write(name, r.Output)
 	}
 	secrets, texts := w.secrets(), w.everythingKept()
 	if !strings.Contains(texts["terraform.tfstate"], "signed") && len(w.SourceFileURLs()) == 0 {

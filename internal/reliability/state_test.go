@@ -82,7 +82,7 @@ func (w *workspace) sizes() map[string]int {
 			Instances  []map[string]any
 		}
 	}
-	if err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.dir, "terraform.tfstate"))), &file); err != nil {
+	if err := json.Unmarshal([]byte(readFile(w.t, filepath.Join(w.Folder, "terraform.tfstate"))), &file); err != nil {
 		w.t.Fatal(err)
 	}
 	sizes := map[string]int{}

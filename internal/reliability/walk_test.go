@@ -54,7 +54,7 @@ type walk struct {
 func (l lifecycle) walk(t *testing.T, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	w := &walk{workspace: &workspace{t: t, Server: acctest.NewServer(t, l.options()...), dir: t.TempDir()}, Rand: r, lifecycle: l}
+	w := &walk{workspace: without(t, l.options()...), Rand: r, lifecycle: l}
 	if l.isExtended {
 		allowExtended(w.workspace)
 	}

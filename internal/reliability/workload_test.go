@@ -126,7 +126,7 @@ resource "videoindexer_video_transcript" "all" {
 // configure writes the configuration, and a file that it names.
 func (e workload) configure(w *workspace, revision int) {
 	w.t.Helper()
-	w.write("source.txt", strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500))
+	w.Write("source.txt", strings.Repeat(fmt.Sprintf("A line of revision %d.\n", revision), 500))
 	w.configure(e.blocks(revision))
 	if e.isExtended() {
 		allowExtended(w)
@@ -137,7 +137,7 @@ func (e workload) configure(w *workspace, revision int) {
 func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 	t.Helper()
 	acctest.InBubble(t, func(t *testing.T) {
-		w := &workspace{t: t, Server: acctest.NewServer(t, e.options()...), dir: t.TempDir()}
+		w := without(t, e.options()...)
 		e.seed(w.Server)
 		dir := inprocess.Open(w.Provider(t), rand.New(rand.NewPCG(1, 1)))
 		for i := range revisions {

@@ -20,8 +20,8 @@ type Directory struct {
 	Engine
 	Folder string
 	Env    []string
-	// Provider starts the provider that the test itself serves; nil where the environment says where the engine finds one.
-	Provider func() tfprotov6.ProviderServer
+	// Served starts the provider that the test itself serves; nil where the environment says where the engine finds one.
+	Served func() tfprotov6.ProviderServer
 	// Prepare, if it is not nil, prepares a command before it starts.
 	Prepare func(*exec.Cmd)
 	t       testing.TB
@@ -34,10 +34,10 @@ func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 }
 
 // Open makes an empty working directory for a provider that the test serves. Each command has a process of its own of it.
-func Open(t testing.TB, provider func() tfprotov6.ProviderServer) *Directory {
+func Open(t testing.TB, served func() tfprotov6.ProviderServer) *Directory {
 	t.Helper()
 	d := Need(t).In(t, t.TempDir(), "TF_CLI_CONFIG_FILE="+os.DevNull)
-	d.Provider = provider
+	d.Served = served
 	return d
 }
 
@@ -103,8 +103,8 @@ func (d *Directory) Try(arguments ...string) Result {
 	command := exec.CommandContext(d.t.Context(), d.Program, arguments...)
 	command.Dir, command.Env = d.Folder, d.Env
 	command.Cancel = func() error { return command.Process.Signal(os.Interrupt) }
-	if d.Provider != nil {
-		variable, stop := serve(d.t, d.Provider())
+	if d.Served != nil {
+		variable, stop := serve(d.t, d.Served())
 		defer stop()
 		command.Env = append(slices.Clip(d.Env), variable)
 	}

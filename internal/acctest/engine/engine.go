@@ -113,3 +113,17 @@ func Overrides(file string, folders map[string]string) error {
 	text := "provider_installation {\n  dev_overrides {\n" + overrides.String() + "  }\n  direct {}\n}\n"
 	return os.WriteFile(file, []byte(text), 0o600) //nolint:wrapcheck // of a test
 }
+
+// Scratch is a folder for what the tests of a package share; Main makes and removes it.
+var Scratch string
+
+// Main runs the tests of a package, and returns the code to exit with.
+func Main(m *testing.M) int {
+	var err error
+	if Scratch, err = os.MkdirTemp("", "engine-"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer func() { _ = os.RemoveAll(Scratch) }()
+	return m.Run()
+}

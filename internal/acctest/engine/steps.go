@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,7 +63,11 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 			}
 		} `json:"resource_changes"`
 	}
-	d.show(&shown, plan)
+	decoder := json.NewDecoder(strings.NewReader(d.Run("show", "-json", plan)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&shown); err != nil {
+		d.t.Fatal(err)
+	}
 	for _, c := range shown.Changes {
 		if c.Mode != "managed" {
 			continue
@@ -77,35 +82,63 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 	return all
 }
 
-// show reads what the engine shows of the state, or of a plan.
-func (d *Directory) show(into any, plan ...string) {
-	d.t.Helper()
-	decoder := json.NewDecoder(strings.NewReader(d.Run(append([]string{"show", "-json"}, plan...)...)))
-	decoder.UseNumber()
-	if err := decoder.Decode(into); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
 // Instance is an instance of the state.
 type Instance struct {
-	Address   string
-	Values    map[string]any
-	IsTainted bool   `json:"tainted"`
-	Deposed   string `json:"deposed_key"`
-	Mode      string
+	Address string
+	// Status is "tainted", or empty.
+	Status string
+	// Deposed is the key of an object that create_before_destroy has left; empty for most.
+	Deposed string
+	// Index is the key of the instance among those of its resource; nil where that has one alone.
+	Index      any `json:"index_key"`
+	Attributes json.RawMessage
+	Private    []byte
 }
 
-// Instances are those of the root module's state, data sources included.
-func (d *Directory) Instances() []Instance {
+// Values are the attributes by name.
+func (i Instance) Values() (values map[string]any) {
+	decoder := json.NewDecoder(bytes.NewReader(i.Attributes))
+	decoder.UseNumber()
+	_ = decoder.Decode(&values)
+	return values
+}
+
+// Instances are those of the state, data sources included.
+func (d *Directory) Instances() (all []Instance) {
 	d.t.Helper()
+	text, err := os.ReadFile(filepath.Join(d.Folder, "terraform.tfstate"))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
 	var state struct {
-		Values struct {
-			Root struct{ Resources []Instance } `json:"root_module"`
+		Resources []struct {
+			Module, Mode, Type, Name string
+			Instances                []Instance
 		}
 	}
-	d.show(&state)
-	return state.Values.Root.Resources
+	if err == nil {
+		err = json.Unmarshal(text, &state)
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, r := range state.Resources {
+		for _, i := range r.Instances {
+			address := []string{r.Type, r.Name}
+			if r.Mode == "data" {
+				address = append([]string{r.Mode}, address...)
+			}
+			if r.Module != "" {
+				address = append([]string{r.Module}, address...)
+			}
+			i.Address = strings.Join(address, ".")
+			if i.Index != nil {
+				i.Address += fmt.Sprintf("[%#v]", i.Index)
+			}
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // Addresses are those of the instances in the state.
@@ -124,7 +157,7 @@ func (d *Directory) Values(address string) map[string]any {
 	d.t.Helper()
 	for _, i := range d.Instances() {
 		if i.Address == address && i.Deposed == "" {
-			return i.Values
+			return i.Values()
 		}
 	}
 	return nil
