@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -57,10 +58,16 @@ func IsMissing(err error) bool {
 	return videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) && !breaker.IsNotTried(err)
 }
 
-// WillFail is what a plan says of the error that its apply will have, because what it is to adopt is missing. An error of the plan would stop
-// a destroy, which begins with it.
-func WillFail(failure diag.DiagnosticWithPath) diag.Diagnostic {
-	return diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), "The apply will fail. "+failure.Detail())
+// LookedFor is what a plan says of an object that it is to adopt, by the error of its read: missing is the error of one that does not exist.
+func LookedFor(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
+	switch {
+	case err == nil:
+		return nil
+	case IsMissing(err): // an error would stop a destroy, which begins with a plan
+		failure := missing()
+		return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), "The apply will fail. "+failure.Detail())}
+	}
+	return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
 }
 
 // BeginCreate puts a new instance into private state.

@@ -27,7 +27,7 @@ func TestLimitEndsAQuestion(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				err := wait.AtMost(time.Minute).Until(t.Context(), func(ctx context.Context) (bool, error) {
+				err := wait.Limit{Length: time.Minute, Began: time.Now()}.Until(t.Context(), func(ctx context.Context) (bool, error) {
 					<-ctx.Done()
 					return false, cmp.Or(tt.answer, ctx.Err())
 				})

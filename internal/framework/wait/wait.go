@@ -8,15 +8,15 @@ import (
 	"strings"
 	"time"
 
-	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -51,10 +51,24 @@ func Until(ctx context.Context, check func(context.Context) (done bool, err erro
 type Limit struct {
 	Length time.Duration
 	Began  time.Time
+	// Longer is a sentence that says how to allow more time.
+	Longer string
+	// Report receives sentences about the progress.
+	Report func(message string)
 }
 
-// AtMost is the limit of an operation that begins now.
-func AtMost(length time.Duration) Limit { return Limit{Length: length, Began: time.Now()} }
+// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts block. Its progress goes to Terraform's log, the
+// only place for it.
+func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
+	text, _ := timeouts.Attributes()[operation].(types.String)
+	report := func(message string) { tflog.Info(ctx, message) }
+	return Limit{Timeout(text, DefaultTimeout), time.Now(), "Set timeouts." + operation + " to wait longer.", report}
+}
+
+// LimitOfAction is the limit of an action that begins now, by its TimeoutArgument.
+func LimitOfAction(timeout types.String, report func(string)) Limit {
+	return Limit{Timeout(timeout, DefaultTimeout), time.Now(), "Set timeout to wait longer.", report}
+}
 
 // Passed is how much time has passed, for the progress of a wait.
 func (l Limit) Passed() string {
@@ -93,7 +107,7 @@ var ErrTimeout = errors.New("the time to wait is over")
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
-		attributes[operation] = schema.StringAttribute{MarkdownDescription: describe(operation, DefaultTimeout), Optional: true, Validators: []validator.String{validate.Duration()}}
+		attributes[operation] = arguments.Text(describe(operation, DefaultTimeout), validate.Duration())
 	}
 	return schema.SingleNestedBlock{
 		MarkdownDescription: "Maximum time to wait for the service. Changing it does not change the object.",
@@ -110,12 +124,6 @@ func describe(operation string, fallback time.Duration) string {
 
 // NoTimeouts is the value of the timeouts block for a resource that has none.
 func NoTimeouts() types.Object { return types.ObjectNull(operations) }
-
-// TimeoutOf is the duration that the block holds for an operation, DefaultTimeout where it holds none.
-func TimeoutOf(block types.Object, operation string) time.Duration {
-	text, _ := block.Attributes()[operation].(types.String)
-	return Timeout(text, DefaultTimeout)
-}
 
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
@@ -154,12 +162,8 @@ func short(text types.String, at path.Path, ends string) diag.Diagnostics {
 }
 
 // TimeoutArgument is the timeout argument of an action that waits. Timeout reads it.
-func TimeoutArgument(fallback time.Duration) actionschema.StringAttribute {
-	return actionschema.StringAttribute{
-		MarkdownDescription: describe("the action", fallback),
-		Optional:            true,
-		Validators:          []validator.String{validate.Duration()},
-	}
+func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
+	return arguments.Text(describe("the action", fallback), validate.Duration())
 }
 
 // Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The value has passed validation.

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -49,15 +48,8 @@ type filters struct {
 
 func filterArguments() map[string]resourceschema.Attribute {
 	return map[string]resourceschema.Attribute{
-		"language": resourceschema.StringAttribute{
-			MarkdownDescription: "Language of the models to return. Default: all." + arguments.LanguageCodes,
-			Optional:            true,
-			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
-		},
-		"include_content": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether to read the contents of the files, with one request for each file. Default: `false`.",
-			Optional:            true,
-		},
+		"language":        arguments.Text("Language of the models to return. Default: all."+arguments.LanguageCodes, validate.OneOf(videoindexer.LanguageModelLanguages...)),
+		"include_content": arguments.Flag("Whether to read the contents of the files, with one request for each file. Default: `false`."),
 	}
 }
 

@@ -50,8 +50,7 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 	var problems diag.Diagnostics
 	want.files, _, problems = filesOf(ctx, want.Files)
 	diags.Append(problems...)
-	limit, extend := wait.TimeoutOf(want.Timeouts, operation), "Set timeouts."+operation+" to wait longer, and apply again to continue waiting."
-	return trainingOf(ctx, client, &want.resourceModel, limit, extend), want, !diags.HasError()
+	return trainingOf(ctx, client, &want.resourceModel, operation), want, !diags.HasError()
 }
 
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
@@ -178,7 +177,6 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
 		return
 	}
-	t := trainingOf(ctx, client, &state, wait.DefaultTimeout, "Destroy again to continue waiting.")
-	a := r.apply(ctx, t, have, desired{resourceModel: state}, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := r.apply(ctx, trainingOf(ctx, client, &state, "update"), have, desired{resourceModel: state}, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
 	resp.Diagnostics.Append(a.empty(ctx)...)
 }

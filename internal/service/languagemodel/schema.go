@@ -2,13 +2,11 @@ package languagemodel
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"unicode"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/mapvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -33,22 +31,14 @@ const describeResource = "Manages a language model, which adapts speech recognit
 // ModifyPlan decides all of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name": schema.StringAttribute{
-			MarkdownDescription: "Name of the model.",
-			Required:            true,
-			Validators:          []validator.String{validate.Name()},
-		},
+		"name": arguments.RequiredText("Name of the model.", validate.Name()),
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 			PlanModifiers:       []planmodifier.String{replacesModel},
 		},
-		"enabled": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service uses the files of the model. Default: `true`.",
-			Optional:            true, Computed: true,
-			Default: booldefault.StaticBool(true),
-		},
+		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
 			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
 				"Removing an entry deletes the file if Terraform has sent it, or if `exclusive` is set, which needs `extended_operations`. If omitted, the files of the model stay as they are.",
@@ -56,9 +46,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
-		"model_id": computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
-		"state":    computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
-		"linguistic_model_id": computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
+		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
+		"state":    arguments.Computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
+		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
 			"first training."),
 		"deletion_policy": deletion.Argument("If omitted, a model that Terraform created is deleted (emptied, without extended operations), and one that was imported is left as it is.",
 			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
@@ -66,11 +56,11 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the model as it is"},
 		),
 		"adopted": managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
-		"exclusive": flag("Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
-			"The apply that sets this deletes nothing of others yet: the next plan shows their files.", false),
-		"train":             flag("Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.", false),
-		"wait_for_training": flag("Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.", true),
-		"training_state":    computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
+		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
+			"The apply that sets this deletes nothing of others yet: the next plan shows their files.")),
+		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
+		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.")),
+		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
@@ -79,43 +69,30 @@ var replacesModel = stringplanmodifier.RequiresReplaceIf(func(_ context.Context,
 	resp.RequiresReplace = !req.StateValue.IsNull()
 }, "replaces the resource, unless it was just imported", "replaces the resource, unless it was just imported")
 
-// flag is an argument that needs extended operations.
-func flag(description string, fallback bool) schema.BoolAttribute {
-	return schema.BoolAttribute{
-		MarkdownDescription: fmt.Sprintf("%s Default: `%t`. Needs [`extended_operations`](../guides/extended-operations.md).", description, fallback),
-		Optional:            true, Computed: true,
-		Default: booldefault.StaticBool(fallback),
-	}
+// extended is a flag that needs extended operations.
+func extended(argument schema.BoolAttribute) schema.BoolAttribute {
+	argument.MarkdownDescription += " Needs [`extended_operations`](../guides/extended-operations.md)."
+	return argument
 }
 
-// fileAttributes has origins that are computed as well: see foundFile.
 func fileAttributes() map[string]schema.Attribute {
+	enabled := extended(arguments.Flag("Whether the service uses the file, if the model is `enabled`. Default: `true`."))
+	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": schema.StringAttribute{
-			MarkdownDescription: "Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
-				"stops the apply. Default: none.",
-			Optional: true, Computed: true,
-		},
-		"content": schema.StringAttribute{
-			MarkdownDescription: "Text of the file. Default: none.",
-			Optional:            true, Computed: true,
-		},
-		"url": schema.StringAttribute{
-			MarkdownDescription: "Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again. Default: none.",
-			Optional:            true, Computed: true,
-			Validators: []validator.String{validate.URL()},
-		},
-		"enabled": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service uses the file, if the model is `enabled`. Default: `true`. Needs [`extended_operations`](../guides/extended-operations.md).",
-			Optional:            true, Computed: true,
-		},
-		"file_id":        computed("Id of the file. A changed file gets a new id. Null if the service does not return it."),
-		"content_sha256": computed("SHA-256 of the file, in hex; null with `url`."),
+		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
+			"stops the apply. Default: none.")),
+		"content":        orFound(arguments.Text("Text of the file. Default: none.")),
+		"url":            orFound(arguments.Text("Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again. Default: none.", validate.URL())),
+		"enabled":        enabled,
+		"file_id":        arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does not return it."),
+		"content_sha256": arguments.Computed("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
 
-func computed(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+// orFound has a refresh set the origin of a file: see foundFile.
+func orFound(origin schema.StringAttribute) schema.StringAttribute {
+	origin.Computed = true
+	return origin
 }
 
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.

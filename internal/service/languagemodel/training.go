@@ -5,16 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -24,22 +23,18 @@ import (
 
 // training trains a language model and watches it, for the resource and the action.
 type training struct {
-	client   *videoindexer.Client
-	account  videoindexer.AccountRef
-	modelID  string
-	name     string // of the model, "" if it is not known
-	waits    bool   // whether run waits for the end of the training that it begins
-	limit    wait.Limit
-	extend   string               // a sentence that says how to wait longer
-	progress func(message string) // receives a sentence that says how the training goes
+	wait.Limit
+	client  *videoindexer.Client
+	account videoindexer.AccountRef
+	modelID string
+	name    string // of the model, "" if it is not known
+	waits   bool   // whether run waits for the end of the training that it begins
 }
 
-// trainingOf is the training of a model that an apply makes as planned. Its time begins now.
-func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, limit time.Duration, extend string) training {
+// trainingOf is the training of a model that an apply makes as planned.
+func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
-		client: client, account: plan.AccountRef(), modelID: plan.ModelID.ValueString(), name: plan.Name.ValueString(), waits: plan.WaitForTraining.ValueBool(),
-		limit: wait.AtMost(limit), extend: extend,
-		progress: func(message string) { tflog.Info(ctx, message) },
+		wait.LimitOf(ctx, plan.Timeouts, operation), client, plan.AccountRef(), plan.ModelID.ValueString(), plan.Name.ValueString(), plan.WaitForTraining.ValueBool(),
 	}
 }
 
@@ -56,7 +51,7 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	if err != nil || !t.waits {
 		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
 	}
-	t.progress(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
+	t.Report(fmt.Sprintf("The training of language model %s has begun.", t.modelID))
 	ended, err := t.await(ctx)
 	return cmp.Or(ended, begun), err
 }
@@ -74,7 +69,7 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 
 // settle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
-	err = t.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
 		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
 		if err != nil {
 			return false, err //nolint:wrapcheck // as above
@@ -82,7 +77,7 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
-		t.progress(fmt.Sprintf("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.limit.Passed()))
+		t.Report(fmt.Sprintf("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.Passed()))
 		return false, nil
 	})
 	return remote, err //nolint:wrapcheck // as above
@@ -101,7 +96,7 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 			"most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained",
-			fmt.Sprintf("The training of %s did not end within %s. The service continues it. %s", subject, t.limit.Length, t.extend))
+			fmt.Sprintf("The training of %s did not end within %s. The service continues it: run Terraform again to continue waiting. %s", subject, t.Length, t.Longer))
 	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
 		became := "It was not begun."
 		if begun != nil {
@@ -185,13 +180,11 @@ func NewTrainAction() action.Action {
 				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
 		Attributes: func() map[string]schema.Attribute {
-			return map[string]schema.Attribute{
-				"model_id": schema.StringAttribute{MarkdownDescription: keys[0].Description, Required: true, Validators: []validator.String{validate.PathSegment()}},
-				"wait_for_training": schema.BoolAttribute{
-					MarkdownDescription: "Whether to wait until the training has ended, with progress messages. Default: `true`.", Optional: true,
-				},
-				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
-			}
+			return arguments.ForAction(map[string]resourceschema.Attribute{
+				"model_id":          arguments.RequiredText(keys[0].Description, validate.PathSegment()),
+				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress messages. Default: `true`."),
+				"timeout":           wait.TimeoutArgument(wait.DefaultTimeout),
+			})
 		},
 		Invoke: trainModel,
 	})
@@ -200,10 +193,8 @@ func NewTrainAction() action.Action {
 // trainModel trains the model (X8), and reports how it goes (X6).
 func trainModel(ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
 	job := training{
-		client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
+		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
-		limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), extend: "Set timeout to wait longer, or invoke the action again later.",
-		progress: report,
 	}
 	remote, err := job.run(ctx)
 	if err != nil {
@@ -211,5 +202,5 @@ func trainModel(ctx context.Context, on scaffold.Target, config *trainActionMode
 		diags.AddError(problem.Summary(), problem.Detail())
 		return
 	}
-	job.progress(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))
+	report(fmt.Sprintf("Language model %s: the training is in state %q.", job.modelID, remote.State))
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -18,19 +17,15 @@ import (
 
 // job is what an apply or an action does to a project, within a time limit.
 type job struct {
+	wait.Limit
 	client    *videoindexer.Client
 	account   videoindexer.AccountRef
 	projectID string
-	limit     wait.Limit
-	// timeout is the argument that sets the limit.
-	timeout string
-	// progress receives sentences about the work.
-	progress func(text string)
 }
 
 func (j *job) subject() apidiag.Subject { return subjectOf(j.account, j.projectID) }
 
-func (j *job) tell(format string, arguments ...any) { j.progress(fmt.Sprintf(format, arguments...)) }
+func (j *job) tell(format string, arguments ...any) { j.Report(fmt.Sprintf(format, arguments...)) }
 
 // applying is an apply. The model is the plan, and becomes the state.
 type applying struct {
@@ -46,11 +41,7 @@ type applying struct {
 }
 
 func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string) *applying {
-	work := job{
-		client: client, account: plan.AccountRef(), projectID: plan.ProjectID.ValueString(),
-		limit: wait.AtMost(wait.TimeoutOf(plan.Timeouts, operation)), timeout: "timeouts." + operation,
-		progress: func(text string) { tflog.Info(ctx, text) },
-	}
+	work := job{wait.LimitOf(ctx, plan.Timeouts, operation), client, plan.AccountRef(), plan.ProjectID.ValueString()}
 	return &applying{job: work, model: plan, prior: prior}
 }
 

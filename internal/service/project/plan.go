@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
@@ -62,7 +61,11 @@ func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 			return lookFor(ctx, client, account, plan.ProjectID.ValueString())
 		})
-		diags.Append(lookedFor(plan.Subject(), err)...)
+		if isWithoutKey(err) {
+			diags.Append(notLookedFor(plan.Subject()))
+		} else {
+			diags.Append(managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing(plan.Subject()) })...)
+		}
 		return remote
 	}
 	return nil
@@ -167,29 +170,13 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	return may
 }
 
-// lookedFor is what a plan says of a project that it is to adopt: one that does not exist is an error of the apply, since an error of the
-// plan would stop a destroy. Without a subscription key, the project is assumed to exist.
-func lookedFor(subject apidiag.Subject, err error) diag.Diagnostics {
-	switch {
-	case err == nil:
-		return nil
-	case isWithoutKey(err):
-		return diag.Diagnostics{notLookedFor(subject)}
-	case managed.IsMissing(err):
-		return diag.Diagnostics{managed.WillFail(missing(subject))}
-	}
-	return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
-}
-
 func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project does not exist",
 		subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
 }
 
-func isWithoutKey(err error) bool {
-	_, ok := errors.AsType[*videoindexer.MissingCredentialError](err)
-	return ok
-}
+// isWithoutKey reports whether a project cannot be looked for: it is then assumed to exist.
+func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
 func notLookedFor(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not looked for",

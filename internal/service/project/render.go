@@ -8,10 +8,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -37,7 +38,7 @@ type rendering struct {
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, diag.Diagnostic) {
 	var render *videoindexer.RenderOperation
 	var failed string // why there will be no result
-	err := r.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
+	err := r.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := r.ask(ctx, render != nil)
 		isFirst := render == nil
 		switch {
@@ -74,7 +75,7 @@ func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
 	case isFirst:
 		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
 	default:
-		r.tell("Project %s is still rendering %s.", r.projectID, r.limit.Passed())
+		r.tell("Project %s is still rendering %s.", r.projectID, r.Passed())
 	}
 }
 
@@ -89,7 +90,7 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 		return nil
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Project is not rendered yet", fmt.Sprintf(
-			"The render of %s did not end within %s. %s Set %s to wait longer.", r.subject(), r.limit.Length, goesOn, r.timeout))
+			"The render of %s did not end within %s. %s %s", r.subject(), r.Length, goesOn, r.Longer))
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s", r.subject(), goesOn))
 	case isUnderWay:
@@ -147,12 +148,10 @@ func NewRenderAction() action.Action {
 			Notes: "A project that was rendered before keeps its result. If a render is running already, the action waits for it.",
 		},
 		Attributes: func() map[string]schema.Attribute {
-			attributes := cancelAttributes()
-			attributes["send_completion_email"] = schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true}
-			attributes["wait_for_render"] = schema.BoolAttribute{
-				MarkdownDescription: "Whether to wait until the render has ended, with progress messages. Default: `true`.", Optional: true,
-			}
-			return attributes
+			attributes := cancelArguments()
+			attributes["send_completion_email"] = arguments.Flag(describeSendCompletionEmail)
+			attributes["wait_for_render"] = arguments.Flag("Whether to wait until the render has ended, with progress messages. Default: `true`.")
+			return arguments.ForAction(attributes)
 		},
 		Invoke: renderProject,
 	})
@@ -182,10 +181,7 @@ type cancelActionModel struct {
 
 // job is that of an action on the project, which begins now.
 func (m *cancelActionModel) job(on scaffold.Target, report func(string)) job {
-	return job{
-		client: on.Client, account: on.Account, projectID: m.ProjectID.ValueString(), limit: wait.AtMost(wait.Timeout(m.Timeout, wait.DefaultTimeout)), timeout: "timeout",
-		progress: report,
-	}
+	return job{wait.LimitOfAction(m.Timeout, report), on.Client, on.Account, m.ProjectID.ValueString()}
 }
 
 // NewCancelAction is action.videoindexer_cancel_render.
@@ -195,14 +191,14 @@ func NewCancelAction() action.Action {
 			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
-		Attributes: cancelAttributes,
+		Attributes: func() map[string]schema.Attribute { return arguments.ForAction(cancelArguments()) },
 		Invoke:     cancelRender,
 	})
 }
 
-func cancelAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"project_id": schema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
+func cancelArguments() map[string]resourceschema.Attribute {
+	return map[string]resourceschema.Attribute{
+		"project_id": arguments.RequiredText(describeProjectID, validate.PathSegment()),
 		"timeout":    wait.TimeoutArgument(wait.DefaultTimeout),
 	}
 }
@@ -212,7 +208,7 @@ func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionM
 	j := config.job(on, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender
-	err := j.limit.Until(ctx, func(ctx context.Context) (done bool, err error) {
+	err := j.Until(ctx, func(ctx context.Context) (done bool, err error) {
 		next, err := ask(ctx, on.Account, j.projectID)
 		if err != nil {
 			return false, err
@@ -221,7 +217,7 @@ func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionM
 		if !running(render.State) {
 			return true, nil
 		}
-		j.tell("The render of project %s is being canceled %s.", j.projectID, j.limit.Passed())
+		j.tell("The render of project %s is being canceled %s.", j.projectID, j.Passed())
 		return false, nil
 	})
 	switch {
@@ -234,7 +230,7 @@ func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionM
 	default:
 		hint := "The service continues the cancellation: invoke the action again to keep waiting."
 		if errors.Is(err, wait.ErrTimeout) {
-			hint += " Set timeout to allow more time."
+			hint += " " + j.Longer
 		}
 		diags.AddError("Render is still being canceled", apidiag.WithHint("cancel the render of", j.subject(), err, hint))
 	}

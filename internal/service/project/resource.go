@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
@@ -19,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -82,37 +82,18 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				NestedObject: schema.NestedAttributeObject{
 					Validators: []validator.Object{endsAfterStart{}},
 					Attributes: map[string]schema.Attribute{
-						"video_id": schema.StringAttribute{MarkdownDescription: "Id of the video.", Required: true, Validators: []validator.String{validate.PathSegment()}},
-						"start": schema.StringAttribute{
-							MarkdownDescription: "Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). Writing the same time differently is not a change.",
-							Required:            true, Validators: []validator.String{rangeTime()},
-						},
-						"end": schema.StringAttribute{
-							MarkdownDescription: "End of the part, in the same format; after `start`.", Required: true, Validators: []validator.String{rangeTime()},
-						},
+						"video_id": arguments.RequiredText("Id of the video.", validate.PathSegment()),
+						"start":    arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). Writing the same time differently is not a change.", rangeTime()),
+						"end":      arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
 					},
 				},
 			},
-			"render": schema.BoolAttribute{
-				MarkdownDescription: "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result. " +
-					"Default: `false`.",
-				Optional: true, Computed: true,
-				Default: booldefault.StaticBool(false),
-			},
-			"send_completion_email": schema.BoolAttribute{MarkdownDescription: describeSendCompletionEmail, Optional: true},
-			"wait_for_render": schema.BoolAttribute{
-				MarkdownDescription: "Whether the apply waits until the render has ended, even if someone else started it. Default: `true`.",
-				Optional:            true, Computed: true,
-				Default: booldefault.StaticBool(true),
-			},
-			"cancel_render_on_interrupt": schema.BoolAttribute{
-				MarkdownDescription: "Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Otherwise, the service continues the render, and the next apply waits for it. Default: `false`." + neededToSet,
-				Optional:            true,
-			},
-			"render_state": schema.StringAttribute{
-				MarkdownDescription: "State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render.",
-				Computed:            true,
-			},
+			"render":                arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result."),
+			"send_completion_email": arguments.Flag(describeSendCompletionEmail),
+			"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
+			"cancel_render_on_interrupt": arguments.Flag("Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Otherwise, the service continues the render, and the next apply waits for it. " +
+				"Default: `false`." + neededToSet),
+			"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
 			"render_error": schema.StringAttribute{
 				MarkdownDescription: "Error of a failed render, as JSON of the service.",
 				CustomType:          jsontypes.NormalizedType{},

@@ -16,6 +16,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -59,11 +60,7 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 				Validators:          []validator.Number{number.Int32()},
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
 			},
-			"name": schema.StringAttribute{
-				MarkdownDescription: "Name of the character, unique among the characters and tags of the model.",
-				Required:            true,
-				Validators:          []validator.String{validate.Name()},
-			},
+			"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 		}),
 	}
 }

@@ -50,7 +50,7 @@ func captionsAttributes() map[string]schema.Attribute {
 		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
 		"format":   format,
 		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"content":  resourceschema.StringAttribute{MarkdownDescription: "Captions in the requested format.", Computed: true},
+		"content":  arguments.Computed("Captions in the requested format."),
 	})
 }
 
@@ -99,14 +99,12 @@ func widgetAttributes() map[string]schema.Attribute {
 		return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
 	}
 	return arguments.ForData(map[string]resourceschema.Attribute{
-		"video_id":    videoIDArgument(),
-		"widget_type": chosen(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
-		"allow_edit": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut, Optional: true,
-		},
+		"video_id":     videoIDArgument(),
+		"widget_type":  chosen(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
+		"allow_edit":   arguments.Flag("Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
-		"content_type": resourceschema.StringAttribute{MarkdownDescription: "Media type of `content`.", Computed: true},
+		"content_type": arguments.Computed("Media type of `content`."),
 	})
 }
 
@@ -229,12 +227,9 @@ func indexAttributes() map[string]schema.Attribute {
 	const orNone = " Null if the index does not contain them."
 	appearances := map[string]schema.Attribute{"appearances": appearanceColumns.Attribute("Appearances in the video.", nil)}
 	attributes := arguments.ForData(map[string]resourceschema.Attribute{
-		"video_id": videoIDArgument(),
-		"language": languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
-		"include_json": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether `json`, which is stored in the state, contains the index. Default: `true`. The index of a long video has some megabytes.",
-			Optional:            true,
-		},
+		"video_id":     videoIDArgument(),
+		"language":     languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
+		"include_json": arguments.Flag("Whether `json`, which is stored in the state, contains the index. Default: `true`. The index of a long video has some megabytes."),
 	})
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"state":      arguments.ComputedText("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),

@@ -73,14 +73,12 @@ func settingArguments() map[string]schema.Attribute {
 			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
 		},
 		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
-		"send_success_email": schema.BoolAttribute{MarkdownDescription: "Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut, Optional: true},
+		"send_success_email": arguments.Flag("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
 	}
 }
 
 func oneOf(description string, values []string) schema.StringAttribute {
-	return schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), Optional: true, Validators: []validator.String{validate.OneOf(values...)},
-	}
+	return arguments.Text(fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), validate.OneOf(values...))
 }
 
 // chosen is an argument whose value the service chooses where it is left out.
@@ -91,17 +89,15 @@ func chosen(argument schema.StringAttribute) schema.StringAttribute {
 
 // languageOf is oneOf for languages, which are listed on a separate page.
 func languageOf(description string, values []string) schema.StringAttribute {
-	language := oneOf(description, values)
-	language.MarkdownDescription = description + arguments.LanguageCodes
-	return language
+	return arguments.Text(description+arguments.LanguageCodes, validate.OneOf(values...))
 }
 
 func identifier(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.NotBlank()}}
+	return arguments.Text(description, validate.NotBlank())
 }
 
 func callbackURL(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description + " An `http` or `https` URL. Default: none.", Optional: true, Validators: []validator.String{validate.URL()}}
+	return arguments.Text(description+" An `http` or `https` URL. Default: none.", validate.URL())
 }
 
 type setting struct {
@@ -144,11 +140,8 @@ const waitArgument = "wait_for_indexing"
 
 // waitForIndexing is that argument of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
-	return schema.BoolAttribute{
-		MarkdownDescription: description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
-			"`true` needs the provider's `extended_operations`. Default: `false`.",
-		Optional: true,
-	}
+	return arguments.Flag(description + ", and fails if the indexing fails. An interrupt stops the waiting, but not the indexing. " +
+		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
@@ -158,22 +151,19 @@ func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics)
 
 // job is what an apply or an action does to a video within a time limit.
 type job struct {
+	wait.Limit
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	limit   wait.Limit
-	// extend says how to wait longer, and after what the next apply or invocation does. AfterFailure is that after an indexing that was seen to
-	// fail, if it is something else.
-	extend, after, afterFailure string
-	// progress is told about the waiting.
-	progress func(message string)
+	// after says what the next apply or invocation does, and afterFailure what it does after an indexing that was seen to fail, if it is something else.
+	after, afterFailure string
 }
 
 // whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is idle.
 // The verb and the subject say what is being done, for messages.
 func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
 	var busy error
-	err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
 		switch {
 		case !videoindexer.IsConflict(err):
@@ -185,13 +175,13 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 			return true, nil
 		}
 		busy = err
-		j.progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.limit.Passed()))
+		j.Report(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.Passed()))
 		return false, nil
 	})
 	switch {
 	case err == nil:
 	case errors.Is(err, wait.ErrTimeout):
-		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.limit.Length, j.extend)))
+		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
 	case videoindexer.MayBeDone(err):
 		diags.Append(apidiag.ErrorWithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
 	default:
@@ -223,12 +213,12 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		if diags.HasError() {
 			return diags, notStarted
 		}
-		j.progress("Indexing of " + subject.String() + " has started.")
+		j.Report("Indexing of " + subject.String() + " has started.")
 	}
 	if !waits {
 		return diags, underWay
 	}
-	err := j.limit.Until(ctx, func(ctx context.Context) (bool, error) {
+	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		state, err := j.client.GetVideoState(ctx, j.account, j.videoID.ValueString())
 		if err != nil {
 			return false, err
@@ -237,7 +227,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		if batch.Ended(state).Status != batch.UnderWay {
 			return true, nil
 		}
-		j.progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.limit.Passed()))
+		j.Report(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.Passed()))
 		return false, nil
 	})
 	if starts {
@@ -252,11 +242,11 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		diags.AddError("Video was not indexed",
 			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, last, cmp.Or(j.afterFailure, j.after)))
 	case err == nil:
-		j.progress(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.limit.Began).Round(time.Second)))
+		j.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):
-		diags.Append(notFound(j.videoID, j.account, "wait for the indexing of", err))
+		diags.Append(failed("wait for the indexing of", j.videoID, j.account, err))
 	case errors.Is(err, wait.ErrTimeout):
-		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.limit.Length, goesOn, j.extend))
+		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer))
 	default:
 		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
 	}
@@ -290,12 +280,11 @@ func NewReindexAction() action.Action {
 }
 
 func reindexAttributes() map[string]actionschema.Attribute {
-	ours := settingArguments()
-	ours["video_id"] = videoIDArgument()
-	ours[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
-	attributes := arguments.ForAction(ours)
+	attributes := settingArguments()
+	attributes["video_id"] = videoIDArgument()
+	attributes[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
 	attributes["timeout"] = wait.TimeoutArgument(wait.DefaultTimeout)
-	return attributes
+	return arguments.ForAction(attributes)
 }
 
 // reindexVideo starts the indexing, and reports the waiting.
@@ -304,8 +293,8 @@ func reindexVideo(ctx context.Context, on scaffold.Target, config *reindexAction
 		return
 	}
 	j := job{
-		client: on.Client, account: on.Account, videoID: config.VideoID, limit: wait.AtMost(wait.Timeout(config.Timeout, wait.DefaultTimeout)), progress: report,
-		extend: "Set timeout to wait longer.", after: "Invoking the action again re-indexes the video.",
+		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account, videoID: config.VideoID,
+		after: "Invoking the action again re-indexes the video.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
 	diags.Append(problems...)

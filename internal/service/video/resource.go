@@ -18,10 +18,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -96,7 +95,7 @@ var videoKey = importid.Key{Name: "video_id", Description: "Id of the video.", T
 
 // videoIDArgument is the video_id of a managed resource or action.
 func videoIDArgument() schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: videoKey.Description, Required: true, Validators: []validator.String{validate.PathSegment()}}
+	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
 }
 
 // replacing is an argument whose change replaces the managed resource.
@@ -153,7 +152,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 		return
 	}
 	if err := client.CheckVideo(ctx, account, plan.VideoID.ValueString()); err != nil {
-		resp.Diagnostics.Append(cannotAdopt(plan.VideoID, plan.Subject(), err))
+		resp.Diagnostics.Append(failed("adopt", plan.VideoID, account, err))
 		return
 	}
 	r.TakeOver(ctx, resp, account, plan.VideoID.ValueString())
@@ -221,14 +220,8 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 // job is what an apply does to the video, within the timeout of an operation; after is as in job.
 func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, after string) job {
 	return job{
-		client: client, account: m.AccountRef(), videoID: m.VideoID, limit: wait.AtMost(wait.TimeoutOf(m.Timeouts, operation)),
-		extend: "Set timeouts." + operation + " to wait longer.", after: after, progress: logProgress(ctx, m.VideoID),
+		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(), videoID: m.VideoID, after: after,
 	}
-}
-
-// logProgress writes the progress of a wait to Terraform's log, the only place that a managed resource can report it to.
-func logProgress(ctx context.Context, videoID types.String) func(string) {
-	return func(message string) { tflog.Info(ctx, message, map[string]any{"video_id": videoID.ValueString()}) }
 }
 
 // ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
@@ -255,7 +248,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
 	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
-	return append(diags, lookedFor(plan.VideoID, plan.Subject(), err)...)
+	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", plan.VideoID, account, err) })...)
 }
 
 // destroyWarning says that a destroy deletes the video, if it does.
@@ -279,36 +272,15 @@ func (m *resourceModel) indexingWarning(state *resourceModel, isCreate bool) dia
 	return diags
 }
 
-// lookedFor is what a plan says of a video that it is to adopt.
-func lookedFor(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostics {
-	switch {
-	case err == nil:
-		return nil
-	case managed.IsMissing(err):
-		return diag.Diagnostics{managed.WillFail(missing(videoID, subject.Account, "adopt", err))}
-	case breaker.IsNotTried(err):
-		return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
-	}
-	return diag.Diagnostics{cannotAdopt(videoID, subject, err)}
-}
-
-// cannotAdopt is the error of an apply or a plan that cannot read what it is to adopt.
-func cannotAdopt(videoID types.String, subject apidiag.Subject, err error) diag.Diagnostic {
-	if videoindexer.IsNotFound(err) {
-		return notFound(videoID, subject.Account, "adopt", err)
-	}
-	return diag.WithPath(path.Root("video_id"), apidiag.Error("read", subject, err))
-}
-
-// notFound is the error of an apply whose video, or whose account, the service does not have.
-func notFound(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.Diagnostic {
+// failed is the error of a call about a video.
+func failed(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.Diagnostic {
 	if managed.IsMissing(err) {
-		return missing(videoID, account, verb, err)
+		return missing(verb, videoID, account, err)
 	}
-	return diag.NewErrorDiagnostic("Account not found", apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err, "Check account_id and location."))
+	return apidiag.Error(verb, videoSubject(videoID, account), err)
 }
 
-func missing(videoID types.String, account videoindexer.AccountRef, verb string, err error) diag.DiagnosticWithPath {
+func missing(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err,
 		"The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -67,19 +67,11 @@ func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": transcriptLanguage(),
-		"content": schema.StringAttribute{
-			MarkdownDescription: "Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. " +
-				"The service receives the text as it is, or the blocks alone if it refuses that; the line `WEBVTT` at the top is optional.",
-			Required:   true,
-			Validators: []validator.String{webVTT},
-		},
-		"set_as_source_language": schema.BoolAttribute{
-			MarkdownDescription: "Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut, Optional: true,
-		},
-		"callback_url": callbackURL("Address that the service calls with the status after re-indexing, if any."),
-		"send_success_email": schema.BoolAttribute{
-			MarkdownDescription: "Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut, Optional: true,
-		},
+		"content": arguments.RequiredText("Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. "+
+			"The service receives the text as it is, or the blocks alone if it refuses that; the line `WEBVTT` at the top is optional.", webVTT),
+		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
+		"callback_url":           callbackURL("Address that the service calls with the status after re-indexing, if any."),
+		"send_success_email":     arguments.Flag("Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut),
 	}
 }
 
@@ -118,11 +110,11 @@ func cuesOf(content string) string {
 	return captions.WriteTranscript(cues)
 }
 
-// send replaces the transcript in the service, for the resource and the action; progress is told of waits.
-func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, progress func(string)) diag.Diagnostics {
+// send replaces the transcript in the service, for the resource and the action.
+func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, report func(string)) diag.Diagnostics {
 	var refused error
-	j := job{limit: wait.AtMost(wait.DefaultTimeout), progress: progress}
-	diags := j.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
+	limit := wait.Limit{Length: wait.DefaultTimeout, Began: time.Now(), Report: report}
+	diags := job{Limit: limit}.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
 		written := t.Content.ValueString()
 		// A service may take nothing of WebVTT but what the contract describes.
 		if refused = t.put(ctx, client, account, written); isInvalidVTT(refused) && cuesOf(written) != written {
@@ -132,7 +124,7 @@ func (t *transcript) send(ctx context.Context, client *videoindexer.Client, acco
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
-		return diag.Diagnostics{notFound(t.VideoID, account, "update the transcript of", refused)}
+		return diag.Diagnostics{failed("update the transcript of", t.VideoID, account, refused)}
 	case isInvalidVTT(refused):
 		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
 	}
@@ -238,7 +230,7 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 	if !ok {
 		return diags
 	}
-	diags.Append(plan.send(ctx, client, account, logProgress(ctx, plan.VideoID))...)
+	diags.Append(plan.send(ctx, client, account, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
 		return diags
 	}
@@ -286,7 +278,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
-		diags.Append(lookedFor(m.VideoID, m.Subject(), err)...)
+		diags.Append(managed.LookedFor(m.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", m.VideoID, m.AccountRef(), err) })...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.AddWarning("Transcript will be replaced",
 			fmt.Sprintf("The create replaces %s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
@@ -375,21 +367,15 @@ func (m *transcriptModel) warn(found finding) (diags diag.Diagnostics) {
 
 func digest(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) }
 
-// transcriptActionModel is the configuration of action.videoindexer_update_transcript.
-type transcriptActionModel struct {
-	providerdata.AccountFields
-	transcript
-}
-
 // NewTranscriptAction is action.videoindexer_update_transcript.
 func NewTranscriptAction() action.Action {
-	return scaffold.NewAction(scaffold.Action[transcriptActionModel, *transcriptActionModel]{
+	return scaffold.NewAction(scaffold.Action[transcriptModel, *transcriptModel]{
 		About: scaffold.About{
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
 			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
-		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptActionModel, report func(string), diags *diag.Diagnostics) {
+		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics) {
 			if diags.Append(config.send(ctx, on.Client, on.Account, report)...); !diags.HasError() {
 				report("Updated " + config.subject(on.Account).String() + ".")
 			}

@@ -29,16 +29,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// filter are the arguments that say which videos of an account a list shows.
-type filter struct {
-	State         types.String `tfsdk:"state"`
-	CreatedAfter  types.String `tfsdk:"created_after"`
-	CreatedBefore types.String `tfsdk:"created_before"`
-}
-
-// selection are the arguments that say which videos a data source gives, or an action works on.
+// selection are the arguments that say which videos a data source or a list gives, or an action works on.
 type selection struct {
-	filter
+	State          types.String `tfsdk:"state"`
+	CreatedAfter   types.String `tfsdk:"created_after"`
+	CreatedBefore  types.String `tfsdk:"created_before"`
 	SourceLanguage types.String `tfsdk:"source_language"`
 	NameRegex      types.String `tfsdk:"name_regex"`
 	PersonModelID  types.String `tfsdk:"person_model_id"`
@@ -46,37 +41,21 @@ type selection struct {
 
 const describeIndexedBefore = "Time before which the videos were last indexed, if ever, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC)."
 
-func filterArguments() map[string]schema.Attribute {
+func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"state": schema.StringAttribute{
-			MarkdownDescription: "State of the videos. One of " + arguments.Codes(videoindexer.VideoStates) + ". Default: all.",
-			Optional:            true, Validators: []validator.String{validate.OneOf(videoindexer.VideoStates...)},
-		},
-		"created_after":  moment("Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all."),
-		"created_before": moment("Time before which the videos were created, in the same format. Default: all."),
+		"state":           arguments.Text("State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.", validate.OneOf(videoindexer.VideoStates...)),
+		"created_after":   arguments.Text("Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all.", validate.Time()),
+		"created_before":  arguments.Text("Time before which the videos were created, in the same format. Default: all.", validate.Time()),
+		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
+		"name_regex": arguments.Text("[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
+			validate.RegularExpression()),
+		"person_model_id": identifier("Id of the person model of the last indexing. Default: all."),
 	}
 }
 
-func selectionArguments() map[string]schema.Attribute {
-	all := filterArguments()
-	maps.Copy(all, map[string]schema.Attribute{
-		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
-		"name_regex": schema.StringAttribute{
-			MarkdownDescription: "[Regular expression](https://github.com/google/re2/wiki/Syntax) that must match some part of the name. Default: all.",
-			Optional:            true, Validators: []validator.String{validate.RegularExpression()},
-		},
-		"person_model_id": identifier("Id of the person model of the last indexing. Default: all."),
-	})
-	return all
-}
-
-func moment(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.String{validate.Time()}}
-}
-
-// query is the part of the filter that the service applies.
-func (f filter) query() videoindexer.VideosQuery {
-	return videoindexer.VideosQuery{CreatedAfter: validate.ParseTime(f.CreatedAfter.ValueString()), CreatedBefore: validate.ParseTime(f.CreatedBefore.ValueString())}
+// query is the part of the selection that the service applies.
+func (s selection) query() videoindexer.VideosQuery {
+	return videoindexer.VideosQuery{CreatedAfter: validate.ParseTime(s.CreatedAfter.ValueString()), CreatedBefore: validate.ParseTime(s.CreatedBefore.ValueString())}
 }
 
 // chosen is the part of the selection that the provider applies. The values have passed validation.
@@ -132,11 +111,10 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 }
 
 func videosAttributes() map[string]dataschema.Attribute {
-	attributes := arguments.ForData(selectionArguments())
+	texts := selectionArguments()
+	texts["indexed_before"] = arguments.Text(describeIndexedBefore+" Default: all.", validate.Time())
+	attributes := arguments.ForData(texts)
 	maps.Copy(attributes, map[string]dataschema.Attribute{
-		"indexed_before": dataschema.StringAttribute{
-			MarkdownDescription: describeIndexedBefore + " Default: all.", Optional: true, Validators: []validator.String{validate.Time()},
-		},
 		"limit": dataschema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
 			Optional:            true, Validators: []validator.Number{number.AtLeast(1)},
@@ -175,19 +153,18 @@ func NewListResource() list.ListResource {
 		Name: "video", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
-	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listVideos)
+	}, func() map[string]listschema.Attribute { return arguments.ForList(selectionArguments()) }, listVideos)
 }
 
 // listModel is the configuration of a list.
 type listModel struct {
 	providerdata.AccountFields
-	filter
+	selection
 }
 
 // listVideos gives the videos as their pages come (X34).
 func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Diagnostics {
-	wanted, all := batch.Filter{State: model.State.ValueString()}, q.Client.Videos(ctx, q.Account, model.query())
-	for video, err := range wanted.Select(all, 0) {
+	for video, err := range model.chosen(types.StringNull()).Select(q.Client.Videos(ctx, q.Account, model.query()), 0) {
 		if err != nil {
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}

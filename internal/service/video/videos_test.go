@@ -136,7 +136,7 @@ func TestVideoList(t *testing.T) {
 	if diff := cmp.Diff(want, listed[0].Resource); diff != "" {
 		t.Errorf("resource (-want +got):\n%s", diff)
 	}
-	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01"}, false, 0); len(got) != 5 || got[0].Resource != nil {
+	if got := protocol.List(t.Context(), videoType, acctest.Values{"state": "Processing", "created_after": "2026-04-01", "name_regex": "5$"}, false, 0); len(got) != 3 || got[0].Resource != nil {
 		t.Errorf("with filters: %q", listedNames(got))
 	}
 	server.ResetRequests()

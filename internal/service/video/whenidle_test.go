@@ -59,7 +59,7 @@ func TestWhenIdle(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
-				j := job{limit: wait.AtMost(5 * time.Minute), progress: func(string) { reports++ }}
+				j := job{Limit: wait.Limit{Length: 5 * time.Minute, Began: time.Now(), Report: func(string) { reports++ }}}
 				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
 				if got := summaries(diags); !slices.Equal(got, tt.want) {
 					t.Errorf("diagnostics %v, want %v", diags, tt.want)
@@ -91,7 +91,7 @@ func TestWhenIdleOutOfTime(t *testing.T) {
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			j := job{limit: wait.AtMost(time.Minute), extend: extend}
+			j := job{Limit: wait.Limit{Length: time.Minute, Began: time.Now(), Longer: extend}}
 			diags := j.whenIdle(t.Context(), "re-index", subject, call)
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), extend) != (says == extend) {
 				t.Errorf("diagnostics %v", diags)

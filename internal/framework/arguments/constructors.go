@@ -1,0 +1,36 @@
+package arguments
+
+import (
+	"fmt"
+
+	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+)
+
+// Text is an optional text of a managed resource.
+func Text(description string, checks ...validator.String) resourceschema.StringAttribute {
+	return resourceschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
+}
+
+// RequiredText is a text that must be configured.
+func RequiredText(description string, checks ...validator.String) resourceschema.StringAttribute {
+	return resourceschema.StringAttribute{MarkdownDescription: description, Required: true, Validators: checks}
+}
+
+// Computed is a text that only the provider sets.
+func Computed(description string) resourceschema.StringAttribute {
+	return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true}
+}
+
+// Flag is an optional flag of a managed resource.
+func Flag(description string) resourceschema.BoolAttribute {
+	return resourceschema.BoolAttribute{MarkdownDescription: description, Optional: true}
+}
+
+// FlagOr is a flag with a default, which its description says.
+func FlagOr(fallback bool, description string) resourceschema.BoolAttribute {
+	return resourceschema.BoolAttribute{
+		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true, Computed: true, Default: booldefault.StaticBool(fallback),
+	}
+}
