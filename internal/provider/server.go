@@ -21,7 +21,7 @@ import (
 //
 // The server of the framework is wrapped: contexts end with their calls, calls after a stop are canceled, unknown values are valid, actions are
 // validated with their values and report nothing after a stop, errors of plans say how to destroy, and refreshes are answered as engines
-// store them. decisions/server.md says why.
+// store them. It sees the map of brands only where somebody reads it. decisions/server.md says why.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
@@ -139,7 +139,9 @@ func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResource
 }
 
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
-	resp, err := during(ctx, s, r, s.server.PlanResourceChange)
+	proposed := *r
+	proposed.ProposedNewState = withoutOpaque(r.TypeName, r.ProposedNewState)
+	resp, err := during(ctx, s, &proposed, s.server.PlanResourceChange)
 	if err == nil && !isNull(r.ProposedNewState) && hasErrors(resp.Diagnostics) && s.plansDestroy(ctx, r, resp.Diagnostics) {
 		nameDestroy(resp.Diagnostics)
 	}
@@ -181,7 +183,9 @@ func nameDestroy(diags []*tfprotov6.Diagnostic) {
 }
 
 func (s *callScoped) ApplyResourceChange(ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	return during(ctx, s, r, s.server.ApplyResourceChange)
+	planned := *r
+	planned.Config = withoutOpaque(r.TypeName, r.Config)
+	return during(ctx, s, &planned, s.server.ApplyResourceChange)
 }
 
 func (s *callScoped) ImportResourceState(ctx context.Context, r *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {

@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -119,22 +118,6 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 // into an entry can therefore be read or set by itself.
 func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
-}
-
-// PlannedAtOnce excludes an OpaqueMap from the framework's pass over nested attributes. That pass looks up every
-// field in a copy of the whole map, so that a plan's time would grow with the square of the entries. It does not visit
-// what is unknown; ModifyPlan plans all entries afterwards.
-type PlannedAtOnce struct{}
-
-// Description says what becomes of a plan.
-func (PlannedAtOnce) Description(context.Context) string { return "entries keep what they leave out" }
-
-// MarkdownDescription is the Description.
-func (m PlannedAtOnce) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
-
-// PlanModifyMap makes the map unknown.
-func (PlannedAtOnce) PlanModifyMap(ctx context.Context, req planmodifier.MapRequest, resp *planmodifier.MapResponse) {
-	resp.PlanValue = types.MapUnknown(req.PlanValue.ElementType(ctx))
 }
 
 // Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested attributes.

@@ -61,7 +61,7 @@ func brandSchema() schema.Schema {
 func brandsSchema() schema.Schema {
 	brands := model.NewOpaqueMap("Brands, by labels of your own: another label for the same brand changes nothing. An entry without `brand_id` "+needsExtended+".",
 		entryAttributes("If omitted, the brand is found by its name, or created.", "If omitted, the name is the label; with `brand_id`, the remote value is kept."))
-	brands.Required, brands.PlanModifiers = true, []planmodifier.Map{model.PlannedAtOnce{}}
+	brands.Required = true
 	return schema.Schema{
 		MarkdownDescription: "Manages many brands of an account.\n\n" +
 			"Each entry is a brand, identified by `brand_id` or by `name`. The resource adopts the brands that exist, and creates the others, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
