@@ -52,6 +52,8 @@ var (
 	// withoutState are the calls of what has no state, and which nobody applies.
 	withoutState = regexp.MustCompile(`action|data|list`)
 	ofState      = regexp.MustCompile(`(?i)\bapply again\b|removed from the state`)
+	wrapped      = regexp.MustCompile(`^[a-z]+ing `)
+	ended        = regexp.MustCompile("[.}`]$|(https://|  - ).*$")
 	badWords     = regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`)
 	guid         = regexp.MustCompile(`[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
 	// quoted is what users have written themselves, and examples.
@@ -99,6 +101,8 @@ func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	if fromFramework.MatchString(d.Summary) {
 		return broken
 	}
+	expect(!wrapped.MatchString(d.Detail), "begins as an error of Go does")
+	expect(ended.MatchString(d.Detail), "does not end as a sentence, an address, a list or a block does")
 	text, ids, _ := strings.Cut(d.Detail, "IDs: ")
 	paragraph, _, _ := strings.Cut(text, "\n\n")
 	sentence, _, _ := strings.Cut(quoted.ReplaceAllString(paragraph, ""), ". ")

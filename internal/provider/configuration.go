@@ -242,9 +242,5 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		}
 		config.RequestTimeout = timeout
 	}
-	client, err := videoindexer.New(config)
-	if err != nil {
-		return nil, fmt.Errorf("configuring the API client: %w", err)
-	}
-	return client, nil
+	return videoindexer.New(config)
 }

@@ -107,6 +107,10 @@ func TestConfigure(t *testing.T) {
 			arguments: full(arguments{"subscription_key": ""}),
 			errors:    []string{`"subscription_key" is set to an empty value`},
 		},
+		"a key that no header can carry": {
+			arguments: full(arguments{"subscription_key": "two words"}),
+			errors:    []string{"Correct the provider's configuration: the subscription key contains a space"},
+		},
 		"an endpoint that is no URL":      {arguments: full(arguments{"endpoint": "api.example.com"}), errors: []string{"endpoint must be an absolute http or https URL"}},
 		"an endpoint with another scheme": {arguments: full(arguments{"endpoint": "ftp://api.example.com"}), errors: []string{"does not begin with http:// or https://"}},
 		"an endpoint with a password":     {arguments: full(arguments{"endpoint": "https://me:secret@api.example.com"}), errors: []string{`"https://(hidden)@api.example.com" contains a user name or password`}},

@@ -73,7 +73,7 @@ func (p *videoindexerProvider) Configure(ctx context.Context, req provider.Confi
 		config.warnOfPlainHTTP(&resp.Diagnostics)
 		var err error
 		if client, err = config.client(p.userAgent(req.TerraformVersion), p.dial); err != nil {
-			resp.Diagnostics.AddError("Unable to configure the provider", err.Error())
+			resp.Diagnostics.AddError("Unable to configure the provider", fmt.Sprintf("Correct the provider's configuration: %s.", err))
 			return
 		}
 	} else if req.ClientCapabilities.DeferralAllowed {
