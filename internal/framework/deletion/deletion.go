@@ -155,5 +155,5 @@ func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 // TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource", subject.WithIDs(fmt.Sprintf(
-		"Another resource has adopted %s in this run: this destroy wrote nothing. A later destroy of that resource deletes nothing that it adopted, unless its deletion_policy is \"delete\".", subject)))
+		"Another resource, or the replacement of this one, has adopted %s in this run: this destroy wrote nothing. A later destroy of it deletes nothing that it adopted, unless its deletion_policy is \"delete\".", subject)))
 }

@@ -65,7 +65,7 @@ func (m *resourceModel) checkName(label string, values field.Values) (diags diag
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
 	case wrong != "" && m.entries[label].attributes["name"].IsNull(): // what is configured has its own check
 		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
-			"Set name, or correct the label. Labels that were read from a file often do: a for expression leaves empty ones out with `if trimspace(name) != \"\"`.", label, wrong))
+			"Set name, or correct the label. To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.", label, wrong))
 	}
 	return diags
 }

@@ -84,7 +84,7 @@ func (m *resourceModel) Effect() deletion.Effect {
 
 // EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
-	return "deletion_policy `delete`, with extended_operations, deletes it, and `empty` deletes its files and disables it."
+	return `deletion_policy "delete" (with extended_operations) deletes it, and "empty" deletes its files and disables it.`
 }
 
 // objectKind is what messages call a language model.

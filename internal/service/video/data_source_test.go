@@ -281,10 +281,10 @@ func TestAccParseCaptions(t *testing.T) {
 		}
 	}
 	for _, test := range [][3]string{
-		{"WEBVTT\n\nprose\n", "Vtt", `"content" parameter: These are no captions in the format Vtt, line 3: expected a line`},
+		{"WEBVTT\n\nprose\n", "Vtt", `"content" parameter: not valid Vtt, line 3: expected a line`},
 		{"x", "vtt", `"format" parameter: "vtt" is not one of the formats Vtt, Srt, Ttml`},
 	} {
-		if _, err := call(test[0], test[1]); err == nil || !strings.Contains(err.Error(), test[2]) {
+		if _, err := call(test[0], test[1]); err == nil || !strings.Contains(err.Error(), test[2]) || strings.Contains(err.Error(), "..") {
 			t.Errorf("%q as %s: error %v, want %q", test[0], test[1], err, test[2])
 		}
 	}

@@ -58,11 +58,11 @@ func (f *parseCaptions) Run(ctx context.Context, req function.RunRequest, resp *
 	}
 	cues, err := captions.Parse(content, captions.Format(format))
 	if !slices.Contains(captions.Formats, format) {
-		resp.Error = function.NewArgumentFuncError(1, err.Error()+".")
+		resp.Error = function.NewArgumentFuncError(1, err.Error())
 		return
 	}
 	if err != nil {
-		resp.Error = function.NewArgumentFuncError(0, fmt.Sprintf("These are no captions in the format %s, %s", format, err))
+		resp.Error = function.NewArgumentFuncError(0, fmt.Sprintf("not valid %s, %s", format, err))
 		return
 	}
 	parsed := make([]parsedCue, len(cues))
