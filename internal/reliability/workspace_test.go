@@ -20,7 +20,7 @@ import (
 
 // workspace is a folder with a configuration and its state, and a service of its own.
 type workspace struct {
-	t *testing.T
+	t testing.TB
 	*acctest.Server
 	*engine.Directory
 	silent  bool      // runs are not reported
@@ -31,7 +31,7 @@ type workspace struct {
 
 // newWorkspace makes a folder and a service. The engine runs with no other environment than what is given here, and
 // the provider is configured by variables: no credential is in the configuration.
-func newWorkspace(t *testing.T, opts ...mockserver.Option) *workspace {
+func newWorkspace(t testing.TB, opts ...mockserver.Option) *workspace {
 	t.Helper()
 	found := engine.Need(t)
 	settings, err := build()
@@ -55,7 +55,7 @@ func newWorkspace(t *testing.T, opts ...mockserver.Option) *workspace {
 }
 
 // without is a workspace without an engine.
-func without(t *testing.T, opts ...mockserver.Option) *workspace {
+func without(t testing.TB, opts ...mockserver.Option) *workspace {
 	t.Helper()
 	return &workspace{t: t, Server: acctest.NewServer(t, opts...), Directory: engine.Engine{}.In(t, t.TempDir())}
 }
@@ -150,7 +150,7 @@ func (w *workspace) mustHaveNothingTainted() {
 	}
 }
 
-func readFile(t *testing.T, name string) string {
+func readFile(t testing.TB, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(name)
 	if err != nil {

@@ -54,7 +54,7 @@ func (d *demo) first() {
 // begin prepares an account with two brands, and a folder with the configuration.
 func (d *demo) begin() {
 	d.example = "first"
-	account := d.service.Account.ID
+	account := d.account.ID
 	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
 	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
 	d.do(func() error { return os.CopyFS(d.folder, firstFiles) })

@@ -22,7 +22,7 @@ func (d *demo) full() {
 	d.do(func() error {
 		text, err := os.ReadFile(filepath.Join(complete, "brands.yaml"))
 		for i, name := range brandNames.FindAllStringSubmatch(string(text), -1) {
-			d.service.AddBrand(d.service.Account.ID, mockserver.Brand{ID: int32(velora + i), Name: name[1], Enabled: true, Description: "As found in the account"})
+			d.service.AddBrand(d.account.ID, mockserver.Brand{ID: int32(velora + i), Name: name[1], Enabled: true, Description: "As found in the account"})
 		}
 		return err
 	})
@@ -53,7 +53,7 @@ func (d *demo) full() {
 
 	d.title("Several accounts: " + copied + "/tests/copy.tftest.hcl makes two of them like the first, and compares them")
 	d.example = copied
-	d.service.AddFurtherAccounts(d.service.Account.Location, 2)
+	d.service.AddFurtherAccounts(d.account.Location, 2)
 	d.summarize("init", "-plugin-dir="+d.mirror())
 	d.summarize("test")
 	if d.failed == nil {

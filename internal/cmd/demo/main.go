@@ -8,17 +8,20 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
+	"time"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/cmd/internal/testbed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -50,7 +53,10 @@ func run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	d := &demo{ctx: ctx, folder: folder}
-	if d.engine, err = testbed.FindEngine(); err != nil {
+	if d.engine, err = exec.LookPath(cmp.Or(os.Getenv("TERRAFORM"), "terraform")); err == nil {
+		d.engine, err = filepath.Abs(d.engine) // it runs in another folder
+	}
+	if err != nil {
 		return err
 	}
 	show := d.first
@@ -60,17 +66,24 @@ func run(ctx context.Context) (err error) {
 	case "picture":
 		show = d.picture
 	}
-	if d.service, err = testbed.Serve(ctx, 0, true); err != nil {
-		return err
-	}
-	defer d.service.Stop()
+	d.service = mockserver.New(mockserver.Extended())
+	d.account = d.service.AddDefaultAccount(0)
+	listener := httptest.NewServer(d.service)
+	defer listener.Close()
+	defer d.service.Close()
+	d.endpoint = listener.URL
 	d.do(func() error {
 		install := exec.CommandContext(ctx, "scripts/install.sh", version, d.mirror())
 		install.Stderr = os.Stderr
 		return install.Run()
 	})
 	show()
-	d.do(d.service.CheckContract)
+	d.do(func() error {
+		if all := d.service.Violations(); len(all) > 0 {
+			return fmt.Errorf("%d requests were against the contract, the first one: %s", len(all), all[0])
+		}
+		return nil
+	})
 	return d.failed
 }
 
@@ -79,9 +92,11 @@ type demo struct {
 	ctx            context.Context //nolint:containedctx // of the one run
 	engine, folder string
 	// example is the folder in which the engine works.
-	example string
-	service *testbed.Service
-	failed  error
+	example  string
+	service  *mockserver.Server
+	account  mockserver.Account
+	endpoint string
+	failed   error
 }
 
 func (d *demo) do(step func() error) {
@@ -117,20 +132,32 @@ func (d *demo) output(command *exec.Cmd) (text string) {
 	return text
 }
 
+// command prepares a run of the engine. The variables of this machine that would change how the engine or the provider works are left
+// out, so that both work the same everywhere.
 func (d *demo) command(arguments ...string) *exec.Cmd {
-	variables := d.service.Variables()
+	command := exec.CommandContext(d.ctx, d.engine, arguments...)
+	command.Dir = filepath.Join(d.folder, d.example)
+	command.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "VIDEOINDEXER_")
+	}), "TF_CLI_CONFIG_FILE="+os.DevNull, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0",
+		"VIDEOINDEXER_ENDPOINT="+d.endpoint, "VIDEOINDEXER_LOCATION="+d.account.Location, "VIDEOINDEXER_ACCOUNT_ID="+d.account.ID,
+		"VIDEOINDEXER_SUBSCRIPTION_KEY="+mockserver.DefaultSubscriptionKey, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 	if info, err := os.Stdout.Stat(); os.Getenv("NO_COLOR") != "" || err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		variables = append(variables, "TF_CLI_ARGS=-no-color")
+		command.Env = append(command.Env, "TF_CLI_ARGS=-no-color")
 	}
-	return testbed.Command(d.ctx, d.engine, filepath.Join(d.folder, d.example), variables, arguments...)
+	// Ctrl-C goes to the engine from the terminal, and a second interrupt from here would make it drop everything. So
+	// this only waits for the engine to end its requests and write its state, and kills one that hangs.
+	command.Cancel = func() error { return nil }
+	command.WaitDelay = 20 * time.Second
+	return command
 }
 
 // contents are what the service holds in the demo's account, a line an object, rather than Terraform's state.
 func (d *demo) contents() (lines []string) {
-	for _, b := range d.service.Brands(d.service.Account.ID) {
+	for _, b := range d.service.Brands(d.account.ID) {
 		lines = append(lines, fmt.Sprintf("brand %d  %s  tags %q  %q", b.ID, b.Name, b.Tags, b.Description))
 	}
-	for _, m := range d.service.LanguageModels(d.service.Account.ID) {
+	for _, m := range d.service.LanguageModels(d.account.ID) {
 		for _, f := range m.Files {
 			lines = append(lines, fmt.Sprintf("language model %q  %s  %d bytes", m.Name, f.Name, len(f.Content)))
 		}
@@ -171,6 +198,6 @@ func (d *demo) replace(name, old, by string) {
 // change is what somebody does in the portal.
 func (d *demo) change(id int32, how func(*mockserver.Brand)) {
 	if d.failed == nil {
-		d.service.ChangeBrand(d.service.Account.ID, id, how)
+		d.service.ChangeBrand(d.account.ID, id, how)
 	}
 }
