@@ -5,6 +5,8 @@ import (
 
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
@@ -17,6 +19,16 @@ func Text(description string, checks ...validator.String) resourceschema.StringA
 func RequiredText(description string, checks ...validator.String) resourceschema.StringAttribute {
 	return resourceschema.StringAttribute{MarkdownDescription: description, Required: true, Validators: checks}
 }
+
+// Replacing is a text whose change replaces the managed resource.
+func Replacing(argument resourceschema.StringAttribute) resourceschema.StringAttribute {
+	argument.MarkdownDescription += Replaces
+	argument.PlanModifiers = []planmodifier.String{stringplanmodifier.RequiresReplace()}
+	return argument
+}
+
+// Replaces ends the description of an argument whose change replaces the resource.
+const Replaces = " Changing it replaces the resource."
 
 // Computed is a text that only the provider sets.
 func Computed(description string) resourceschema.StringAttribute {

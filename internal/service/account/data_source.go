@@ -60,7 +60,7 @@ func accountAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
 	described := describedAttributes()
-	described["media_resource"] = computed("Media-services resource that the account is connected to; null if there is none.")
+	described["media_resource"] = arguments.Computed("Media-services resource that the account is connected to; null if there is none.")
 	described["contributors"] = peopleAttribute("Users who can change the contents of the account.")
 	described["invited_contributors"] = peopleAttribute("Users who were invited as contributors and have not accepted yet.")
 	described["readers"] = peopleAttribute("Users who can read the contents of the account.")

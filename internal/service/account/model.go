@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -21,20 +22,16 @@ const (
 // describedAttributes are the attributes of described.
 func describedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":         computed(describeName),
-		"cname":        computed("Canonical name of the account (`cName` in the API)."),
-		"description":  computed("Description of the account."),
-		"create_time":  computed("Time of the creation of the account (RFC 3339, UTC)."),
-		"state":        computed("State of the account, such as `Active`."),
+		"name":         arguments.Computed(describeName),
+		"cname":        arguments.Computed("Canonical name of the account (`cName` in the API)."),
+		"description":  arguments.Computed("Description of the account."),
+		"create_time":  arguments.Computed("Time of the creation of the account (RFC 3339, UTC)."),
+		"state":        arguments.Computed("State of the account, such as `Active`."),
 		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
-		"account_type": computed(describeAccountType),
-		"media_directory_connection_application_id": computed("Id of the directory application with which the service uses the media-services resource; null if there is none."),
+		"account_type": arguments.Computed(describeAccountType),
+		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null if there is none."),
 		"owners": peopleAttribute("Owners of the account."),
 	}
-}
-
-func computed(description string) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
 }
 
 func peopleAttribute(description string) schema.ListNestedAttribute {
@@ -42,9 +39,9 @@ func peopleAttribute(description string) schema.ListNestedAttribute {
 		MarkdownDescription: description,
 		Computed:            true,
 		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"id":    computed("Id of the user; null if the service does not return it."),
-			"name":  computed("Name of the user; null if the service does not return it."),
-			"email": computed("E-mail address of the user; null if the service does not return it."),
+			"id":    arguments.Computed("Id of the user; null if the service does not return it."),
+			"name":  arguments.Computed("Name of the user; null if the service does not return it."),
+			"email": arguments.Computed("E-mail address of the user; null if the service does not return it."),
 		}},
 	}
 }

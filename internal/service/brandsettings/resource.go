@@ -95,14 +95,8 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`: the state therefore keeps an `enabled = " +
 			"false` that Terraform wrote.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"enabled": schema.BoolAttribute{
-				MarkdownDescription: describeEnabled,
-				Required:            true,
-			},
-			"use_built_in": schema.BoolAttribute{
-				MarkdownDescription: describeUseBuiltIn,
-				Required:            true,
-			},
+			"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
+			"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
 			"deletion_policy": deletion.Argument("If omitted, the settings are left as they are.",
 				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the settings as they are"},
 				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},

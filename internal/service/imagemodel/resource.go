@@ -9,7 +9,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -63,11 +62,10 @@ func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	notBlank := []validator.String{validate.NotBlank()}
 	key := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{
-			MarkdownDescription: description + ", stored neither in the plan nor in the state (write-only).", Required: true, Sensitive: true, WriteOnly: true, Validators: notBlank,
-		}
+		argument := arguments.RequiredText(description+", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
+		argument.Sensitive, argument.WriteOnly = true, true
+		return argument
 	}
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the image-model connection of an account, with which the service recognizes animated characters." +
@@ -78,14 +76,10 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect that such a key has changed: increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"endpoint": schema.StringAttribute{
-				MarkdownDescription: "Address of the image-model service.", Required: true, Validators: []validator.String{validate.URL()},
-			},
-			"prediction_resource_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the resource that is used for predictions.", Required: true, Validators: notBlank,
-			},
-			"training_key_wo":   key("Key for training models"),
-			"prediction_key_wo": key("Key for predictions"),
+			"endpoint":               arguments.RequiredText("Address of the image-model service.", validate.URL()),
+			"prediction_resource_id": arguments.RequiredText("Id of the resource that is used for predictions.", validate.NotBlank()),
+			"training_key_wo":        key("Key for training models"),
+			"prediction_key_wo":      key("Key for predictions"),
 			"keys_wo_version": schema.NumberAttribute{
 				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none.",
 				Optional:            true,

@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -110,11 +109,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"name": schema.StringAttribute{
-				MarkdownDescription: "Name of the model, unique in the account. Changing it renames the model.",
-				Required:            true,
-				Validators:          []validator.String{validate.Name()},
-			},
+			"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
 			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
 			"adopted":         managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
 			"person_model_id": schema.StringAttribute{

@@ -97,30 +97,17 @@ func policyAttribute(kind, deletes string) schema.StringAttribute {
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the person model (GUID). Changing it replaces the person.",
-			Required:            true,
-			Validators:          []validator.String{validate.PathSegment()},
-			PlanModifiers:       []planmodifier.String{stringplanmodifier.RequiresReplace()},
-		},
-		"name": schema.StringAttribute{
-			MarkdownDescription: "Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.",
-			Required:            true,
-			Validators:          []validator.String{validate.Name()},
-		},
+		"person_model_id": arguments.Replacing(arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment())),
+		"name":            arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. If omitted, faces are not managed. An empty map deletes the faces that had a label.",
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"url": schema.StringAttribute{
-					MarkdownDescription: "Address of the picture (http or https), which the service must be able to read. The address is stored in the state: if it contains a signature, use one that expires soon. " +
-						"Changing it replaces the face.",
-					Required:   true,
-					Validators: []validator.String{validate.URL()},
-				},
-				"face_id": schema.StringAttribute{MarkdownDescription: "Id of the face.", Computed: true},
-				"state":   schema.StringAttribute{MarkdownDescription: "State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet.", Computed: true},
+				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. The address is stored in the state: if it contains a signature, "+
+					"use one that expires soon. Changing it replaces the face.", validate.URL()),
+				"face_id": arguments.Computed("Id of the face."),
+				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet."),
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),

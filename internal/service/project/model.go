@@ -119,21 +119,18 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 }}
 
 // rangesOf are the ranges of a list; nil where it is null, or not known as a whole.
-func rangesOf(list types.List) []videoindexer.VideoRange {
-	if list.IsNull() || list.IsUnknown() {
+func rangesOf(list types.List) (ranges []videoindexer.VideoRange) {
+	var elements []struct {
+		VideoID string `tfsdk:"video_id"`
+		Start   string `tfsdk:"start"`
+		End     string `tfsdk:"end"`
+	}
+	if list.IsNull() || list.ElementsAs(context.Background(), &elements, false).HasError() {
 		return nil
 	}
-	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
-	for i, element := range list.Elements() {
-		object, _ := element.(types.Object)
-		attributes := object.Attributes() // none if it is not known
-		for name, field := range map[string]*string{"video_id": &ranges[i].VideoID, "start": &ranges[i].Start, "end": &ranges[i].End} {
-			text, ok := attributes[name].(types.String)
-			if !ok || text.IsUnknown() {
-				return nil
-			}
-			*field = text.ValueString()
-		}
+	ranges = make([]videoindexer.VideoRange, len(elements))
+	for i, r := range elements {
+		ranges[i] = videoindexer.VideoRange(r)
 	}
 	return ranges
 }

@@ -53,9 +53,9 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 			"The character must exist: the service finds it when it indexes the video with an animation model. A create adopts it by the [rules of adoption](../guides/reliability.md#adoption).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"video_id": replacing(videoIDArgument()),
+			"video_id": arguments.Replacing(videoIDArgument()),
 			"character_id": schema.NumberAttribute{
-				MarkdownDescription: "Id of the character in the video, an int32." + describeReplacing,
+				MarkdownDescription: "Id of the character in the video, an int32." + arguments.Replaces,
 				Required:            true,
 				Validators:          []validator.Number{number.Int32()},
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},

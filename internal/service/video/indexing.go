@@ -43,10 +43,7 @@ type settings struct {
 	SendSuccessEmail  types.Bool   `tfsdk:"send_success_email"`
 }
 
-const (
-	describeLeftOut   = " Default: chosen by the service."
-	describeReplacing = " Changing it replaces the resource."
-)
+const describeLeftOut = " Default: chosen by the service."
 
 func settingArguments() map[string]schema.Attribute {
 	category := validate.Argument("a category without a comma", func(value string) string {

@@ -14,8 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -98,13 +96,6 @@ func videoIDArgument() schema.StringAttribute {
 	return arguments.RequiredText(videoKey.Description, validate.PathSegment())
 }
 
-// replacing is an argument whose change replaces the managed resource.
-func replacing(argument schema.StringAttribute) schema.StringAttribute {
-	argument.MarkdownDescription += describeReplacing
-	argument.PlanModifiers = []planmodifier.String{stringplanmodifier.RequiresReplace()}
-	return argument
-}
-
 type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
@@ -118,7 +109,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	attributes, waits := settingArguments(), waitForIndexing("Whether the apply waits until an indexing of the video has ended")
 	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"video_id": replacing(videoIDArgument()),
+		"video_id": arguments.Replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
 			MarkdownDescription: "Map of values that the indexing depends on, such as the files of a language model: if one of them changes, Terraform re-indexes the video. Default: none.",
 			ElementType:         types.StringType,

@@ -76,9 +76,7 @@ func transcriptArguments() map[string]schema.Attribute {
 }
 
 func transcriptLanguage() schema.StringAttribute {
-	language := languageOf("Language of the transcript.", videoindexer.CaptionLanguages)
-	language.Optional, language.Required = false, true
-	return language
+	return arguments.RequiredText("Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...))
 }
 
 // says reports whether captions say what the transcript does.
@@ -171,8 +169,8 @@ func NewTranscriptResource() resource.Resource {
 
 func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	attributes := transcriptArguments()
-	attributes["video_id"] = replacing(videoIDArgument())
-	attributes["language"] = replacing(transcriptLanguage())
+	attributes["video_id"] = arguments.Replacing(videoIDArgument())
+	attributes["language"] = arguments.Replacing(transcriptLanguage())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
 			"A create replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
