@@ -64,7 +64,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	defer c.brandLists.writes(a, "")()
 	isAnswered := false
 	return creation[Brand]{
-		claims: &c.brandCreates, account: a, name: NormalText(fields.Name), isUnique: true,
+		claims: &c.brandLists.creates, account: a, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		isIt: func(b Brand) bool {
 			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))

@@ -17,16 +17,11 @@ type Client struct {
 	limits             limits
 	accountCreates     claims
 	brandLists         *sharedLists[Brand]
-	brandCreates       claims
 	languageModelLists *sharedLists[LanguageModel]
-	languageCreates    claims
 	personModelLists   *sharedLists[PersonModel]
 	personLists        *sharedLists[Person]
-	personModelCreates claims
-	personCreates      claims
 	faceCreates        claims
 	projectLists       *sharedLists[ProjectSummary]
-	projectCreates     claims
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 	commandTimeout     time.Duration
 }

@@ -3,7 +3,6 @@ package videoindexer
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,15 +18,11 @@ type creation[T keyed] struct {
 	account AccountRef
 	// name is that of the object. A name that is not unique in its account begins with what contains it.
 	name string
+	// before are the objects that were there before; none if names are unique, since the service then refuses one that it has already.
+	before []T
 	// list returns the objects there are, and isIt reports whether one of them can be what the request has made.
 	list func(context.Context) ([]T, error)
 	isIt func(T) bool
-	// before are the objects that were there before. They are listed if it is nil, unless names are unique: then the service
-	// refuses one that it has already. known are those of another list: one list may lack an object at any time.
-	before, known []T
-	isUnique      bool
-	// isOnlyListed says that a list alone shows such objects: nothing is created without it.
-	isOnlyListed bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for lookAfterInterrupt.
 	afterInterrupt time.Duration
 	// send sends the request.
@@ -35,30 +30,17 @@ type creation[T keyed] struct {
 }
 
 // run returns the object of the answer. If the outcome is unknown, it is the only object that can be the one, that was
-// not there before, and that no other create has made. If there is none, or if the service has no list, the error is that
-// of the request.
+// not there before, and that no other create has made. If there is none, the error is that of the request.
 func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	end, err := c.claims.begin(ctx, c.account, c.name)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { end(idOf(made), err) }()
-	isOld, canLook := map[string]bool{}, true
-	before := c.before
-	if before == nil && !c.isUnique {
-		before, err = c.list(ctx)
-		if canLook = !IsUnsupported(err); err != nil && (canLook || c.isOnlyListed) {
-			return nil, err
-		}
-	}
-	for _, old := range slices.Concat(before, c.known) {
-		isOld[idOf(&old)] = true
-	}
-	made, err = c.send()
-	if !canLook || c.claims.isLost(c.account, c.name) || !IsOutcomeUnknown(err) {
+	if made, err = c.send(); !IsOutcomeUnknown(err) || c.claims.isLost(c.account, c.name) {
 		return made, err
 	}
-	if found := c.look(ctx, isOld); found != nil {
+	if found := c.look(ctx); found != nil {
 		return found, nil
 	}
 	return nil, err
@@ -67,7 +49,11 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 // look repeats the list until it shows exactly one new object that can be the one, until the list fails, or until it has had time to
 // show what was created; then the result is nil. Once the caller has given up it continues for a while, so that the caller still
 // learns what was created.
-func (c creation[T]) look(ctx context.Context, isOld map[string]bool) *T {
+func (c creation[T]) look(ctx context.Context) *T {
+	isOld := map[string]bool{}
+	for _, old := range c.before {
+		isOld[idOf(&old)] = true
+	}
 	look, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() {

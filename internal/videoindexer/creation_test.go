@@ -44,13 +44,11 @@ func TestCreation(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				looks := -1 // the first list is the one before
+				looks := 0
 				created, err := creation[thing]{
-					claims: &claims{}, account: testAccount, name: "A", isIt: hasName[thing]("A"),
+					claims: &claims{}, account: testAccount, name: "A", before: test.before, isIt: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
-						if looks++; looks == 0 {
-							return test.before, nil
-						}
+						looks++
 						return test.after[min(looks, len(test.after))-1], nil
 					},
 					send: func() (*thing, error) { return test.answer, test.err },
@@ -66,26 +64,27 @@ func TestCreation(t *testing.T) {
 	}
 }
 
-// TestCreationWithoutList creates nothing if the list fails. If the service has no list, nothing is looked for, unless a
-// list alone shows such objects: then nothing is created.
+// TestCreationWithoutList creates nothing if the list fails. A service without the list of language models still creates one, and
+// nothing is looked for; person models and persons are shown by a list alone, so that without it none is created.
 func TestCreationWithoutList(t *testing.T) {
 	t.Parallel()
-	failed := error(&APIError{Status: http.StatusForbidden})
-	lacking := error(&UnsupportedOperationError{Err: &APIError{}})
-	lost := error(&AmbiguousError{Err: errors.New("no answer")})
-	for _, test := range []struct {
-		list, want   error
-		isOnlyListed bool
-		sent         int
-	}{{failed, failed, false, 0}, {lacking, lost, false, 1}, {lacking, lacking, true, 0}} {
-		sent := 0
-		_, err := creation[thing]{
-			claims: &claims{}, account: testAccount, name: "A", isOnlyListed: test.isOnlyListed,
-			list: func(context.Context) ([]thing, error) { return nil, test.list },
-			send: func() (*thing, error) { sent++; return nil, lost },
-		}.run(t.Context())
-		if !errors.Is(err, test.want) || sent != test.sent {
-			t.Errorf("%v: %v after %d requests", test.list, err, sent)
+	for name, c := range map[string]struct{ refusing, lacking bool }{
+		"create language model": {lacking: true}, "create person model": {}, "create person": {}, "create paid account": {lacking: true},
+	} {
+		call := callsOf(t, name)[name]
+		for status, isCreated := range map[int]bool{http.StatusForbidden: c.refusing, http.StatusNotImplemented: c.lacking && name != "create paid account"} {
+			creates := 0
+			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.Method == http.MethodPost {
+					creates++
+					hangUp(w)
+				} else if !strings.HasPrefix(r.URL.Path, "/auth/") {
+					w.WriteHeader(status)
+				}
+			}, extended, noRetries)
+			if err := call(t.Context(), client); err == nil || isCreated != IsAmbiguous(err) || (creates == 1) != isCreated {
+				t.Errorf("%s, %d: %v after %d requests", name, status, err, creates)
+			}
 		}
 	}
 }
@@ -131,7 +130,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 		var shared claims
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				claims: &shared, account: testAccount, name: "A", isUnique: true, list: list, isIt: hasName[thing]("A"),
+				claims: &shared, account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}

@@ -78,18 +78,16 @@ func decodeFace(element []byte) (*Face, error) {
 // this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
+	defer c.personLists.writes(a, modelID)()
+	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
+	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID), before: append([]Face{}, before...),
+		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID), before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
 		isIt: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
-		send: func() (*Face, error) {
-			defer c.personLists.writes(a, modelID)()
-			r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
-			r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
-			return doAndDecode(ctx, c, r, decodeFaceID)
-		},
+		send: func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
 	}.run(ctx)
 	if err != nil {
 		return "", err

@@ -72,12 +72,14 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	if !c.Extended() {
 		return send()
 	}
+	list := func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
+	before, err := c.languageModelLists.before(ctx, a, "", list)
+	if err != nil && !IsUnsupported(err) {
+		return nil, err
+	}
 	model, err := creation[LanguageModel]{
-		claims: &c.languageCreates, account: a, name: in.Language + "/" + in.Name,
-		known: c.languageModelLists.known(ctx, a, ""),
-		list:  func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) },
-		isIt:  func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
-		send:  send,
+		claims: &c.languageModelLists.creates, account: a, name: in.Language + "/" + in.Name, before: before, list: list, send: send,
+		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 	}.run(ctx)
 	if err == nil && model.Files == nil { // a list may lack the files
 		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {

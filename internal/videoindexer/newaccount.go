@@ -40,9 +40,13 @@ type DirectoryConnection struct {
 // or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewPaidAccount) (id string, err error) {
 	c.Hide(in.DirectoryConnection.ApplicationKey)
+	before, err := c.ListAccounts(ctx, location)
+	if err != nil {
+		return "", err
+	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		claims: &c.accountCreates, account: AccountRef{Location: location}, isOnlyListed: true,
+		claims: &c.accountCreates, account: AccountRef{Location: location}, before: before,
 		afterInterrupt: 1500 * time.Millisecond, // Ctrl-C stops the provider within two seconds, even if the service is busy
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
 		isIt:           func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },

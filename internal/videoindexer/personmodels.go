@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -69,22 +68,24 @@ func (c *Client) listPersonModels(ctx context.Context, a AccountRef) ([]PersonMo
 
 func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
+func (m *PersonModel) nameField() *string { return &m.Name }
+
 // CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
 // up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) }
+	before, err := c.personModelLists.before(ctx, a, "", list)
+	if err != nil {
+		return nil, err
+	}
+	defer c.personModelLists.writes(a, "")()
+	r := onPersonModels("X12", "create person model", http.MethodPost, a)
+	r.OnlyOnce = true
 	return creation[PersonModel]{
-		claims: &c.personModelCreates, account: a, name: name, isOnlyListed: true, isIt: hasName[PersonModel](name),
-		known: c.personModelLists.known(ctx, a, ""),
-		list:  func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) },
-		send: func() (*PersonModel, error) {
-			defer c.personModelLists.writes(a, "")()
-			r := onPersonModels("X12", "create person model", http.MethodPost, a)
-			r.Query.Set("name", name)
-			r.OnlyOnce = true
-			return c.personModelNamed(ctx, r, name)
-		},
+		claims: &c.personModelLists.creates, account: a, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
+		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
 	}.run(ctx)
 }
 
@@ -92,18 +93,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 // is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.writes(a, "")()
-	r := onPersonModels("X14", "rename person model", http.MethodPut, a, modelID)
-	r.Query.Set("name", name)
-	return c.personModelNamed(ctx, r, name)
-}
-
-// personModelNamed sends a request that names a person model: its answer need not repeat the name.
-func (c *Client) personModelNamed(ctx context.Context, r request, name string) (*PersonModel, error) {
-	model, err := doAndDecode(ctx, c, r, decodeObject[PersonModel])
-	if err == nil {
-		model.Name = cmp.Or(model.Name, name)
-	}
-	return model, err
+	return doWithName(ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name, (*PersonModel).nameField)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,

@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"net/http"
@@ -65,37 +64,26 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 // is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
 // ErrorTypePersonNameNotUnique with status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
+	list := func(ctx context.Context) ([]Person, error) {
+		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
+	}
+	before, err := c.personLists.before(ctx, a, modelID, list)
+	if err != nil {
+		return nil, err
+	}
+	defer c.personLists.writes(a, modelID)()
+	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
+	r.OnlyOnce = true
 	return creation[Person]{
-		claims: &c.personCreates, account: a, name: strings.ToLower(modelID) + "/" + name, isOnlyListed: true, isIt: hasName[Person](name),
-		known: c.personLists.known(ctx, a, modelID),
-		list: func(ctx context.Context) ([]Person, error) {
-			return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
-		},
-		send: func() (*Person, error) {
-			defer c.personLists.writes(a, modelID)()
-			r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
-			r.Query.Set("name", name)
-			r.OnlyOnce = true
-			return c.personNamed(ctx, r, name)
-		},
+		claims: &c.personLists.creates, account: a, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, isIt: hasName[Person](name),
+		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
 	}.run(ctx)
 }
 
 // RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.writes(a, modelID)()
-	r := onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID)
-	r.Query.Set("name", name)
-	return c.personNamed(ctx, r, name)
-}
-
-// personNamed sends a request that names a person: its answer need not repeat the name.
-func (c *Client) personNamed(ctx context.Context, r request, name string) (*Person, error) {
-	person, err := doAndDecode(ctx, c, r, decodeObject[Person])
-	if err == nil {
-		person.Name = cmp.Or(person.Name, name)
-	}
-	return person, err
+	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
 }
 
 // DeletePerson deletes a person with all faces (X19).
@@ -139,6 +127,8 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 }
 
 func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name }
+
+func (p *Person) nameField() *string { return &p.Name }
 
 // FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The result is no
 // fresher than that of ReadPerson.

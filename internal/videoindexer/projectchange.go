@@ -22,15 +22,17 @@ func (f ProjectFields) Same(p *Project) bool {
 // id, the project is looked for (X30). Names need not be unique: it must be the only project of that name that was not
 // listed before. Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
+	before, err := c.projectLists.recent(ctx, a, "")
+	if err != nil && !IsUnsupported(err) {
+		return "", err
+	}
+	defer c.projectLists.writes(a, "")()
+	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
+	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
-		claims: &c.projectCreates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: c.projectLists.known(ctx, a, ""),
+		claims: &c.projectLists.creates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
-		send: func() (*ProjectSummary, error) {
-			defer c.projectLists.writes(a, "")()
-			r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
-			r.OnlyOnce, r.JSON = true, fields
-			return doAndDecode(ctx, c, r, decodeObject[ProjectSummary])
-		},
+		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
 	}.run(ctx)
 	if err != nil {
 		return "", err

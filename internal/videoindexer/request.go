@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -49,6 +50,16 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 		return none, c.Unexpected(r, answer, err)
 	}
 	return value, nil
+}
+
+// doWithName sends a request that names an object. The answer need not repeat the name.
+func doWithName[T any, P object[T]](ctx context.Context, c *Client, r request, name string, field func(*T) *string) (*T, error) {
+	r.Query.Set("name", name)
+	held, err := doAndDecode(ctx, c, r, decodeObject[T, P])
+	if err == nil {
+		*field(held) = cmp.Or(*field(held), name)
+	}
+	return held, err
 }
 
 // userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).

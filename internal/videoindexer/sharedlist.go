@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -18,7 +19,8 @@ const (
 // account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds old, and
 // whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
-	fetch func(ctx context.Context, a AccountRef, place string) ([]T, error)
+	fetch   func(ctx context.Context, a AccountRef, place string) ([]T, error)
+	creates claims // of such objects
 
 	mu    sync.Mutex
 	lists map[string]*sharedList[T] // by claimKey
@@ -109,10 +111,12 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string
 	return s.after(ctx, a, parent, 0)
 }
 
-// known are the objects of a list as recent returns it; none if there is no list.
-func (s *sharedLists[T]) known(ctx context.Context, a AccountRef, parent string) []T {
-	list, _ := s.recent(ctx, a, parent)
-	return list.items
+// before are the objects that exist before another one is created: those of a list as recent returns it, if there is one, and those of
+// another one, since one list may lack an object at any time.
+func (s *sharedLists[T]) before(ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error)) ([]T, error) {
+	known, _ := s.recent(ctx, a, parent)
+	listed, err := list(ctx)
+	return slices.Concat(known.items, listed), err
 }
 
 // current returns a list that was requested after the last write of this process, and after one that the caller has seen.
