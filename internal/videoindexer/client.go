@@ -14,7 +14,6 @@ import (
 type Client struct {
 	*core
 
-	limits             limits
 	accountCreates     claims
 	brandLists         *sharedLists[Brand]
 	languageModelLists *sharedLists[LanguageModel]
@@ -24,11 +23,12 @@ type Client struct {
 	projectLists       *sharedLists[ProjectSummary]
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 	commandTimeout     time.Duration
+	maxStream          int64
 }
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
-	c := &Client{limits: defaultLimits, commandTimeout: commandTimeout}
+	c := &Client{commandTimeout: commandTimeout, maxStream: maxStreamBytes}
 	if strings.TrimSpace(cfg.AccessToken) != "" {
 		value, err := tokenIn(cfg.AccessToken)
 		if err != nil {

@@ -41,7 +41,7 @@ type Face struct {
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	r := onAccount("22", "list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
-	faces := newPager(c, r, cmp.Or(int(q.PageSize), FacesPageSize), arrayOrObject, "face", decodeFace)
+	faces := newPager(c, r, cmp.Or(int(q.PageSize), FacesPageSize), "face", decodeFace)
 	faces.limit = q.Limit
 	return faces.all(ctx)
 }

@@ -85,7 +85,7 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 		if err == nil && (model.ID == "" || !utf8.ValidString(model.ID+model.Name+model.State)) {
 			t.Errorf("accepted model %+v", model)
 		}
-		listed, err := readList(strings.NewReader("["+string(data)+"]"), 10, "model", decodeLanguageModel)
+		listed, err := readList(strings.NewReader("["+string(data)+"]"), "model", decodeLanguageModel)
 		if err == nil && model != nil && len(listed.items) == 1 && listed.items[0].ID != model.ID {
 			t.Errorf("accepted %+v in a list, %+v by itself", listed.items, model)
 		}
@@ -95,7 +95,7 @@ func FuzzDecodeLanguageModel(f *testing.F) {
 func FuzzDecodeFaces(f *testing.F) {
 	addSeeds(f, `[{"id":1},{"id":"a","state":null}]`, `{"results":[{}],"totalCount":1e99}`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fetched, err := readList(bytes.NewReader(data), 20_000, "face", decodeFace)
+		fetched, err := readList(bytes.NewReader(data), "face", decodeFace)
 		if err != nil {
 			return
 		}

@@ -11,15 +11,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// limits bound what is read of answers that can be long. Other answers have those of transport.
-type limits struct {
-	list     int64 // bytes of a list, or of a page of one
-	elements int   // of a list
-}
-
-// defaultLimits have room for three times a hundred thousand brands with long descriptions.
-var defaultLimits = limits{list: 256 << 20, elements: 300_000}
-
 // page is a list, or a part of one.
 type page[T any] struct {
 	items []T
@@ -27,44 +18,19 @@ type page[T any] struct {
 	total int
 	// isLast means that the service says so.
 	isLast bool
-	// isArray means that the answer is the list, rather than an object around it.
-	isArray bool
 }
 
-// listForm is the form of a list in its answer. In another one, what looks like an empty list may be no list at all.
-type listForm int
-
-const (
-	arrayOrObject listForm = iota
-	arrayAlone
-	objectAlone // with the elements in its member results
-)
-
-func (f listForm) refuse(isArray bool) error {
-	switch {
-	case f == arrayAlone && !isArray:
-		return errNoList
-	case f == objectAlone && isArray:
-		return errors.New("it is an array, not an object")
-	}
-	return nil
-}
-
-// getList sends a request for a list that comes as a whole, which is an array; its other arguments are those of getPage.
+// getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
 func getList[T any](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) ([]T, error) {
-	list, err := getPage(ctx, c, r, arrayAlone, kind, decode)
+	list, err := getPage(ctx, c, r, kind, decode)
 	return list.items, err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
 // cannot take much memory. decode must not keep the bytes of the element; kind is what errors call one.
-func getPage[T any](ctx context.Context, c *Client, r request, form listForm, kind string, decode func(element []byte) (*T, error)) (list page[T], err error) {
-	r.MaxBytes = c.limits.list
+func getPage[T any](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) (list page[T], err error) {
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
-		list, err = readList(body, c.limits.elements, kind, decode)
-		if err == nil {
-			err = form.refuse(list.isArray)
-		}
+		list, err = readList(body, kind, decode)
 		return err
 	})
 	if err != nil {
@@ -78,23 +44,20 @@ type listWire[T any] struct {
 	Results    elements[T]
 	TotalCount *float64
 	NextPage   struct{ Done bool }
-
-	isArray bool
 }
 
 // UnmarshalJSONFrom reads a list.
 func (w *listWire[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	if w.isArray = d.PeekKind() == jsontext.KindBeginArray; w.isArray {
+	if d.PeekKind() == jsontext.KindBeginArray {
 		return w.Results.UnmarshalJSONFrom(d)
 	}
 	type object listWire[T]
 	return json.UnmarshalDecode(d, (*object)(w))
 }
 
-// elements are those of an array, of which there are some, and most of them at most.
+// elements are those of an array.
 type elements[T any] struct {
 	kind   string
-	most   int
 	decode func(element []byte) (*T, error)
 
 	items  []T
@@ -118,29 +81,25 @@ func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 }
 
 func (e *elements[T]) readElement(d *jsontext.Decoder) error {
-	n := len(e.items) + 1
-	if n > e.most {
-		return &contentError{fmt.Errorf("the list is longer than %d elements", e.most)}
-	}
 	raw, err := d.ReadValue()
 	if err != nil {
 		return err
 	}
 	item, err := e.decode(raw)
 	if err != nil {
-		return &contentError{fmt.Errorf("%s %d of the list: %w", e.kind, n, err)}
+		return &contentError{fmt.Errorf("%s %d of the list: %w", e.kind, len(e.items)+1, err)}
 	}
 	e.items = append(e.items, *item)
 	return nil
 }
 
 // readList reads a list, or a page of one.
-func readList[T any](body io.Reader, most int, kind string, decode func(element []byte) (*T, error)) (page[T], error) {
-	wire := listWire[T]{Results: elements[T]{kind: kind, most: most, decode: decode}}
+func readList[T any](body io.Reader, kind string, decode func(element []byte) (*T, error)) (page[T], error) {
+	wire := listWire[T]{Results: elements[T]{kind: kind, decode: decode}}
 	if err := decodeStream(body, &wire); err != nil {
 		return page[T]{}, err
 	}
-	list := page[T]{items: wire.Results.items, isLast: wire.NextPage.Done, isArray: wire.isArray}
+	list := page[T]{items: wire.Results.items, isLast: wire.NextPage.Done}
 	if wire.TotalCount != nil {
 		list.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
 	}

@@ -22,12 +22,12 @@ type pager[T keyed] struct {
 	size, limit int
 }
 
-// newPager pages through the list of a request. form, kind and decode are those of getPage.
-func newPager[T keyed](c *Client, r request, size int, form listForm, kind string, decode func(element []byte) (*T, error)) *pager[T] {
+// newPager pages through the list of a request. kind and decode are those of getPage.
+func newPager[T keyed](c *Client, r request, size int, kind string, decode func(element []byte) (*T, error)) *pager[T] {
 	return &pager[T]{
 		operation: r.Operation, size: size,
 		fetch: func(ctx context.Context, skip, size int) (page[T], error) {
-			return getPage(ctx, c, ofPage(r, skip, size), form, kind, decode)
+			return getPage(ctx, c, ofPage(r, skip, size), kind, decode)
 		},
 	}
 }

@@ -48,7 +48,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, personsPageSize, objectAlone, "person", decodeObject[Person])
+	pages := newPager(c, r, personsPageSize, "person", decodeObject[Person])
 	pages.limit = q.Limit
 	return pages
 }

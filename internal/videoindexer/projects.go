@@ -41,7 +41,7 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 
 func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
 	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	return newPager(c, r, projectsPageSize, objectAlone, "project", decodeObject[ProjectSummary])
+	return newPager(c, r, projectsPageSize, "project", decodeObject[ProjectSummary])
 }
 
 func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {

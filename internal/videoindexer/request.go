@@ -114,10 +114,13 @@ func setFlag(query url.Values, name string, value *bool) {
 	}
 }
 
+// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands with long descriptions.
+const maxStreamBytes = 256 << 20
+
 // doAndStream sends a request whose answer is read as it comes. Read is called again for every attempt that is
 // answered, and need not read to the end; its errors are about what the answer says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
-	r.Stream = read
+	r.Stream, r.MaxBytes = read, c.maxStream
 	_, err := c.Do(ctx, r)
 	return err
 }

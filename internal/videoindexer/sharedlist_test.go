@@ -72,7 +72,7 @@ func TestListThatCannotBeHad(t *testing.T) {
 			s := brandsOf("a", "b")
 			s.set(anX1, test.list)
 			c := serve(t, s.ServeHTTP, onlyToken, extended, noRetries)
-			c.limits.list = 1 << 20
+			c.maxStream = 1 << 20
 			if !test.ends {
 				readEach(t, c, "a", "b")
 				s.wantAsked(t, anX1, aGet(1), aGet(2))

@@ -79,14 +79,14 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 			continue
 		}
 		r := onAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.IsProbe, r.MaxBytes = true, c.limits.list; operation.isPaged {
+		if r.IsProbe = true; operation.isPaged {
 			r = ofPage(r, 0, 1)
 		}
 		err := c.doAndStream(ctx, r, func(body io.Reader) error {
 			if !strings.HasPrefix(operation.name, "list_") {
 				return decodeStream(body, &struct{}{})
 			}
-			id, err := firstID(body, c.limits.elements)
+			id, err := firstID(body)
 			if id != "" {
 				first[operation.name] = id
 			}
@@ -116,9 +116,9 @@ func supportOf(err error) (Support, error) {
 }
 
 // firstID is the id of the first element of a list. It is empty if there is none, or if it cannot be part of a path.
-func firstID(body io.Reader, most int) (string, error) {
+func firstID(body io.Reader) (string, error) {
 	type element struct{ ID string }
-	list, err := readList(body, most, "element", func(raw []byte) (*element, error) {
+	list, err := readList(body, "element", func(raw []byte) (*element, error) {
 		read := new(element)
 		return read, decodeJSON(raw, read)
 	})

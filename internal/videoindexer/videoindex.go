@@ -122,7 +122,6 @@ func joined[T any](all, more []T) []T {
 // the index.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
-	r.MaxBytes = c.limits.list
 	var wire struct{ State string }
 	err := c.doAndStream(ctx, r, func(body io.Reader) error {
 		wire.State = ""

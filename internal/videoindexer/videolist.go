@@ -59,7 +59,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), objectAlone, "video", decodeObject[Video]).each(ctx)
+	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeObject[Video]).each(ctx)
 }
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
