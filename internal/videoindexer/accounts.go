@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -24,6 +23,8 @@ type AccountSummary struct {
 }
 
 func (a AccountSummary) keys() (id, name string) { return a.ID, a.Name }
+
+func (*AccountSummary) tidy() {}
 
 // Account is one account in full.
 type Account struct {
@@ -90,26 +91,10 @@ type AccountQuery struct {
 // for tokens, and keeps none if a service sends them anyway. Without a subscription key the error is a
 // MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
-	return doAndDecode(ctx, c, request{
-		Number:    "3",
-		Operation: "list accounts",
-		Method:    http.MethodGet,
-		Path:      []string{location, "Accounts"},
-		Auth:      userAuth(location, Read),
-	}, decodeAccountList)
-}
-
-func decodeAccountList(data []byte) ([]AccountSummary, error) {
-	var accounts []AccountSummary
-	if err := decodeJSON(data, &accounts); err != nil {
-		return nil, err
+	r := request{
+		Number: "3", Operation: "list accounts", Method: http.MethodGet, Path: []string{location, "Accounts"}, Auth: userAuth(location, Read),
 	}
-	for i, account := range accounts {
-		if account.ID == "" {
-			return nil, fmt.Errorf("account %d of the list has no id", i+1)
-		}
-	}
-	return accounts, nil
+	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
 
 // GetAccount reads an account (endpoint 5). A missing account is an APIError with status 400 and

@@ -50,8 +50,8 @@ func FuzzDecodeAccount(f *testing.F) {
 func FuzzDecodeAccountList(f *testing.F) {
 	addSeeds(f, `[{"id":"a","name":"A","location":null}]`, `[]`, `[{}]`)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		accounts, err := decodeAccountList(data)
-		for _, account := range accounts {
+		accounts, err := readList(bytes.NewReader(data), "account", decodeObject[AccountSummary])
+		for _, account := range accounts.items {
 			if account.ID == "" || err != nil {
 				t.Errorf("accepted %+v with error %v", account, err)
 			}

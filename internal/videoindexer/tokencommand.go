@@ -46,12 +46,9 @@ func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
 		return c.obtain(ctx, a)
 	}
-	t := token{Asked: time.Now(), Source: CredentialCommand}
-	var err error
-	if t.Value, err = c.runTokenCommand(ctx, a); err == nil {
-		c.Store(a, t)
-	}
-	return t, err
+	asked := time.Now()
+	value, err := c.runTokenCommand(ctx, a)
+	return token{Value: value, Asked: asked, Source: CredentialCommand}, err
 }
 
 // runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error or a log line.

@@ -112,22 +112,15 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
-// obtain asks the service for a new token of a scope and stores it. The list that holds an account's token also holds
-// those of the user's other accounts, which are stored as well.
+// obtain asks the service for a new token of a scope. The list that holds an account's token also holds those of the user's
+// other accounts, which are stored.
 func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
-	if a.Scope == transport.UserScope {
-		t, err := c.requestUserToken(ctx, a.Location, a.Permission)
-		if err == nil {
-			c.Store(a, t)
-		}
-		return t, err
-	}
-	if accountID, videoID, isVideo := strings.Cut(a.AccountID, "/"); isVideo {
-		t, err := c.requestVideoToken(ctx, AccountRef{Location: a.Location, ID: accountID}, videoID, a.Permission)
-		if err == nil {
-			c.Store(a, t)
-		}
-		return t, err
+	accountID, videoID, isVideo := strings.Cut(a.AccountID, "/")
+	switch {
+	case a.Scope == transport.UserScope:
+		return c.requestUserToken(ctx, a.Location, a.Permission)
+	case isVideo:
+		return c.requestVideoToken(ctx, AccountRef{Location: a.Location, ID: accountID}, videoID, a.Permission)
 	}
 	if t, err := c.obtainDirectly(ctx, a); !errors.Is(err, errNoDirectToken) {
 		return t, err
@@ -148,7 +141,7 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	return t, err
 }
 
-// storeListed keeps every token of a list of accounts and returns the one that a wants.
+// storeListed stores every token of a list of accounts and returns the one that a wants.
 func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token, err error) {
 	var accounts []struct {
 		AccountSummary
@@ -162,9 +155,7 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 	for _, account := range accounts {
 		notListed.Listed = append(notListed.Listed, account.AccountSummary)
 		owner, isWanted := a, strings.EqualFold(account.ID, a.AccountID)
-		if !isWanted { // the wanted one stays as it was asked for, so that it is found again
-			owner.AccountID = account.ID
-		}
+		owner.AccountID = account.ID
 		value, unusable := parseToken([]byte(account.AccessToken))
 		if unusable == nil {
 			c.Hide(value)
@@ -182,7 +173,7 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 // errNoDirectToken means that an account's token has to be obtained with the two requests of the contract.
 var errNoDirectToken = errors.New("no token by X22")
 
-// obtainDirectly asks for an account's token in one request (X22) and stores it. It returns errNoDirectToken without
+// obtainDirectly asks for an account's token in one request (X22). It returns errNoDirectToken without
 // extended operations, if the service lacks the operation or returns something that is not a token, and after a
 // refusal: the contract's two requests then show whether the key is invalid, or its user does not have the account.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
@@ -192,8 +183,6 @@ func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	t, err := c.requestToken(ctx, accountTokenRequest(a))
 	answer, isAnswer := errors.AsType[*APIError](err)
 	switch {
-	case err == nil:
-		c.Store(a, t)
 	case IsUnsupported(err), IsA[*UnexpectedAnswerError](err):
 		c.lacksAccountToken.Store(true)
 		return token{}, errNoDirectToken

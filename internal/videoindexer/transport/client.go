@@ -66,7 +66,7 @@ type Client struct {
 	Backoff Backoff
 }
 
-// obtainToken gets a new token from the service. It may store others that come with it.
+// obtainToken gets a new token, which the client stores. It may store others that come with it.
 type obtainToken func(ctx context.Context, a Auth) (Token, error)
 
 // New checks a configuration. It sends nothing. Its errors never hold a credential.

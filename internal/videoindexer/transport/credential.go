@@ -62,7 +62,11 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 		}
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), refreshTimeout)
 		defer cancel()
-		return c.obtain(ctx, a)
+		t, err := c.obtain(ctx, a)
+		if err == nil {
+			c.Store(a, t)
+		}
+		return t, err
 	})
 	select {
 	case <-ctx.Done():
