@@ -18,14 +18,9 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 }
 
 func decodeListedBrand(element []byte) (*Brand, error) {
-	wire, err := decodeAnyBrand(element)
+	wire, err := decodeAnyBrand(element, "id", "name", "enabled")
 	if err != nil {
 		return nil, err
-	}
-	for _, member := range []string{"id", "name", "enabled"} {
-		if !wire.shown[member] {
-			return nil, errors.New("the brand has no " + member)
-		}
 	}
 	return &wire.Brand, nil
 }
@@ -84,23 +79,14 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 				if wire.ID == 0 {
 					return nil, errors.New("neither it nor the list of brands says which id the brand has")
 				}
-				return c.created(ctx, a, wire, fields), nil
+				brand, err := c.written(ctx, a, wire, fields)
+				if err != nil { // it exists, and the next refresh reads it
+					brand = &Brand{ID: wire.ID, BrandFields: fields}
+				}
+				return brand, nil
 			})
 		},
 	}.run(ctx)
-}
-
-// created returns the brand of an answer, and reads it by itself (endpoint 16) if the answer does not hold all of it.
-// If the brand cannot be read yet, the result is what was sent: it exists, and the next refresh reads it.
-func (c *Client) created(ctx context.Context, a AccountRef, wire *brandWire, sent BrandFields) *Brand {
-	if wire.repeats(sent) {
-		return &wire.Brand
-	}
-	brand, err := c.GetBrand(ctx, a, wire.ID)
-	if err != nil {
-		return &Brand{ID: wire.ID, BrandFields: sent}
-	}
-	return brand
 }
 
 // DeleteBrand deletes a brand (X3).

@@ -53,12 +53,9 @@ type brandWire struct {
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	return doAndDecode(ctx, c, onBrand("16", "get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
-		wire, err := decodeBrand(body, id)
+		wire, err := decodeBrand(body, id, "name")
 		if err != nil {
 			return nil, err
-		}
-		if !wire.shown["name"] {
-			return nil, errors.New("the brand has no name")
 		}
 		return &wire.Brand, nil
 	})
@@ -75,14 +72,20 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	if err != nil {
 		return nil, err
 	}
-	if wire.repeats(fields) {
-		return &wire.Brand, nil
-	}
-	brand, err := c.GetBrand(ctx, a, id)
+	brand, err := c.written(ctx, a, wire, fields)
 	if err != nil {
 		return nil, fmt.Errorf("the brand was updated, but could not be read afterwards: %w", err)
 	}
 	return brand, nil
+}
+
+// written is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if the answer lacks
+// something of it or differs from what was sent.
+func (c *Client) written(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
+	if answer.repeats(sent) {
+		return &answer.Brand, nil
+	}
+	return c.GetBrand(ctx, a, answer.ID)
 }
 
 func onBrand(number, operation, method string, a AccountRef, id int32) request {
@@ -90,8 +93,8 @@ func onBrand(number, operation, method string, a AccountRef, id int32) request {
 }
 
 // decodeBrand reads the brand with an id; one with another id is an error.
-func decodeBrand(data []byte, id int32) (*brandWire, error) {
-	wire, err := decodeAnyBrand(data)
+func decodeBrand(data []byte, id int32, required ...string) (*brandWire, error) {
+	wire, err := decodeAnyBrand(data, required...)
 	if err != nil {
 		return nil, err
 	}
@@ -102,10 +105,16 @@ func decodeBrand(data []byte, id int32) (*brandWire, error) {
 	return wire, nil
 }
 
-func decodeAnyBrand(data []byte) (*brandWire, error) {
+// decodeAnyBrand reads a brand that has some members at least.
+func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 	wire := &brandWire{shown: map[string]bool{}}
 	if err := decodeJSON(data, wire, wire.notes()); err != nil {
 		return nil, err
+	}
+	for _, member := range required {
+		if !wire.shown[member] {
+			return nil, errors.New("the brand has no " + member)
+		}
 	}
 	wire.Tags = append([]string{}, wire.Tags...) // never nil
 	wire.Create, wire.LastModified = parseTimestamp(cmp.Or(wire.Create, wire.Created)), parseTimestamp(wire.LastModified)

@@ -38,7 +38,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c.brandLists = shareLists(wholeAccount(c.ListBrands))
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels))
-	c.personModelLists = shareLists(wholeAccount(c.listPersonModels))
+	c.personModelLists = shareLists(c.ListPersonModels)
 	c.personLists = shareLists(c.listPersons)
 	c.projectLists = shareLists(wholeAccount(c.listProjects))
 	var err error

@@ -62,10 +62,6 @@ func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string
 	return idsOf(list.named(name)), err
 }
 
-func (c *Client) listPersonModels(ctx context.Context, a AccountRef) ([]PersonModel, error) {
-	return c.ListPersonModels(ctx, a, "")
-}
-
 func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
 
 func (m *PersonModel) nameField() *string { return &m.Name }
@@ -75,7 +71,7 @@ func (m *PersonModel) nameField() *string { return &m.Name }
 // taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
 // ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.listPersonModels(ctx, a) }
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
 	before, err := c.personModelLists.before(ctx, a, "", list)
 	if err != nil {
 		return nil, err

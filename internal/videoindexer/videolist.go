@@ -1,7 +1,6 @@
 package videoindexer
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"net/http"
@@ -44,8 +43,6 @@ type VideosQuery struct {
 	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. The service
 	// decides whether these bounds are inclusive.
 	CreatedAfter, CreatedBefore time.Time
-	// PageSize is how many to ask for at a time; 0 for videosPageSize.
-	PageSize int
 }
 
 // Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
@@ -59,7 +56,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, cmp.Or(q.PageSize, videosPageSize), "video", decodeObject[Video]).each(ctx)
+	return newPager(c, r, videosPageSize, "video", decodeObject[Video]).each(ctx)
 }
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
