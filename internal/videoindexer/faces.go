@@ -41,8 +41,8 @@ type Face struct {
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	r := onAccount("22", "list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
-	faces := newPager(c, r, cmp.Or(int(q.PageSize), FacesPageSize), "face", decodeFace)
-	faces.limit = q.Limit
+	faces := newPager(c, r, "face", decodeFace)
+	faces.size, faces.limit = cmp.Or(int(q.PageSize), FacesPageSize), q.Limit
 	return faces.all(ctx)
 }
 
@@ -95,7 +95,6 @@ func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, u
 	return made.ID, nil
 }
 
-// decodeFaceID reads the id of the face that was made from a picture.
 func decodeFaceID(body []byte) (*Face, error) {
 	var ids []string
 	if err := decodeJSON(body, &ids); err != nil {

@@ -55,7 +55,6 @@ func (w *listWire[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	return json.UnmarshalDecode(d, (*object)(w))
 }
 
-// elements are those of an array.
 type elements[T any] struct {
 	kind   string
 	decode func(element []byte) (*T, error)

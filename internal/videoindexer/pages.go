@@ -22,10 +22,13 @@ type pager[T keyed] struct {
 	size, limit int
 }
 
+// pageSize is how many elements of a list are usually asked for at a time.
+const pageSize = 1000
+
 // newPager pages through the list of a request. kind and decode are those of getPage.
-func newPager[T keyed](c *Client, r request, size int, kind string, decode func(element []byte) (*T, error)) *pager[T] {
+func newPager[T keyed](c *Client, r request, kind string, decode func(element []byte) (*T, error)) *pager[T] {
 	return &pager[T]{
-		operation: r.Operation, size: size,
+		operation: r.Operation, size: pageSize,
 		fetch: func(ctx context.Context, skip, size int) (page[T], error) {
 			return getPage(ctx, c, ofPage(r, skip, size), kind, decode)
 		},
@@ -85,7 +88,6 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// sizeAfter is how many items to ask for.
 func (p *pager[T]) sizeAfter(listed int) int {
 	if p.limit == 0 {
 		return p.size

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// personsPageSize is how many persons are asked for at a time.
-const personsPageSize = 1000
-
 // Person is a person of a person model.
 type Person struct {
 	ID string `json:"id"`
@@ -48,7 +45,7 @@ func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, 
 func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, personsPageSize, "person", decodeObject[Person])
+	pages := newPager(c, r, "person", decodeObject[Person])
 	pages.limit = q.Limit
 	return pages
 }

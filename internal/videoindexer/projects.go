@@ -3,12 +3,18 @@ package videoindexer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"net/http"
-)
+	"slices"
+	"strings"
+	"time"
 
-// projectsPageSize is how many projects are asked for at a time.
-const projectsPageSize = 1000
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
+)
 
 // ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
 type ProjectSummary struct {
@@ -41,7 +47,7 @@ func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSu
 
 func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
 	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	return newPager(c, r, projectsPageSize, "project", decodeObject[ProjectSummary])
+	return newPager(c, r, "project", decodeObject[ProjectSummary])
 }
 
 func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {
@@ -87,4 +93,117 @@ func decodeProject(data []byte) (*Project, error) {
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
 	defer c.projectLists.writes(a, "")()
 	return c.send(ctx, onAccount("15", "delete project", http.MethodDelete, a, "Projects", projectID))
+}
+
+// ProjectFields are the fields of a project that can be written.
+type ProjectFields struct {
+	// Name is left out where it is empty, because it is not known.
+	Name        string       `json:"name,omitempty"`
+	VideoRanges []VideoRange `json:"videosRanges"`
+}
+
+// Same says whether a project has these fields, however its times are written.
+func (f ProjectFields) Same(p *Project) bool {
+	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
+}
+
+// CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no
+// id, the project is looked for (X30). Names need not be unique: it must be the only project of that name that was not
+// listed before. Otherwise the error is that of the create.
+func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
+	before, err := c.projectLists.recent(ctx, a, "")
+	if err != nil && !IsUnsupported(err) {
+		return "", err
+	}
+	defer c.projectLists.writes(a, "")()
+	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
+	r.OnlyOnce, r.JSON = true, fields
+	created, err := creation[ProjectSummary]{
+		claims: &c.projectLists.creates, account: a, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: before.items,
+		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
+		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
+	}.run(ctx)
+	if err != nil {
+		return "", err
+	}
+	return created.ID, nil
+}
+
+// ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
+// deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
+func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
+	defer c.projectLists.writes(a, "")()
+	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
+	r.JSON = fields
+	_, err := doAndDecode(ctx, c, r, decodeAnyObject)
+	return err
+}
+
+// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
+type VideoRange struct {
+	VideoID string
+	Start   string
+	End     string
+}
+
+type videoRangeWire struct {
+	VideoID string        `json:"videoId"`
+	Range   timeRangeWire `json:"range"`
+}
+
+type timeRangeWire struct {
+	Start string `json:"start"`
+	End   string `json:"end"`
+}
+
+// UnmarshalJSONFrom reads a range.
+func (r *VideoRange) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	var wire videoRangeWire
+	err := json.UnmarshalDecode(d, &wire)
+	*r = VideoRange{VideoID: wire.VideoID, Start: wire.Range.Start, End: wire.Range.End}
+	return err
+}
+
+// MarshalJSON writes a range, with its times as they were read, except that hours get two digits.
+func (r VideoRange) MarshalJSON() ([]byte, error) {
+	padded := func(text string) string {
+		if len(text) > 1 && text[1] == ':' {
+			return "0" + text
+		}
+		return text
+	}
+	return json.Marshal(videoRangeWire{r.VideoID, timeRangeWire{padded(r.Start), padded(r.End)}})
+}
+
+// MaxVideoRanges is how many ranges a project can have (X27, X28).
+const MaxVideoRanges = 100
+
+// rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
+var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
+
+// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text ok
+// is false.
+func ParseRangeTime(text string) (at time.Duration, ok bool) {
+	at, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
+	return at, err == nil && rangeTime().MatchString(text)
+}
+
+// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is one. Any
+// other text stays as it is.
+func RangeTimeText(text string) string {
+	at, ok := ParseRangeTime(text)
+	if !ok {
+		return text
+	}
+	whole := at.Truncate(time.Second)
+	written := fmt.Sprintf("%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second)
+	if rest := at - whole; rest > 0 {
+		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
+	}
+	return written
+}
+
+// Same says whether two ranges are of the same part of the same video, however their times are written.
+func (r VideoRange) Same(other VideoRange) bool {
+	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) && RangeTimeText(r.End) == RangeTimeText(other.End)
 }

@@ -67,7 +67,6 @@ func userAuth(location string, permission Permission) auth {
 	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
 }
 
-// accountAuth is the credential of every call about something in an account.
 func accountAuth(account AccountRef, permission Permission) auth {
 	return auth{Scope: transport.AccountScope, Location: account.Location, AccountID: account.ID, Permission: permission}
 }
@@ -94,13 +93,11 @@ func (c *Client) send(ctx context.Context, r request) error {
 	return err
 }
 
-// decodeAnyObject reads an object of which nothing is of interest.
 func decodeAnyObject(body []byte) (object struct{}, err error) {
 	err = decodeJSON(body, &object)
 	return object, err
 }
 
-// setText sets a query parameter if it has a value.
 func setText(query url.Values, name, value string) {
 	if value != "" {
 		query.Set(name, value)

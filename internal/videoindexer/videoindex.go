@@ -62,7 +62,6 @@ type Appearance struct {
 	End   string `json:"end"`
 }
 
-// indexWire is an index as answers hold it.
 type indexWire struct {
 	State              string
 	DurationInSeconds  *float64

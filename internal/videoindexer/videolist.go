@@ -7,9 +7,6 @@ import (
 	"time"
 )
 
-// videosPageSize is how many videos are asked for at a time.
-const videosPageSize = 1000
-
 // Video is a video as the list of an account shows it. Texts are empty where the service leaves them out.
 type Video struct {
 	ID   string `json:"id"`
@@ -56,7 +53,7 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 	}
 	bound("createdAfter", q.CreatedAfter)
 	bound("createdBefore", q.CreatedBefore)
-	return newPager(c, r, videosPageSize, "video", decodeObject[Video]).each(ctx)
+	return newPager(c, r, "video", decodeObject[Video]).each(ctx)
 }
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
