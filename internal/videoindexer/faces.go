@@ -43,7 +43,7 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size, faces.limit = cmp.Or(int(q.PageSize), FacesPageSize), q.Limit
-	return faces.all(ctx)
+	return collect(faces.each(ctx))
 }
 
 // AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of their ids, or

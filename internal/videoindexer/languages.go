@@ -188,15 +188,17 @@ func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) 
 func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
 	r := onAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
 	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
-		var text struct{ Content *string }
-		if err := decodeJSON(data, &text); err != nil {
-			return nil, err
+		var wire struct {
+			LanguageModelFile
+			Content *string
 		}
-		if text.Content == nil {
-			return nil, errors.New("the file in the answer has no content")
+		err := decodeJSON(data, &wire)
+		if err == nil && wire.Content == nil {
+			err = errors.New("the file in the answer has no content")
 		}
-		content = *text.Content
-		return decodeLanguageModelFile(data)
+		wire.tidy()
+		content = valueOf(wire.Content)
+		return &wire.LanguageModelFile, err
 	})
 	return file, content, err
 }
@@ -216,14 +218,12 @@ func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, mode
 		r.Query.Set("fileName", *u.Name)
 	}
 	setFlag(r.Query, "enable", u.Enabled)
-	return doAndDecode(ctx, c, r, decodeLanguageModelFile)
-}
-
-func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
-	var file LanguageModelFile
-	err := decodeJSON(data, &file)
-	file.tidy()
-	return &file, err
+	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
+		var file LanguageModelFile
+		err := decodeJSON(data, &file)
+		file.tidy()
+		return &file, err
+	})
 }
 
 // accountAdaptations is the name of the model that a service makes by itself for a language.

@@ -35,10 +35,10 @@ func newPager[T keyed](c *Client, r request, kind string, decode func(element []
 	}
 }
 
-// all returns the whole list in the service's order, or its first items up to the limit.
-func (p *pager[T]) all(ctx context.Context) ([]T, error) {
+// collect returns the items of a list, or its error.
+func collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 	items := []T{}
-	for item, err := range p.each(ctx) {
+	for item, err := range list {
 		if err != nil {
 			return nil, err
 		}

@@ -69,7 +69,7 @@ func TestAListThatGrows(t *testing.T) {
 				for _, count := range []int{3, 10, 60} {
 					list := &growing{items: things(count), grows: grows, pages: 20, isNewestFirst: isNewestFirst, hasTotal: hasTotal}
 					old := slices.Clone(list.items)
-					read, err := (&pager[thing]{size: 3, fetch: list.fetch}).all(t.Context())
+					read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 					if err != nil {
 						t.Fatalf("%d more a page, newest first %t, total %t: %v", grows, isNewestFirst, hasTotal, err)
 					}
@@ -95,7 +95,7 @@ func TestRepeatedPage(t *testing.T) {
 	t.Parallel()
 	for _, hasTotal := range []bool{true, false} {
 		list := &growing{isDeaf: true, hasTotal: hasTotal, items: things(4)}
-		read, err := (&pager[thing]{size: 3, fetch: list.fetch}).all(t.Context())
+		read, err := collect((&pager[thing]{size: 3, fetch: list.fetch}).each(t.Context()))
 		if !errors.Is(err, errSkipIgnored) || list.requests > 4 {
 			t.Errorf("total %t: read %v in %d requests, %v", hasTotal, read, list.requests, err)
 		}
@@ -127,14 +127,14 @@ func TestPages(t *testing.T) {
 		"one that says which the last": {growing{hasEnd: true}, 95, 10, 0, 95, 10},
 	} {
 		test.list.items = things(test.count)
-		read, err := (&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).all(t.Context())
+		read, err := collect((&pager[thing]{size: test.size, limit: test.limit, fetch: test.list.fetch}).each(t.Context()))
 		if err != nil || !slices.Equal(read, test.list.items[:test.want]) || test.list.requests != test.requests {
 			t.Errorf("%s: %d items in %d requests, want %d in %d; %v", name, len(read), test.list.requests, test.want, test.requests, err)
 		}
 	}
 	failed := errors.New("no more")
 	list := growing{items: things(95), failsAt: 30, err: failed}
-	if read, err := (&pager[thing]{size: 10, fetch: list.fetch}).all(t.Context()); read != nil || !errors.Is(err, failed) {
+	if read, err := collect((&pager[thing]{size: 10, fetch: list.fetch}).each(t.Context())); read != nil || !errors.Is(err, failed) {
 		t.Errorf("%d items, %v", len(read), err)
 	}
 }

@@ -39,21 +39,17 @@ type PersonsQuery struct {
 // ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the
 // limit (X17).
 func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
-	return c.personPages(a, modelID, q).all(ctx)
-}
-
-func (c *Client) personPages(a AccountRef, modelID string, q PersonsQuery) *pager[Person] {
-	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
-	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, "person", decodeObject[Person])
-	pages.limit = q.Limit
-	return pages
+	return collect(c.Persons(ctx, a, modelID, q))
 }
 
 // Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
 // used. If a page cannot be read, its error follows them.
 func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
-	return c.personPages(a, modelID, q).each(ctx)
+	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
+	setText(r.Query, "namePrefix", q.NamePrefix)
+	pages := newPager(c, r, "person", decodeObject[Person])
+	pages.limit = q.Limit
+	return pages.each(ctx)
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are

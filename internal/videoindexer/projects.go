@@ -42,16 +42,12 @@ func (p *ProjectSummary) tidy() {
 // Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
 // projects before it are used (X30). If a page cannot be read, its error follows them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
-	return c.projectPages(a).each(ctx)
-}
-
-func (c *Client) projectPages(a AccountRef) *pager[ProjectSummary] {
 	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
-	return newPager(c, r, "project", decodeObject[ProjectSummary])
+	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
 }
 
 func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSummary, error) {
-	return c.projectPages(a).all(ctx)
+	return collect(c.Projects(ctx, a))
 }
 
 func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
