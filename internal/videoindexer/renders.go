@@ -24,7 +24,7 @@ var renderStates = []RenderState{RenderInProgress, RenderSucceeded, RenderPendin
 
 // RenderOperation is what the service says about a project's render.
 type RenderOperation struct {
-	// Started is status 202: RenderProject has begun a new render.
+	// Started says that this call has begun a new render (status 202).
 	Started bool
 	State   RenderState
 	// VideoRanges are the parts of videos that the render was made of.
@@ -40,7 +40,13 @@ type RenderOperation struct {
 func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
 	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
-	return doAndRead(ctx, c, r, decodeRender)
+	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
+		render, err := decodeRender(answer)
+		if err == nil {
+			render.Started = answer.Status == http.StatusAccepted
+		}
+		return render, err
+	})
 }
 
 // decodeRender reads a render. One that is under way (202) is in progress, even if the answer has no body.
@@ -67,7 +73,7 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
 	}
 	return &RenderOperation{
-		Started: isUnderWay, State: spelledLike(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
+		State: spelledLike(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
 	}, nil
 }
 
