@@ -14,10 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-const (
-	// maxTokenBytes is far above any token, and below what a header can carry.
-	maxTokenBytes = 64 << 10
-)
+// maxTokenBytes is far above any token, and below what a header can carry.
+const maxTokenBytes = 64 << 10
 
 // GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint 1, preview). Without
 // the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true for

@@ -41,7 +41,6 @@ type LanguageFileError struct {
 
 func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %q: %v", e.Name, e.Err) }
 
-// Unwrap returns what went wrong with the file.
 func (e *LanguageFileError) Unwrap() error { return e.Err }
 
 // formPart is a file and the text in front of it in the form.
@@ -216,7 +215,6 @@ func (r *fileReader) failed(format string, args ...any) error {
 	return &LanguageFileError{Name: r.file.Name, Err: fmt.Errorf(format, args...)}
 }
 
-// Close closes the file if it is still open.
 func (r *fileReader) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
