@@ -20,36 +20,21 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 const applicationKey = "c0ffee-application-key/with+signs="
 
-// everything uses all that the provider offers. The application key comes from a variable that no plan keeps.
-const everything = `
+// everything uses all that the provider offers: with a token, by the contract alone, and with extended operations. The application key
+// comes from a variable that no plan keeps.
+func everything() string {
+	var config strings.Builder
+	config.WriteString(`
 variable "application_key" {
   type      = string
   sensitive = true
   ephemeral = true
-}
-
-ephemeral "videoindexer_user_access_token" "it" {}
-
-ephemeral "videoindexer_account_access_token" "it" {
-  allow_edit = true
-}
-
-ephemeral "videoindexer_project_access_token" "it" {
-  project_id = "p1q2r3s4t5"
-}
-
-ephemeral "videoindexer_source_file" "it" {
-  video_id = "a1b2c3d4e5"
-}
-
-ephemeral "videoindexer_rendered_file" "it" {
-  provider   = videoindexer.extended
-  project_id = "u6v7w8x9y0"
 }
 
 provider "videoindexer" {}
@@ -64,90 +49,43 @@ provider "videoindexer" {
   access_token = ephemeral.videoindexer_account_access_token.it.access_token
 }
 
-resource "videoindexer_brand" "it" {
+resource "videoindexer_brand" "by_token" {
   provider        = videoindexer.by_token
-  brand_id        = 1001
+  brand_id        = 1003
   name            = "It"
   deletion_policy = "restore"
 }
-
-resource "videoindexer_brands" "it" {
-  brands = { other = { brand_id = 1002, name = "Other" } }
+`)
+	for name, fixture := range shared.All {
+		block := shared.Block(name, fixture.Arguments.With(fixture.Changes))
+		if fixture.NeedsExtended {
+			block = strings.Replace(block, "{\n", "{\n  provider = videoindexer.extended\n", 1)
+		}
+		_, _ = strings.NewReplacer(
+			`"application_key":"k"`, `"application_key_wo":var.application_key,"application_key_wo_version":1`, `"prevent"`, `"abandon"`,
+			`"brand_id":1001`, `"brand_id":1002`, // of a map
+		).WriteString(&config, block)
+	}
+	for _, used := range [][2]string{
+		{"ephemeral videoindexer_user_access_token"},
+		{"ephemeral videoindexer_account_access_token", `allow_edit = true`},
+		{"ephemeral videoindexer_project_access_token", `project_id = "p1q2r3s4t5"`},
+		{"ephemeral videoindexer_source_file", `video_id = "a1b2c3d4e5"`},
+		{"ephemeral videoindexer_rendered_file", "provider = videoindexer.extended\n  project_id = \"u6v7w8x9y0\""},
+		{"data videoindexer_account", `include_usage = true`},
+		{"data videoindexer_accounts"},
+		{"data videoindexer_supported_operations"},
+		{"data videoindexer_brand", `brand_id = 1004`},
+		{"data videoindexer_captions", `video_id = "f6a7b8c9d0"`},
+		{"data videoindexer_image_model"},
+		{"data videoindexer_faces", "person_model_id = \"5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25\"\n  person_id = \"9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f\""},
+		{"data videoindexer_insights_widget", `video_id = "a1b2c3d4e5"`},
+	} {
+		block, kind, _ := strings.Cut(used[0], " ")
+		fmt.Fprintf(&config, "%s %q \"it\" {\n  %s\n}\n", block, kind, used[1])
+	}
+	return config.String()
 }
-
-resource "videoindexer_brands_model_settings" "it" {
-  enabled      = true
-  use_built_in = false
-}
-
-resource "videoindexer_language_model" "it" {
-  name     = "It"
-  language = "en-US"
-  files    = { "a.txt" = { content = "a" } }
-}
-
-resource "videoindexer_project" "it" {
-  project_id = "p1q2r3s4t5"
-  render     = true
-}
-
-resource "videoindexer_video" "it" {
-  video_id        = "a1b2c3d4e5"
-  indexing_preset = "AudioOnly"
-}
-
-resource "videoindexer_video_transcript" "it" {
-  video_id = "a1b2c3d4e5"
-  language = "de-DE"
-  content  = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nEins\n"
-}
-
-resource "videoindexer_animation_character" "it" {
-  video_id     = "f6a7b8c9d0"
-  character_id = 1
-  name         = "Ada"
-}
-
-resource "videoindexer_paid_account" "it" {
-  subscription_id     = "2b0c9a4d-71f3-4e58-9c26-8d5e1f3a7b90"
-  resource_group      = "newsroom"
-  media_resource      = "newsroommedia"
-  directory_tenant_id = "6f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f"
-  deletion_policy     = "abandon"
-  directory_connection = {
-    application_id             = "9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a"
-    application_key_wo         = var.application_key
-    application_key_wo_version = 1
-  }
-}
-
-data "videoindexer_account" "it" {
-  include_usage = true
-}
-
-data "videoindexer_accounts" "it" {}
-
-data "videoindexer_supported_operations" "it" {}
-
-data "videoindexer_brand" "it" {
-  brand_id = 1003
-}
-
-data "videoindexer_captions" "it" {
-  video_id = "f6a7b8c9d0"
-}
-
-data "videoindexer_faces" "it" {
-  person_model_id = "5e8a2b71-0c4d-4f96-8b13-6d7e9f0a1c25"
-  person_id       = "9c0d1e2f-3a4b-4c5d-8e6f-7a8b9c0d1e2f"
-}
-
-data "videoindexer_image_model" "it" {}
-
-data "videoindexer_insights_widget" "it" {
-  video_id = "a1b2c3d4e5"
-}
-`
 
 // newSecretsWorkspace logs all that the engine and the provider have to say.
 func newSecretsWorkspace(t *testing.T) *workspace {
@@ -156,7 +94,7 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 		mockserver.Extended(), mockserver.KeyOnOperations(mockserver.KeyOptional),
 		mockserver.WidgetForAccountTokens(), mockserver.WidgetRedirect(http.StatusFound, true))
 	engine.Need(t, engine.WriteOnly)
-	w.AddBrands(w.Account.ID, 3)
+	w.AddBrands(w.Account.ID, 4)
 	w.AddSampleMedia(w.Account.ID)
 	w.setenv("TF_LOG", "TRACE")
 	w.setenv("TF_LOG_PATH", filepath.Join(w.Folder, "trace.log"))
@@ -170,7 +108,7 @@ func newSecretsWorkspace(t *testing.T) *workspace {
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	w := newSecretsWorkspace(t)
-	w.configure(everything)
+	w.configure(everything())
 	keep := func(name string, r engine.Result) engine.Result {
 		w.Write(name, r.Output)
 		return r
@@ -215,14 +153,7 @@ func TestSecrets(t *testing.T) {
 		t.Errorf("destroy: %s", r.Output)
 	}
 
-	secrets := w.secrets()
-	texts := w.everythingKept()
-	t.Logf("%d secrets looked for in %d files and archive members", len(secrets), len(texts))
-	for at, text := range texts {
-		for _, name := range held(text, secrets) {
-			t.Errorf("%s holds %s, behind %q", at, name, before(text, secrets[name]))
-		}
-	}
+	texts := w.mustHoldNone("")
 	// The search must be able to find something: these texts are there.
 	if log := texts["trace.log"]; !strings.Contains(log, w.Account.ID) || !strings.Contains(log, "get account access token") {
 		t.Error("the log does not show what the provider does")
@@ -362,23 +293,35 @@ output "address" {
   sensitive = true
 }
 `)
-	for name, r := range map[string]engine.Result{"planned": w.run("plan"), "applied": w.run("apply", "-auto-approve"), "shown": w.run("show")} {
+	for _, step := range [][]string{{"plan"}, {"apply", "-auto-approve"}, {"show"}} {
+		r := w.run(step...)
 		if r.Code != 0 {
-			t.Fatalf("%s: %s", name, r.Output)
+			t.Fatal(r)
 		}
-		w.Write(name, r.Output)
+		w.Write(step[0]+".txt", r.Output)
 	}
-	secrets, texts := w.secrets(), w.everythingKept()
-	if !strings.Contains(texts["terraform.tfstate"], "signed") && len(w.SourceFileURLs()) == 0 {
-		t.Fatal("no address was read")
+	w.mustHoldNone("signed address")
+	var address string
+	if w.Output("address", &address); !slices.Contains(w.SourceFileURLs(), address) {
+		t.Error("the state does not have the address")
 	}
+}
+
+// mustHoldNone looks for secrets in all that is kept, which it returns. Those of one kind may be in the state.
+func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
+	w.t.Helper()
+	secrets := w.secrets()
+	texts = w.everythingKept()
+	w.t.Logf("%d secrets looked for in %d files and archive members", len(secrets), len(texts))
 	for at, text := range texts {
 		for _, name := range held(text, secrets) {
-			if isState := strings.HasPrefix(at, "terraform.tfstate") && strings.Contains(name, "signed address"); !isState {
-				t.Errorf("%s holds %s, behind %q", at, name, before(text, secrets[name]))
+			if inState == "" || !strings.Contains(name, inState) || !strings.HasPrefix(at, "terraform.tfstate") {
+				i := strings.Index(text, secrets[name])
+				w.t.Errorf("%s holds %s, behind %q", at, name, text[max(0, i-120):i])
 			}
 		}
 	}
+	return texts
 }
 
 // held returns the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes through a
@@ -412,10 +355,4 @@ func TestHeld(t *testing.T) {
 			t.Errorf("%q holds %q, want %q", text, got, want)
 		}
 	}
-}
-
-// before is a little of the text before a secret, for a message that does not repeat it.
-func before(text, secret string) string {
-	at := strings.Index(text, secret)
-	return text[max(0, at-120):at]
 }
