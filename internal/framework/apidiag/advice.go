@@ -48,6 +48,7 @@ var byType = map[videoindexer.ErrorType][]row{
 		{of: "9", advice: correctAdvice + " The transcript must not be empty."},
 		{of: "10", advice: correctAdvice + " The video must be processed, and indexed with an animation model."},
 		{of: "14", advice: correctAdvice + " A project needs video ranges before it can be rendered, of videos that are processed."},
+		{of: "20", advice: correctAdvice + " A language model can refuse updates while it is being trained: wait until the training has ended, then try again."},
 		{},
 	},
 	videoindexer.ErrorTypeBreakdownNotFound: {

@@ -114,6 +114,7 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		{"X14", videoindexer.ErrorTypeAlreadyExists, 409, "import the person model that has this one"},
 		{"19", videoindexer.ErrorTypeAlreadyExists, 409, byStatus[409]},
 		{"14", videoindexer.ErrorTypeInvalidInput, 400, "needs video ranges"},
+		{"20", videoindexer.ErrorTypeInvalidInput, 400, "while it is being trained"},
 		{"X27", videoindexer.ErrorTypeInvalidInput, 400, correctAdvice},
 		{"14", videoindexer.ErrorTypeBreakdownNotFound, 404, "the id of the project"},
 		{"10", videoindexer.ErrorTypeBreakdownNotFound, 400, "base playlist"},
