@@ -65,11 +65,7 @@ func (c *call) notFound(message string) { c.fail(http.StatusNotFound, "NOT_FOUND
 // errorAnswer is an error's answer with the error object; e may be nil.
 func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string) *answer {
 	a := &answer{status: status}
-	isLower := e != nil && e.lower
-	if s.opts.errorMembers != MembersByEndpoint {
-		isLower = s.opts.errorMembers == MembersLower
-	}
-	if isLower {
+	if s.opts.lowerErrorMembers || e != nil && e.lower {
 		a.setJSON(map[string]string{"errorType": errorType, "message": message})
 	} else {
 		a.setJSON(map[string]string{"ErrorType": errorType, "Message": message})

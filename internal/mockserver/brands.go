@@ -41,23 +41,15 @@ func updateBrand(c *call, b *Brand) {
 	if !c.readBrand(&next, next.members(required)) {
 		return
 	}
-	if next.Name != b.Name && !c.rename(b, &next) || !c.nameIsFree(&next, "INVALID_INPUT") {
+	if c.opts.ignoresBrandNames {
+		next.Name = b.Name
+	}
+	if !c.nameIsFree(&next, "INVALID_INPUT") {
 		return
 	}
 	c.stamp(&next)
 	*b = next
 	c.json(http.StatusOK, c.brandBody(b))
-}
-
-// rename is the variant's answer to an update of b that has another name.
-func (c *call) rename(b, next *Brand) bool {
-	switch c.opts.brandRenames {
-	case RenameRefused:
-		return c.refuse("the name of a brand cannot be changed")
-	case RenameIgnored:
-		next.Name = b.Name
-	}
-	return true
 }
 
 // nameIsFree refuses the name that another brand of the account has.

@@ -73,26 +73,24 @@ func TestRequestLimits(t *testing.T) {
 	}
 	const second, minute = time.Second, time.Minute
 	for name, tc := range map[string]struct {
-		limits mockserver.Option
-		steps  []step
+		perSecond, perMinute int
+		steps                []step
 	}{
 		"a second": {
-			mockserver.RequestLimits(4, 0),
-			[]step{{0, 2, 2, ""}, {600 * time.Millisecond, 3, 2, "1"}, {500 * time.Millisecond, 3, 2, "1"}, {second, 4, 4, ""}},
+			4, 0, []step{{0, 2, 2, ""}, {600 * time.Millisecond, 3, 2, "1"}, {500 * time.Millisecond, 3, 2, "1"}, {second, 4, 4, ""}},
 		},
 		"a minute": {
-			mockserver.RequestLimits(0, 3),
-			[]step{{0, 1, 1, ""}, {20 * second, 3, 2, "40"}, {40 * second, 2, 1, "20"}, {minute, 3, 3, ""}},
+			0, 3, []step{{0, 1, 1, ""}, {20 * second, 3, 2, "40"}, {40 * second, 2, 1, "20"}, {minute, 3, 3, ""}},
 		},
 		"both": {
-			mockserver.RequestLimits(10, 25),
-			[]step{{0, 12, 10, "1"}, {5 * second, 10, 10, ""}, {5 * second, 11, 5, "50"}, {50 * second, 11, 10, "5"}},
+			10, 25, []step{{0, 12, 10, "1"}, {5 * second, 10, 10, ""}, {5 * second, 11, 5, "50"}, {50 * second, 11, 10, "5"}},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			clock := newClock()
-			b := newFixture(t, tc.limits, mockserver.WithClock(clock.Now))
+			b := newFixture(t, mockserver.WithClock(clock.Now))
+			b.SetLimits(tc.perSecond, tc.perMinute)
 			for i, s := range tc.steps {
 				clock.pass(s.after)
 				passed, retryAfter := b.burst(s.n)

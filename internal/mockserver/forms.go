@@ -75,60 +75,31 @@ func asText(a *answer) {
 	}
 }
 
-// Shape is the shape of a successful answer.
-type Shape int
-
-const (
-	ShapeObject Shape = iota
-	ShapeArray
-	ShapeNothing // no body
-)
-
-// shaped puts an object that is alone, or alone in an array, into a shape.
-func shaped(s Shape) func(*answer) {
-	return func(a *answer) {
-		object := bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]"))
-		switch s {
-		case ShapeNothing:
-			bodiless(a)
-		case ShapeArray:
-			a.body = bytes.Join([][]byte{[]byte("["), object, []byte("]")}, nil)
-		default:
-			a.body = object
-		}
-	}
-}
-
-// TokenBodyForm is how an authorization endpoint writes a token.
-type TokenBodyForm int
-
-const (
-	TokenQuoted TokenBodyForm = iota // a JSON string
-	TokenBare
-	TokenQuotedSpaced // a JSON string between white space
-	TokenBareSpaced
-)
-
-// TokenBody sets how tokens are written.
-func TokenBody(form TokenBodyForm) Option {
+// TokensAreBare writes tokens without quotes, between white space.
+func TokensAreBare() Option {
 	return edited(func(a *answer) {
-		if form == TokenBare || form == TokenBareSpaced {
-			asText(a)
-		}
-		if form == TokenQuotedSpaced || form == TokenBareSpaced {
-			a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
-		}
+		asText(a)
+		a.body = []byte("\r\n\t " + string(a.body) + " \r\n")
 	}, 1, 2, X(22), X(23))
 }
 
 // CaptionsAsString writes captions (8) as one JSON string.
 func CaptionsAsString() Option { return edited(func(a *answer) { a.setJSON(string(a.body)) }, 8) }
 
-// AccountAnswer sets the shape of Get Account (5): an array unless told otherwise.
-func AccountAnswer(s Shape) Option { return edited(shaped(s), 5) }
+// AccountAlone answers Get Account (5) with the account alone instead of an array.
+func AccountAlone() Option {
+	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, 5)
+}
 
-// CreatedAccountAnswer sets the body of the 201 of endpoint 4.
-func CreatedAccountAnswer(s Shape) Option { return edited(shaped(s), 4) }
+// Bodiless leaves the body out of the successful answers of some operations (4, 18, X2, X25). X25 then answers 201.
+func Bodiless(operations ...int) Option {
+	return func(o *options) {
+		edited(bodiless, operations...)(o)
+		if slices.Contains(operations, X(25)) {
+			edited(func(a *answer) { a.status = http.StatusCreated }, X(25))(o)
+		}
+	}
+}
 
 // BrandCreatedMember names a brand's creation time: "create" (default) or "created".
 func BrandCreatedMember(name string) Option {
@@ -150,30 +121,6 @@ func CapitalBrandMembers() Option {
 }
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
-
-// CreatedBrand is the body of the 201 of X2.
-type CreatedBrand int
-
-const (
-	CreatedBrandWhole CreatedBrand = iota
-	CreatedBrandWithoutID
-	CreatedBrandNothing // no body
-)
-
-// CreatedBrandAnswer sets the body of the 201 of X2.
-func CreatedBrandAnswer(form CreatedBrand) Option {
-	switch form {
-	case CreatedBrandNothing:
-		return edited(bodiless, X(2))
-	case CreatedBrandWithoutID:
-		return edited(without("id"), X(2))
-	default:
-		return edited(func(*answer) {}, X(2))
-	}
-}
-
-// SettingsAnswer sets the body of endpoint 18: the settings, or nothing.
-func SettingsAnswer(s Shape) Option { return edited(shaped(s), 18) }
 
 // SettingsState is what X4 answers as state, a member that newer services deprecate.
 type SettingsState int
@@ -226,38 +173,14 @@ func ListsFiles(form FilesShown) Option {
 	}), X(5))
 }
 
-// FacesShape is one of the readings of endpoint 22's answer.
-type FacesShape int
-
-// The shapes that a list of faces may have.
-const (
-	FacesObject             FacesShape = iota // results, pageSize, skip and totalCount
-	FacesObjectWithoutTotal                   // results, pageSize and skip
-	FacesArray                                // the faces alone
-)
-
-// Faces sets the shape of endpoint 22's answer.
-func Faces(shape FacesShape) Option {
+// FacesAlone answers 22 with an array of the faces instead of an object around it.
+func FacesAlone() Option {
 	return edited(func(a *answer) {
-		switch shape {
-		case FacesObjectWithoutTotal:
-			without("totalCount")(a)
-		case FacesArray:
-			var page struct{ Results json.RawMessage }
-			if err := json.Unmarshal(a.body, &page); err == nil {
-				a.body = page.Results
-			}
+		var page struct{ Results json.RawMessage }
+		if err := json.Unmarshal(a.body, &page); err == nil {
+			a.body = page.Results
 		}
 	}, 22)
-}
-
-// ImageModelAnswer sets the answer of X25: 200 with the image model, or, with [ShapeNothing], 201 without a body.
-func ImageModelAnswer(s Shape) Option {
-	return edited(func(a *answer) {
-		if shaped(s)(a); s == ShapeNothing {
-			a.status = http.StatusCreated
-		}
-	}, X(25))
 }
 
 // ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges" (default) or "videoRanges".

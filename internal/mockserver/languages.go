@@ -103,9 +103,7 @@ func updateLanguageModel(c *call, m *languageModel) {
 		next.Name = name
 	}
 	for _, u := range c.form {
-		if !c.takeFile(&next, u) {
-			return
-		}
+		c.takeFile(&next, u)
 	}
 	if enable != nil {
 		for i := range next.Files {
@@ -117,21 +115,17 @@ func updateLanguageModel(c *call, m *languageModel) {
 }
 
 // takeFile adds an uploaded file to m. The variant decides what happens to a name that m has already.
-func (c *call) takeFile(m *LanguageModel, u upload) bool {
+func (c *call) takeFile(m *LanguageModel, u upload) {
 	added := c.newFile(m.ID, u)
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == u.name })
 	if i < 0 || c.opts.sameFileName == SameNameAddsSecond {
 		m.Files = append(m.Files, added)
-		return true
+		return
 	}
-	switch c.opts.sameFileName {
-	case SameNameRefused:
-		return c.refuse("the model has a file named %q", u.name)
-	case SameNameKeepsID:
+	if c.opts.sameFileName == SameNameKeepsID {
 		added.ID = m.Files[i].ID
 	}
 	m.Files[i] = added
-	return true
 }
 
 func (c *call) newFile(modelID string, u upload) LanguageFile {
@@ -275,11 +269,6 @@ func updateLanguageFile(c *call) {
 	name, named := c.text("fileName")
 	enable := c.optionalFlag("enable")
 	f := &m.Files[at]
-	taken := slices.ContainsFunc(m.Files, func(other LanguageFile) bool { return other.ID != f.ID && other.Name == name })
-	if named && taken && c.opts.sameFileName == SameNameRefused {
-		c.refuse("the model has a file named %q", name)
-		return
-	}
 	if named {
 		f.Name = name
 	}

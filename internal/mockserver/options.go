@@ -20,13 +20,11 @@ type options struct {
 	onRequest     func(Request)
 	seed          uint64
 
-	requestsPerSecond, requestsPerMinute int
-
 	extended bool
 	lacks    map[string]int // status by operation
 
 	keyOnOperations   KeyRule
-	errorMembers      MemberCase
+	lowerErrorMembers bool
 	timeForm          *TimeForm
 	pageCap           int // 0: that of the operation
 	edits             map[int][]func(*answer)
@@ -34,7 +32,7 @@ type options struct {
 
 	brandStores         func(*Brand)
 	brandDuplicate      wireError // zero: that of the operation
-	brandRenames        BrandRename
+	ignoresBrandNames   bool
 	brandsListed        Pace
 	othersListed        Pace
 	brandNamesMatchCase bool
@@ -91,11 +89,6 @@ func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest =
 // a kind and name always gets the same id, so that runs under chaos can be repeated.
 func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
-// RequestLimits refuses what exceeds so many requests a second or a minute with 429; 0 is no limit.
-func RequestLimits(perSecond, perMinute int) Option {
-	return func(o *options) { o.requestsPerSecond, o.requestsPerMinute = perSecond, perMinute }
-}
-
 // Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
 func Extended() Option { return func(o *options) { o.extended = true } }
 
@@ -134,17 +127,8 @@ const (
 // KeyOnOperations sets whether operations want the subscription key. A wrong key is always refused.
 func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
-// MemberCase is the letter case of the members of error objects.
-type MemberCase int
-
-const (
-	MembersByEndpoint MemberCase = iota // lower on 1 and 17, capitalised elsewhere
-	MembersLower
-	MembersCapitalised
-)
-
-// ErrorMembers forces the letter case of error members.
-func ErrorMembers(c MemberCase) Option { return func(o *options) { o.errorMembers = c } }
+// LowerErrorMembers begins the members of all error objects with a small letter. Without it, those of 1 and 17 do.
+func LowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
 type TimeForm struct {
@@ -170,17 +154,8 @@ func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// BrandRename is what an update of a brand (17) does with another name.
-type BrandRename int
-
-const (
-	RenameTaken BrandRename = iota
-	RenameRefused
-	RenameIgnored // 200 with the old name, and the rest of the update taken
-)
-
-// BrandRenames sets what an update of a brand (17) does with another name.
-func BrandRenames(rule BrandRename) Option { return func(o *options) { o.brandRenames = rule } }
+// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old one, and takes the rest.
+func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
 // CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without it, after a time
 // by the server's clock. 16 finds it at once.
@@ -200,7 +175,6 @@ const (
 	SameNameKeepsID SameFileName = iota
 	SameNameNewID
 	SameNameAddsSecond
-	SameNameRefused // 400 INVALID_INPUT, nothing of the request taken
 )
 
 // SameFileNames sets what an update does with the name of a file that the model has already.

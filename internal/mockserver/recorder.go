@@ -8,20 +8,18 @@ import (
 
 // Request is what the service remembers of a request. It holds keys and tokens as they came: for tests only.
 type Request struct {
-	Seq        int // from 1, in the order of arrival
-	Time       time.Time
-	Duration   time.Duration // until the answer began
-	Endpoint   int           // of the contract, or [X]; 0 for an unknown route
-	Method     string
-	Path       string // as it came, still escaped
-	Query      string // raw
-	Header     http.Header
-	Status     int    // 0 when no answer went out, or not yet
-	RequestID  string // x-ms-client-request-id
-	BodySize   int64  // of what was read
-	BodySHA256 string
-	Connection string // the client's address and port: one value a connection
-	Fault      string // what interfered, "" when nothing did
+	Seq       int // from 1, in the order of arrival
+	Time      time.Time
+	Duration  time.Duration // until the answer began
+	Endpoint  int           // of the contract, or [X]; 0 for an unknown route
+	Method    string
+	Path      string // as it came, still escaped
+	Query     string // raw
+	Header    http.Header
+	Status    int    // 0 when no answer went out, or not yet
+	RequestID string // x-ms-client-request-id
+	BodySize  int64  // of what was read
+	Fault     string // what interfered, "" when nothing did
 }
 
 // Operation returns the name of the request's operation: "16", or "X1" where it is an extended one.
@@ -71,14 +69,13 @@ func (s *Server) Violations() []string {
 // record notes the arrival of a request and checks its request id.
 func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
 	entry := &Request{
-		Seq:        len(s.requests) + 1,
-		Time:       now,
-		Method:     r.Method,
-		Path:       r.URL.EscapedPath(),
-		Query:      r.URL.RawQuery,
-		Header:     r.Header.Clone(),
-		RequestID:  r.Header.Get("X-Ms-Client-Request-Id"),
-		Connection: r.RemoteAddr,
+		Seq:       len(s.requests) + 1,
+		Time:      now,
+		Method:    r.Method,
+		Path:      r.URL.EscapedPath(),
+		Query:     r.URL.RawQuery,
+		Header:    r.Header.Clone(),
+		RequestID: r.Header.Get("X-Ms-Client-Request-Id"),
 	}
 	if e != nil {
 		entry.Endpoint = e.number
@@ -111,7 +108,7 @@ func (s *Server) complete(entry *Request, body *measuredBody, status int) Reques
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	entry.Status = status
-	entry.BodySize, entry.BodySHA256 = body.size, body.sha256()
+	entry.BodySize = body.size
 	entry.Duration = s.now().Sub(entry.Time)
 	return *entry
 }

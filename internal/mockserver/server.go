@@ -63,7 +63,6 @@ func New(opts ...Option) *Server {
 		ids:        map[string]int{},
 		requestIDs: map[string]bool{},
 	}
-	s.SetLimits(o.requestsPerSecond, o.requestsPerMinute)
 	return s
 }
 
@@ -85,7 +84,7 @@ func (s *Server) later(before time.Time) time.Time {
 // ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the contract says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e, path := s.route(r)
-	body := newMeasuredBody(r.Body)
+	body := &measuredBody{ReadCloser: r.Body}
 	r.Body = body
 	entry, v := s.admit(r, e)
 	back := newWire(w, r)

@@ -314,7 +314,6 @@ func TestUpdateLanguageModel(t *testing.T) {
 		"a name, kept":          {nil, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, true},
 		"a name, a second time": {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
 		"a name, once more":     {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
-		"a name, not allowed":   {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameRefused)}, "", add, 400, "Terms a.txt:true: b.txt:false:", true},
 	} {
 		b := newFixture(t, test.opts...).furnish()
 		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)

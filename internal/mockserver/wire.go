@@ -1,9 +1,6 @@
 package mockserver
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
 	"io"
 	"maps"
 	"net"
@@ -102,22 +99,14 @@ func (w *statusWriter) Write(p []byte) (int, error) {
 // Unwrap lets http.ResponseController reach the connection.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// measuredBody counts and hashes a request's body while it is read.
+// measuredBody counts the bytes of a request's body while it is read.
 type measuredBody struct {
 	io.ReadCloser
-	sum  hash.Hash
 	size int64
-}
-
-func newMeasuredBody(body io.ReadCloser) *measuredBody {
-	return &measuredBody{ReadCloser: body, sum: sha256.New()}
 }
 
 func (b *measuredBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	b.sum.Write(p[:n])
 	b.size += int64(n)
 	return n, err
 }
-
-func (b *measuredBody) sha256() string { return hex.EncodeToString(b.sum.Sum(nil)) }

@@ -37,12 +37,12 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	t.Helper()
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
-		mockserver.TokenBody(mockserver.TokenBareSpaced), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
-		mockserver.AccountAnswer(mockserver.ShapeObject), mockserver.CreatedAccountAnswer(mockserver.ShapeNothing), mockserver.SettingsAnswer(mockserver.ShapeNothing),
-		mockserver.Lacks(http.StatusMethodNotAllowed, "X22"), mockserver.CreatedBrandAnswer(mockserver.CreatedBrandNothing), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
-		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.Faces(mockserver.FacesArray),
-		mockserver.ErrorMembers(mockserver.MembersLower), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}), mockserver.ShowsPersonsTotal(),
-		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions(), mockserver.ImageModelAnswer(mockserver.ShapeNothing))...)
+		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),
+		mockserver.AccountAlone(), mockserver.Bodiless(4, 18, mockserver.X(2), mockserver.X(25)),
+		mockserver.Lacks(http.StatusMethodNotAllowed, "X22"), mockserver.CreatedBrandsListed(mockserver.AfterRequests(1)),
+		mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue), mockserver.ListsFiles(mockserver.FilesAbsent), mockserver.FacesAlone(),
+		mockserver.LowerErrorMembers(), mockserver.Timestamps(mockserver.TimeForm{Zone: "+00:00", FractionDigits: 7}), mockserver.ShowsPersonsTotal(),
+		mockserver.PageCap(1), mockserver.ProjectRangesMember("videoRanges"), mockserver.RangesWithFractions())...)
 	other.Handler = otherwise(other.Server, l.isExtended)
 	var instances []*acctest.Instance
 	for _, server := range []*acctest.Server{usual, other} {

@@ -198,7 +198,7 @@ func counted(o func(int) mockserver.Option) option {
 // options are those of the service that scenarios set, by the word that sets them.
 var options = map[string]option{
 	"extended":                plain(mockserver.Extended()),
-	"settings-answer-nothing": plain(mockserver.SettingsAnswer(mockserver.ShapeNothing)),
+	"settings-answer-nothing": plain(mockserver.Bodiless(18)),
 	"indexing-pace":           paced(mockserver.IndexingPace),
 	"render-pace":             paced(mockserver.RenderPace),
 	"cancel-pace":             paced(mockserver.CancelPace),

@@ -117,7 +117,6 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		mockserver.Latency(c.latency),
 		mockserver.TokenLifetime(c.tokenLifetime),
 		mockserver.IndexingPace(mockserver.InProportion(c.indexing)),
-		mockserver.RequestLimits(c.perSecond, c.perMinute),
 	}
 	if c.extended {
 		options = append(options, mockserver.Extended())
@@ -128,6 +127,7 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))
 	}
 	service := mockserver.New(options...)
+	service.SetLimits(c.perSecond, c.perMinute)
 	service.SetKey(c.subscriptionKey)
 	account := mockserver.DefaultAccount()
 	account.ID, account.Location = c.accountID, c.location

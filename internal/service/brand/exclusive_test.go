@@ -195,7 +195,7 @@ func TestNamesOfOthers(t *testing.T) {
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 
-	a = newAccount(t, []string{"One"}, mockserver.BrandRenames(mockserver.RenameIgnored))
+	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "-replace")
 	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
