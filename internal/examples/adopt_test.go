@@ -121,28 +121,31 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	if diff := gocmp.Diff(before, server.State().Accounts); diff != "" {
 		t.Errorf("the service (-before +after):\n%s", diff)
 	}
-	managedOrNamed(t, server, accounts, managedObjects(t, root.Run("state", "pull")), leftOut)
+	managedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
 }
 
-// configurations are those that the guide has readers save as main.tf, by the module that they call.
+// configurations are those that the guide has readers save, by the module that they call, each with the main.tf of the guide.
 func configurations(t *testing.T) map[string]string {
 	t.Helper()
 	root, err := filepath.Abs(repository)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]string{}
+	found, main := map[string]string{}, ""
 	for _, block := range blocks(t, filepath.Join(repository, filepath.FromSlash(adoptGuide))) {
+		if strings.Contains(block.text, "\nprovider ") {
+			main = block.text
+		}
 		module := regexp.MustCompile(`(?m)^module "(\w+)"`).FindStringSubmatch(block.text)
 		if saveAs.MatchString(block.before) && module != nil {
-			found[module[1]] = strings.ReplaceAll(block.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
+			found[module[1]] = main + "\n" + strings.ReplaceAll(block.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
 		}
 	}
 	return found
 }
 
 // replaced replaces something that must be there.
-func replaced(t *testing.T, text, old, by string) string {
+func replaced(t testing.TB, text, old, by string) string {
 	t.Helper()
 	if !strings.Contains(text, old) {
 		t.Fatalf("there is no %q in\n%s", old, text)
@@ -197,33 +200,18 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 func moduleOf(account string) string { return "module.account-" + account }
 
 // managedObjects are the managed objects of a state, by type and id. Brands are entries of others.
-func managedObjects(t *testing.T, state string) map[string]bool {
-	t.Helper()
-	var all struct {
-		Resources []struct {
-			Mode, Type string
-			Instances  []struct{ Attributes map[string]any }
-		}
-	}
-	decoder := json.NewDecoder(strings.NewReader(state))
-	decoder.UseNumber() // ids of brands as they are written
-	if err := decoder.Decode(&all); err != nil {
-		t.Fatal(err)
-	}
+func managedObjects(state []engine.Instance) map[string]bool {
 	objects := map[string]bool{}
-	for _, resource := range all.Resources {
-		kind := strings.TrimPrefix(resource.Type, "videoindexer_")
-		for _, instance := range resource.Instances {
-			attributes := instance.Attributes
-			if resource.Mode != "managed" {
-				continue
-			}
-			objects[fmt.Sprint(kind, " ", cmp.Or(attributes[kind+"_id"], attributes["model_id"], attributes["account_id"]))] = true
-			brands, _ := attributes["brands"].(map[string]any)
-			for _, entry := range brands {
-				brand, _ := entry.(map[string]any)
-				objects[fmt.Sprint("brand ", brand["brand_id"])] = true
-			}
+	for _, instance := range state {
+		if instance.Mode != "managed" {
+			continue
+		}
+		kind, attributes := strings.TrimPrefix(instance.Type, "videoindexer_"), instance.Values()
+		objects[fmt.Sprint(kind, " ", cmp.Or(attributes[kind+"_id"], attributes["model_id"], attributes["account_id"]))] = true
+		brands, _ := attributes["brands"].(map[string]any)
+		for _, entry := range brands {
+			brand, _ := entry.(map[string]any)
+			objects[fmt.Sprint("brand ", brand["brand_id"])] = true
 		}
 	}
 	return objects

@@ -94,7 +94,7 @@ func TestAccPeople(t *testing.T) {
 	server := acctest.NewServer(t, mockserver.Extended())
 	w := open(t, e, "examples/people", inAccount(server)...)
 	w.apply()
-	appendTo(t, filepath.Join(w.Folder, "people.yaml"), "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
+	w.add("people.yaml", "    dora:\n      name: Dora Lind\n      faces:\n        front: https://pictures.example/dora/front.jpg\n")
 	w.expectChanges(map[string]string{`videoindexer_person.all["presenters/dora"]`: "create"})
 	w.apply("tfplan")
 	model := server.PersonModels(server.Account.ID)[1]
@@ -149,13 +149,6 @@ func TestAccTerraformTest(t *testing.T) {
 				t.Errorf("terraform test:\n%s", out)
 			}
 		})
-	}
-}
-
-func appendTo(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(read(t, file)+text), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }
 

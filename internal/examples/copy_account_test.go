@@ -2,7 +2,6 @@ package examples_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -58,11 +57,7 @@ func TestAccCopyAccount(t *testing.T) {
 	sameButForFaces(t, server, first, third)
 
 	// In the folder.
-	people := filepath.Join(w.Folder, "customization", "people.yaml")
-	edited := strings.Replace(read(t, people), "name: Cleo Hart", "name: Cleo Stone", 1)
-	if err := os.WriteFile(people, []byte(edited), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	w.edit("customization/people.yaml", "name: Cleo Hart", "name: Cleo Stone")
 	want = map[string]string{
 		`module.customization["archive"].videoindexer_person.this["guests/cleo"]`:  "update",
 		`module.customization["newsroom"].videoindexer_person.this["guests/cleo"]`: "update",

@@ -199,3 +199,15 @@ func (w workspace) refuses(text string, arguments ...string) string {
 	}
 	return said
 }
+
+// edit replaces a text of a file, which must be there.
+func (w workspace) edit(name, old, by string) {
+	w.t.Helper()
+	w.Write(name, replaced(w.t, read(w.t, filepath.Join(w.Folder, name)), old, by))
+}
+
+// add adds lines to a file.
+func (w workspace) add(name, lines string) {
+	w.t.Helper()
+	w.Write(name, read(w.t, filepath.Join(w.Folder, name))+lines)
+}

@@ -1,8 +1,6 @@
 package examples_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,13 +36,9 @@ func TestAccBrandsInTwoAccounts(t *testing.T) {
 		}
 	}
 
-	table := filepath.Join(w.Folder, "customization", "brands.csv")
-	lines := strings.SplitAfter(read(t, table), "\n")
-	lines = slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, "Marrow Lane Books") })
-	edited := strings.Replace(strings.Join(lines, ""), "Morning paper", "Evening paper", 1) + "New Quay Radio,yes,partner,,Plays our podcast.\n"
-	if err := os.WriteFile(table, []byte(edited), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	const table = "customization/brands.csv"
+	w.edit(table, "Marrow Lane Books,yes,partner,,Bookshop that sells the catalogs.", "New Quay Radio,yes,partner,,Plays our podcast.")
+	w.edit(table, "Morning paper", "Evening paper")
 	want := map[string]string{
 		`module.brands["archive"].videoindexer_brands.this[0]`:  "update",
 		`module.brands["newsroom"].videoindexer_brands.this[0]`: "update",

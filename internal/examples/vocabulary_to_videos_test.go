@@ -80,12 +80,12 @@ func TestAccVocabularyToVideos(t *testing.T) {
 		t.Errorf("indexed with the model %q, want that of %+v", got, models)
 	}
 
-	appendTo(t, filepath.Join(w.Folder, "brands.yaml"), "Halden: {}\n")
+	w.add("brands.yaml", "Halden: {}\n")
 	w.expectChanges(map[string]string{"terraform_data.archive": "replace", "terraform_data.vocabulary": "replace", "videoindexer_brands.vocabulary": "update"})
 	w.apply()
 	expectIndexed(t, server, 2)
 
-	appendTo(t, filepath.Join(w.Folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
+	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
 	w.refuses("allow 4 videos and 20h0m. Selected: 5 videos of 50m in total", "apply", "-auto-approve", "-var=max_videos=4")
 	expectIndexed(t, server, 2)
 	for range 2 { // the second time, nothing is left to do
@@ -146,7 +146,7 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	for _, video := range []string{"a1b2c3d4e5", "b2", "c3", "d4", "e5"} { // plans have times in whole seconds
 		server.ChangeVideo(server.Account.ID, video, func(v *mockserver.Video) { v.LastIndexed = v.LastIndexed.Add(-time.Second) })
 	}
-	appendTo(t, filepath.Join(w.Folder, "vocabulary", "race.txt"), "The gruppetto rides within the time limit.\n")
+	w.add("vocabulary/race.txt", "The gruppetto rides within the time limit.\n")
 	expectRefusal("max_videos=4", "The apply would re-index 5 videos")
 	expectRefusal("max_hours=0.5", "max_videos and max_hours allow 50 videos and 0.5 hours")
 	server.ChangeVideo(server.Account.ID, "b2", func(v *mockserver.Video) { v.DurationInSeconds = 0 })
@@ -184,7 +184,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	}
 
 	s.ResetRequests()
-	appendTo(t, filepath.Join(w.Folder, "vocabulary", "en-US", "birds.txt"), "The oystercatcher opens mussels with a single blow.\n")
+	w.add("vocabulary/en-US/birds.txt", "The oystercatcher opens mussels with a single blow.\n")
 	want := map[string]string{
 		`videoindexer_language_model.vocabulary["en-US"]`: "update",
 		`videoindexer_video.archive["a1b2c3d4e5"]`:        "update",

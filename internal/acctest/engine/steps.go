@@ -84,7 +84,7 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 
 // Instance is an instance of the state.
 type Instance struct {
-	Address string
+	Address, Mode, Type string
 	// Status is "tainted", or empty.
 	Status string
 	// Deposed is the key of an object that create_before_destroy has left; empty for most.
@@ -131,7 +131,7 @@ func (d *Directory) Instances() (all []Instance) {
 			if r.Module != "" {
 				address = append([]string{r.Module}, address...)
 			}
-			i.Address = strings.Join(address, ".")
+			i.Address, i.Mode, i.Type = strings.Join(address, "."), r.Mode, r.Type
 			if i.Index != nil {
 				i.Address += fmt.Sprintf("[%#v]", i.Index)
 			}

@@ -2,8 +2,8 @@
 // as Terraform does, and demands of the provider what Terraform demands. A case that takes Terraform seconds takes it
 // milliseconds.
 //
-// Process is the one that calls the provider, and holds it to the rules. Directory and acctest.Instance are two ways to say
-// what is called: commands, and one call after the other.
+// Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that engine.Directory
+// carries out with an engine; acctest.Instance is for tests that choose the calls themselves.
 //
 // It knows the blocks of one provider, references between them, for_each and a few functions. Use the engine for modules,
 // other providers, the output for people, and calls that overlap.
