@@ -20,40 +20,6 @@ func (l *managedModel) found(texts map[string]string) {
 	acctest.Succeeds(l.t, l.Import(l.t.Context(), id))
 }
 
-// TestExtended_import reads everything but the texts. The first plan is empty, whatever the files come from, and
-// an edit shows from then on.
-func TestExtended_import(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.CapitalLanguage())
-	l.write("local.txt", "from a file\nof two lines\n")
-	l.found(map[string]string{"a.txt": "a1\n", "b.txt": "from a file\nof two lines\n", "c.txt": "the text there"})
-	config := vocabulary(map[string]string{"a.txt": "a1\n"}, "train", false)
-	files := config["files"].(map[string]acctest.Values)
-	files["b.txt"] = acctest.Values{"source": l.dir + "/local.txt"}
-	files["c.txt"] = acctest.Values{"url": "https://texts.example/c.txt"}
-	l.IsUnchanged(config)
-	l.wantState(map[string]string{
-		"name": "Terms", "language": "en-US", "state": "Complete", "training_state": "trained", "linguistic_model_id": "2c6f9a52-1111-4222-8333-444455556666", "deletion_policy": "",
-		"files/a.txt/source": "a.txt", "files/a.txt/content_sha256": "", "files/b.txt/source": "b.txt", "files/From transcript edits/file_id": "",
-	})
-	l.ResetRequests()
-	config["train"] = true
-	l.must(config) // records that, and trains nothing
-	if n := l.Writes(); n > 0 {
-		t.Errorf("%d writes", n)
-	}
-	l.write("local.txt", "an edited file\n")
-	l.look(config)
-	l.wantPlan(map[string]string{"files/a.txt/content_sha256": "", "files/b.txt/file_id": "unknown", "files/b.txt/source": l.dir + "/local.txt", "training_state": "unknown"})
-	l.must(config)
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n b.txt=an edited file\n c.txt=the text there", "From transcript edits a.txt b.txt c.txt")
-	files["c.txt"] = acctest.Values{"content": "another text"}
-	l.must(config)
-	delete(files, "b.txt")
-	l.must(config)
-	l.wantRemote("From transcript edits=An edited line.\n a.txt=a1\n c.txt=another text", "From transcript edits a.txt c.txt")
-}
-
 // TestExtended_importNormalForm has texts that mean the same as the configured ones, in another normal form, with other line ends or with more
 // of them: none differs.
 func TestExtended_importNormalForm(t *testing.T) {

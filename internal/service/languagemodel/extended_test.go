@@ -1,7 +1,7 @@
 package languagemodel_test
 
 import (
-	"fmt"
+	"context"
 	"net/http"
 	"slices"
 	"testing"
@@ -183,30 +183,6 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	l.wantRemote("a.txt=a1 b.txt=b1 c.txt=c1", "")
 }
 
-// TestExtended_listLags plans after an update with a list that is older than it: a file of the state counts as gone, and an
-// unknown one as added, only where the model itself says so.
-func TestExtended_listLags(t *testing.T) {
-	t.Parallel()
-	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-	l.must(vocabulary(one, "exclusive", true))
-	before := l.remote()
-	config := vocabulary(with(one, "a.txt", "a2"), "exclusive", true)
-	l.must(config)
-	lag := func(before mockserver.LanguageModel) {
-		l.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(
-			`[{"id": %q, "name": "Terms", "language": "en-US", "state": "None", "files": [{"id": %q, "name": %q, "enable": true}, {"id": %q, "name": %q, "enable": true}]}]`,
-			before.ID, before.Files[0].ID, before.Files[0].Name, before.Files[1].ID, before.Files[1].Name))})
-	}
-	lag(before)
-	l.IsUnchanged(config)
-	l.wantState(map[string]string{"files/a.txt/content": "a2"})
-	l.ClearFaults()
-	before, config = l.remote(), vocabulary(map[string]string{"a.txt": "a2"}, "exclusive", true)
-	l.must(config)
-	lag(before)
-	l.IsUnchanged(config)
-}
-
 // TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
 // planned as known stays so, and the error names what is in the way.
 func TestExtended_withoutRefresh(t *testing.T) {
@@ -250,6 +226,40 @@ func TestStateOfOthers(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, []string{l.has("state"), l.has("linguistic_model_id")}); diff != "" {
 			t.Errorf("after the next refresh (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// at calls happens once a request was carried out, before its answer is read.
+func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
+	l.Script(mockserver.Fault{Endpoint: endpoint, Do: mockserver.After(happens)})
+}
+
+// TestExtended_interrupted leaves the training running. A create that is interrupted then is complete except for the
+// wait.
+func TestExtended_interrupted(t *testing.T) {
+	t.Parallel()
+	for _, isCreate := range []bool{true, false} {
+		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
+		if !isCreate {
+			l.must(vocabulary(one))
+		}
+		l.look(trainedTerms)
+		ctx, cancel := context.WithCancel(t.Context())
+		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Skip: 1, Do: mockserver.After(func(r *http.Request) { // the first one is before the training
+			cancel()
+			<-r.Context().Done()
+		})})
+		diags := l.Apply(ctx, l.plan)
+		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "under way: the service continues it")
+		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
+			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
+		}
+		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
+		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })
+		l.must(trainedTerms)
+		if n := l.CountOf("X8"); n != 1 {
+			t.Errorf("create %t: trained %d times", isCreate, n)
 		}
 	}
 }

@@ -111,27 +111,6 @@ func TestNotTaken(t *testing.T) {
 	l.must(vocabulary(three, "name", "Renamed"))
 }
 
-// TestCreateFails sends a create once. If its answer is lost, the error says what to look for, and the model that it made is
-// then imported; nothing is left of one that is refused.
-func TestCreateFails(t *testing.T) {
-	t.Parallel()
-	for name, action := range map[string]mockserver.Action{
-		"400": mockserver.Status(http.StatusBadRequest), "504 after": mockserver.StatusAfter(http.StatusGatewayTimeout),
-		"cut answer": mockserver.CutAnswer(), "answer with no id": mockserver.BodyAfter(http.StatusOK, "application/json", `{"name":"Terms"}`),
-	} {
-		l := newBase(t, readings["adds a second"])
-		l.Script(mockserver.Fault{Endpoint: 19, Do: action})
-		if name == "400" {
-			l.fails(vocabulary(one), "Unable to create language model")
-		} else {
-			l.fails(vocabulary(one), `A language model named "Terms" for en-US may exist now`)
-			l.Import(t.Context(), l.remote().ID)
-		}
-		l.must(vocabulary(one))
-		l.wantFiles(one)
-	}
-}
-
 // TestCreateDropsFile has the service drop a file of a create. The file is sent once more, since a failed create would be
 // replaced; then the error names the file, and nothing is lost from the state.
 func TestCreateDropsFile(t *testing.T) {

@@ -16,8 +16,6 @@ import (
 const (
 	project = "videoindexer_project"
 	id      = "d3adb33f"
-	// foundAsIs is the project of newServer, as projects shows it.
-	foundAsIs = "Found: v1 00:00:01-00:01:00"
 )
 
 var (

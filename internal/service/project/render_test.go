@@ -139,21 +139,6 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-// TestBegunIsLeftAlone begins a render without waiting for it: later runs do not wait for it either, unless told to.
-func TestBegunIsLeftAlone(t *testing.T) {
-	t.Parallel()
-	server := newServer(t, whenTold)
-	config := creates(acctest.Values{"render": true, "wait_for_render": false})
-	i := applied(t, server, extended, config)
-	i.IsUnchanged(config)
-	for _, state := range []mockserver.RenderState{mockserver.RenderPending, mockserver.RenderInProgress, mockserver.RenderCancelling} {
-		server.ChangeProject(server.Account.ID, i.Texts()["project_id"], func(p *mockserver.Project) { p.Render = state })
-		if plan := i.Look(creates(acctest.Values{"render": true})); !plan.IsUpdate || acctest.Parts(t, plan.Planned)["render_state"].IsKnown() {
-			t.Errorf("%s: the plan does not wait", state)
-		}
-	}
-}
-
 // TestActions renders a project, or cancels its render, with progress.
 func TestActions(t *testing.T) {
 	t.Parallel()
@@ -173,25 +158,16 @@ func TestActions(t *testing.T) {
 		says     []string // of the error; nil for none
 		after    mockserver.RenderState
 	}{
-		"render": {
-			action: render, more: acctest.Values{"send_completion_email": true}, after: mockserver.RenderSucceeded,
-			progress: []string{"The render of project d3adb33f has begun.", "still rendering", "in state Succeeded"},
-		},
 		"render, extended": {action: render, provider: extended, more: acctest.Values{"timeout": "5m"}, progress: []string{"s so far, 5m0s at most)", "in state Succeeded"}, after: mockserver.RenderSucceeded},
 		"one that runs":    {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
-		"one that is done": {action: render, render: mockserver.RenderSucceeded, progress: []string{"in state Succeeded"}, after: mockserver.RenderSucceeded},
-		"not waited for":   {action: render, more: acctest.Values{"wait_for_render": false}, progress: []string{"in state InProgress"}, after: mockserver.RenderInProgress},
-		"one that fails":   {action: render, ends: mockserver.RenderFailed, says: []string{"Project was not rendered"}, after: mockserver.RenderFailed},
 		"no time to render": {
 			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
 		},
-		"nothing to render": {action: render, more: acctest.Values{"project_id": "none"}, says: []string{"BREAKDOWN_NOT_FOUND"}},
 		"cancel": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, mockserver.CancelPace(mockserver.AfterRequests(2))},
 			progress: []string{"is being canceled (", "so far, 30m0s at most)", "has ended in state Canceled"}, after: mockserver.RenderCanceled,
 		},
-		"cancel one that is done": {action: cancel, provider: extended, render: mockserver.RenderSucceeded, progress: []string{"has ended in state Succeeded"}, after: mockserver.RenderSucceeded},
-		"cancel none":             {action: cancel, provider: extended, progress: []string{"has no render to cancel"}},
+		"cancel none": {action: cancel, provider: extended, progress: []string{"has no render to cancel"}},
 		"no time to cancel": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels}, more: acctest.Values{"timeout": "1s"},
 			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,

@@ -46,11 +46,6 @@ func videoValues(more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id}.With(more)
 }
 
-// waiting are the arguments of a video whose indexing is waited for.
-func waiting(more acctest.Values) acctest.Values {
-	return videoValues(acctest.Values{waits: true}.With(more))
-}
-
 // created is an instance that exists, in the state of the process that follows.
 func created(t *testing.T, server *acctest.Server, name string, config acctest.Values) *acctest.Instance {
 	t.Helper()

@@ -246,19 +246,3 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 		})
 	}
 }
-
-// TestReindexVideosAction_lost loses answers and requests, and refuses one by 429: the request is repeated, and a conflict is
-// then with the video's own indexing.
-func TestReindexVideosAction_lost(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t, mockserver.IndexingPace(mockserver.AfterRequests(1)))
-	protocol := server.Protocol(t, extended)
-	for _, do := range []mockserver.Action{mockserver.ResetAfter(), mockserver.Status(http.StatusTooManyRequests), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore(), mockserver.Status(http.StatusInternalServerError), mockserver.CutAnswer()} {
-		server.Script(mockserver.Fault{Endpoint: 7, Do: do})
-	}
-	_, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, acctest.Values{"indexed_before": "2026-04-01", "max_videos": 6, "ignore_quota": true})
-	acctest.Succeeds(t, diags)
-	if diff := cmp.Diff("v1 v2 v3 v4 v5 v6", indexedVideos(server)); diff != "" {
-		t.Errorf("indexed again (-want +got):\n%s", diff)
-	}
-}
