@@ -113,7 +113,7 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
 	})
 	if err != nil {
-		diags.Append(noWidget(from.Client, partSubject("insights widget", "", model.VideoID, from.Account), err))
+		diags.Append(noWidget(partSubject("insights widget", "", model.VideoID, from.Account), err))
 		return
 	}
 	model.URL, model.Content, model.ContentType = nullable.Text(widget.URL), types.StringNull(), types.StringNull()
@@ -123,20 +123,12 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 }
 
 // noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the key.
-func noWidget(client *videoindexer.Client, subject apidiag.Subject, err error) diag.Diagnostic {
-	const wants = "The service may show a private widget, or one that allows editing, only with a token of the video. "
-	hint := "The service refused a token of the account, and it refused or did not return a token of the video. Check video_id and allow_edit."
-	switch {
-	case videoindexer.IsUnsupported(err):
-		return apidiag.ErrorWithHint("read", subject, err, wants+"It does not offer such tokens.")
-	case !videoindexer.IsNotAllowed(err):
+func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
+	if !videoindexer.IsNotAllowed(err) {
 		return apidiag.Error("read", subject, err)
-	case client.Config.AccessToken != "":
-		hint = wants + "The provider obtains one with extended_operations = true and without access_token. Otherwise, check that access_token is less than an hour old."
-	case !client.Extended():
-		hint = wants + "The provider obtains one with extended_operations = true."
 	}
-	return apidiag.ErrorWithoutAdvice("read", subject, err, hint)
+	return apidiag.ErrorWithoutAdvice("read", subject, err, "A private widget, or one that allows editing, may need a token of the video. The provider obtains one with extended_operations = true "+
+		"and without access_token. If the service refuses that, check video_id and allow_edit.")
 }
 
 const (

@@ -32,19 +32,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// transcript is what endpoint 9 is given, in the resource and in the action.
-type transcript struct {
+// transcriptModel is a transcript, in the resource and in the action.
+type transcriptModel struct {
+	providerdata.AccountFields
 	VideoID             types.String `tfsdk:"video_id"`
 	Language            types.String `tfsdk:"language"`
 	Content             types.String `tfsdk:"content"`
 	SetAsSourceLanguage types.Bool   `tfsdk:"set_as_source_language"`
 	CallbackURL         types.String `tfsdk:"callback_url"`
 	SendSuccessEmail    types.Bool   `tfsdk:"send_success_email"`
-}
-
-type transcriptModel struct {
-	providerdata.AccountFields
-	transcript
 }
 
 // Effect is what a destroy does: the service has no call that deletes a transcript.
@@ -61,7 +57,9 @@ func (m *transcriptModel) isUnknown() bool {
 }
 
 // Subject names the transcript in messages.
-func (m *transcriptModel) Subject() apidiag.Subject { return m.subject(m.AccountRef()) }
+func (m *transcriptModel) Subject() apidiag.Subject {
+	return partSubject("transcript", m.Language.ValueString(), m.VideoID, m.AccountRef())
+}
 
 func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -80,10 +78,10 @@ func transcriptLanguage() schema.StringAttribute {
 }
 
 // says reports whether captions say what the transcript does.
-func (t *transcript) says(shown string) bool {
-	wanted, err := captions.Parse(t.Content.ValueString(), captions.VTT)
+func (m *transcriptModel) says(shown string) bool {
+	wanted, err := captions.Parse(m.Content.ValueString(), captions.VTT)
 	remote, remoteErr := captions.Parse(shown, captions.VTT)
-	return !t.Content.IsNull() && (t.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
+	return !m.Content.IsNull() && (m.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
 }
 
 // webVTT accepts what can be a video's transcript.
@@ -95,8 +93,8 @@ var webVTT = validate.Unshown("WebVTT with at least one cue", func(value string)
 })
 
 // isReformatted reports whether the new text has the cues of the old: line ends of another system must not re-index a video.
-func (t *transcript) isReformatted(old types.String) bool {
-	return !old.IsNull() && !t.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(t.Content.ValueString())
+func (m *transcriptModel) isReformatted(old types.String) bool {
+	return !old.IsNull() && !m.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
 // cuesOf are the cues of a text in the form that the contract describes; the text itself if it cannot be read.
@@ -108,43 +106,39 @@ func cuesOf(content string) string {
 	return captions.WriteTranscript(cues)
 }
 
-// send replaces the transcript in the service, for the resource and the action.
-func (t *transcript) send(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, report func(string)) diag.Diagnostics {
+// send replaces the transcript in the service (endpoint 9), for the resource and the action.
+func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
 	var refused error
 	limit := wait.Limit{Length: wait.DefaultTimeout, Began: time.Now(), Report: report}
-	diags := job{Limit: limit}.whenIdle(ctx, "update", t.subject(account), func(ctx context.Context) error {
-		written := t.Content.ValueString()
+	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
+		written := m.Content.ValueString()
 		// A service may take nothing of WebVTT but what the contract describes.
-		if refused = t.put(ctx, client, account, written); isInvalidVTT(refused) && cuesOf(written) != written {
-			refused = t.put(ctx, client, account, cuesOf(written))
+		if refused = m.put(ctx, client, written); isInvalidVTT(refused) && cuesOf(written) != written {
+			refused = m.put(ctx, client, cuesOf(written))
 		}
 		return refused
 	})
 	switch {
 	case videoindexer.IsNotFound(refused):
-		return diag.Diagnostics{failed("update the transcript of", t.VideoID, account, refused)}
+		return diag.Diagnostics{failed("update the transcript of", m.VideoID, m.AccountRef(), refused)}
 	case isInvalidVTT(refused):
-		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", t.subject(account), refused))}
+		return diag.Diagnostics{diag.WithPath(path.Root("content"), apidiag.Error("update", m.Subject(), refused))}
 	}
 	return diags
 }
 
-func (t *transcript) put(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, content string) error {
-	return client.UpdateTranscript(ctx, account, t.VideoID.ValueString(), videoindexer.TranscriptUpdate{
-		Language:            t.Language.ValueString(),
-		SetAsSourceLanguage: t.SetAsSourceLanguage.ValueBoolPointer(),
-		CallbackURL:         t.CallbackURL.ValueString(),
-		SendSuccessEmail:    t.SendSuccessEmail.ValueBoolPointer(),
+func (m *transcriptModel) put(ctx context.Context, client *videoindexer.Client, content string) error {
+	return client.UpdateTranscript(ctx, m.AccountRef(), m.VideoID.ValueString(), videoindexer.TranscriptUpdate{
+		Language:            m.Language.ValueString(),
+		SetAsSourceLanguage: m.SetAsSourceLanguage.ValueBoolPointer(),
+		CallbackURL:         m.CallbackURL.ValueString(),
+		SendSuccessEmail:    m.SendSuccessEmail.ValueBoolPointer(),
 		Content:             content,
 	})
 }
 
 func isInvalidVTT(err error) bool {
 	return videoindexer.HasType(err, videoindexer.ErrorTypeInvalidVTTInput)
-}
-
-func (t *transcript) subject(account videoindexer.AccountRef) apidiag.Subject {
-	return partSubject("transcript", t.Language.ValueString(), t.VideoID, account)
 }
 
 var _ managed.Interface = (*transcriptResource)(nil)
@@ -224,11 +218,11 @@ func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequ
 // write sends the planned transcript, which then is the state.
 func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store) (diags diag.Diagnostics) {
 	var plan transcriptModel
-	client, account, ok := r.Load(ctx, planned, &plan, &diags)
+	client, _, ok := r.Load(ctx, planned, &plan, &diags)
 	if !ok {
 		return diags
 	}
-	diags.Append(plan.send(ctx, client, account, func(message string) { tflog.Info(ctx, message) })...)
+	diags.Append(plan.send(ctx, client, func(message string) { tflog.Info(ctx, message) })...)
 	if diags.HasError() {
 		return diags
 	}
@@ -264,7 +258,7 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 		diags.Append(plan.replaceWarning(shown, err)...)
 		isSent = err == nil || videoindexer.IsWithoutCaptions(err)
 	}
-	if isSent && plan.transcript != state.transcript {
+	if isSent && plan != state {
 		// The service does not return the language of the video.
 		diags.AddWarning("Video may be re-indexed", fmt.Sprintf("The apply sends %s. If its language is or becomes the source language of the video, "+
 			"the service then re-indexes the video with this transcript, and replaces the transcripts of all other languages.", plan.Subject()))
@@ -328,10 +322,10 @@ const (
 )
 
 // compare says what captions that were read now are to a transcript, and what private state is to hold of them from now on.
-func (t *transcript) compare(shown string, note showing, now time.Time) (finding, showing) {
+func (m *transcriptModel) compare(shown string, note showing, now time.Time) (finding, showing) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
-	case t.says(shown):
+	case m.says(shown):
 		return shows, showing{}
 	case err != nil:
 		return isUnreadable, note
@@ -374,8 +368,8 @@ func NewTranscriptAction() action.Action {
 		},
 		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
 		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics) {
-			if diags.Append(config.send(ctx, on.Client, on.Account, report)...); !diags.HasError() {
-				report("Updated " + config.subject(on.Account).String() + ".")
+			if diags.Append(config.send(ctx, on.Client, report)...); !diags.HasError() {
+				report("Updated " + config.Subject().String() + ".")
 			}
 		},
 	})
