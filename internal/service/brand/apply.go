@@ -156,7 +156,7 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 			}
 			r.Hint = nameHint(r, now)
 		case r.Kind == set.Update:
-			r.Hint = renameHint
+			r.Hint = renameHint(r)
 		}
 	}
 }

@@ -261,7 +261,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.Error(r.Kind.Verb(), subject, r.Err)}
 	case r.Err != nil && r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand, or no longer has it. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
+			"The account does not have this brand, or no longer has it. Correct brand_id. If brand_id is omitted, plan again: with extended_operations, the next apply creates the brand."))
 	case r.Err != nil:
 		failure = apidiag.ErrorWithHint(r.Kind.Verb(), subject, r.Err, r.Hint)
 	default:
@@ -281,9 +281,9 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 		case r.Kind >= set.Leave:
 			at, advice = path.Empty(), "The brand stays in the state, with the values of the service. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
 		case f.Name == "name" && r.Kind == set.Update:
-			advice = renameHint
+			advice = renameHint(r)
 		}
-		text := fmt.Sprintf("The service accepted the %s of %s, but has %s = %s where %s was sent. %s", r.Kind.Verb(), subject, f.Name, f.Has, f.Sent, advice)
+		text := fmt.Sprintf("The service accepted %s, but has %s = %s where %s was sent. %s", subject, f.Name, f.Has, f.Sent, advice)
 		if r.Kind >= set.Leave {
 			diags.AddAttributeError(path.Root(policyName), "Value not kept by the service", text)
 		} else {
@@ -293,8 +293,14 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 	return diags
 }
 
-// renameHint says what helps where a service does not rename a brand.
-const renameHint = "If the service does not rename brands, `terraform apply -replace='<address>'` deletes the brand and creates one of the new name."
+// renameHint says what helps where a service does not rename a brand. To replace a map would be to replace all of its brands.
+func renameHint(r *set.Result) string {
+	const keep = "If the service does not rename brands, keep the old name, or "
+	if r.Label == singleLabel {
+		return keep + "replace the brand (without brand_id): `terraform apply -replace='<address>'`."
+	}
+	return keep + "change the label as well (without brand_id): the next apply creates a brand of that name."
+}
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
 func nameHint(r *set.Result, now *listing) string {
@@ -303,7 +309,7 @@ func nameHint(r *set.Result, now *listing) string {
 	switch {
 	case holder == nil || holder.ID == r.ID():
 		if r.Kind == set.Update {
-			return renameHint
+			return renameHint(r)
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case r.Kind == set.Restore:
