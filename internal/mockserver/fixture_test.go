@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
 	"maps"
 	"mime/multipart"
@@ -179,16 +178,6 @@ func (b *fixture) send(request string, body ...string) answered {
 	return b.do(ask{method: method, path: path, body: strings.Join(body, "")})
 }
 
-// statuses makes one request again and again, and returns the statuses of the answers.
-func (b *fixture) statuses(n int, request string) []int {
-	b.t.Helper()
-	var all []int
-	for range n {
-		all = append(all, b.send(request).status)
-	}
-	return all
-}
-
 // sendForm makes a request with a form of files.
 func (b *fixture) sendForm(request string, files ...file) answered {
 	b.t.Helper()
@@ -280,12 +269,6 @@ func equal(t *testing.T, what string, got, want any) {
 	if diff := gocmp.Diff(want, got, gocmp.Comparer(bytes.Equal)); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", what, diff)
 	}
-}
-
-// equalText compares values by what is printed of them, for those of an answer, whose numbers have one type.
-func equalText(t *testing.T, what, want string, got ...any) {
-	t.Helper()
-	equal(t, what, strings.TrimSuffix(fmt.Sprintln(got...), "\n"), want)
 }
 
 // file is a part of a form: content, or a URL.

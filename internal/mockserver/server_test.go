@@ -1,12 +1,10 @@
 package mockserver_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -204,31 +202,6 @@ func TestListAccounts(t *testing.T) {
 	}
 }
 
-func TestAddAccountKeepsWhatAnAccountHolds(t *testing.T) {
-	t.Parallel()
-	b := newFixture(t)
-	renamed := mockserver.DefaultAccount()
-	renamed.Name, renamed.CreateTime = "renamed", time.Time{}
-	b.AddAccount(renamed)
-	got, _ := b.Account(strings.ToUpper(account))
-	equal(t, "name", got.Name, "renamed")
-	equal(t, "brands", len(b.Brands(account)), 3)
-}
-
-// TestCharacters gives characters names (10), which are tags of the image model.
-func TestCharacters(t *testing.T) {
-	t.Parallel()
-	b := newFixture(t).furnish()
-	for _, name := range []string{"Unknown 1", "UNKNOWN 1", "Ann"} {
-		b.send("PUT "+renamePath, `{"name":"`+name+`"}`).is(204)
-		equal(t, "name", b.video().Characters[0].Name, name)
-	}
-	b.AddVideo(account, mockserver.Video{ID: "v2", AnimationModelID: "m1", Characters: []mockserver.Character{{ID: 1, Name: "Cy"}}})
-	b.AddVideo(account, mockserver.Video{ID: "v3", AnimationModelID: "m2", Characters: []mockserver.Character{{ID: 1, Name: "Al"}}})
-	b.send("PUT "+renamePath, `{"name":"cy"}`).fails(400, "ALREADY_EXISTS")
-	b.send("PUT "+renamePath, `{"name":"Al"}`).is(204)
-}
-
 // TestIDsFollowFromNames has ids that follow from names and the seed, and none that is given out twice.
 func TestIDsFollowFromNames(t *testing.T) {
 	t.Parallel()
@@ -249,38 +222,4 @@ func TestIDsFollowFromNames(t *testing.T) {
 	first := create()
 	b.send(fmt.Sprintf("DELETE %s/%.f", brandsPath, first)).is(204)
 	equal(t, "an id, given out again", create() == first, false)
-}
-
-const render = "POST " + projectPath + "/render"
-
-func TestRenderEndings(t *testing.T) {
-	t.Parallel()
-	failure := json.RawMessage(`{"code":"RENDER_FAILED"}`)
-	for _, outcome := range []mockserver.RenderState{
-		mockserver.RenderFailed, mockserver.RenderCanceled, mockserver.RenderCancelling, mockserver.RenderPending,
-	} {
-		b := newFixture(t, mockserver.RenderPace(mockserver.WhenTold())).furnish()
-		equal(t, "started", b.statuses(2, render), []int{202, 409})
-		equal(t, "ended", b.FinishRender(account, projectID, outcome, failure), true)
-		equal(t, "ended again", b.FinishRender(account, projectID, outcome, failure), false)
-		equal(t, "shown", b.send(render).is(200).body, `{"error":{"code":"RENDER_FAILED"},"result":null,"state":"`+string(outcome)+`"}`)
-	}
-
-	b := newFixture(t, mockserver.RendersEndWithoutResult()).furnish()
-	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith, p.EndsError = mockserver.RenderFailed, failure })
-	equal(t, "without a result", b.statuses(2, render), []int{202, 202})
-	b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.EndsWith = mockserver.RenderSucceeded })
-	equal(t, "with one at last", b.statuses(3, render), []int{202, 200, 200})
-	equal(t, "renders", len(b.Renders(account, projectID)), 3)
-
-	b = newFixture(t, mockserver.RenderPace(mockserver.AfterRequests(1))).furnish()
-	set := func(state mockserver.RenderState) {
-		b.ChangeProject(account, projectID, func(p *mockserver.Project) { p.Render = state })
-	}
-	set(mockserver.RenderInProgress)
-	equal(t, "someone else's", b.statuses(2, render), []int{409, 200})
-	set(mockserver.NeverRendered)
-	equal(t, "forgotten", b.statuses(2, render), []int{202, 409})
-	set(mockserver.RenderCanceled)
-	equal(t, "canceled", b.statuses(1, render), []int{200})
 }
