@@ -64,7 +64,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.writes(a, "")()
+	defer c.brandLists.wrote(a, "")
 	r := onBrand("17", "update brand", http.MethodPut, a, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
@@ -228,7 +228,7 @@ func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 // values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.writes(a, "")()
+	defer c.brandLists.wrote(a, "")
 	isAnswered := false
 	return creation[Brand]{
 		claims: &c.brandLists.creates, account: a, name: NormalText(fields.Name),
@@ -263,6 +263,6 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
-	defer c.brandLists.writes(a, "")()
+	defer c.brandLists.wrote(a, "")
 	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
 }

@@ -1,15 +1,11 @@
 package videoindexer
 
 import (
-	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -156,86 +152,5 @@ func TestHeaders(t *testing.T) {
 				t.Errorf("the address holds a secret: %s", address)
 			}
 		})
-	}
-}
-
-// A token belongs to one host: a redirect is an answer, and never followed.
-func TestRedirectsAreNotFollowed(t *testing.T) {
-	t.Parallel()
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		t.Errorf("the redirect was followed, with %v", r.Header)
-	}))
-	t.Cleanup(elsewhere.Close)
-	for name, location := range map[string]string{
-		"to another host": elsewhere.URL, "to nowhere": "", "to what is no address": "http://[::1", "to itself": "/things/7",
-	} {
-		for _, status := range []int{301, 302, 303, 307, 308} {
-			t.Run(fmt.Sprint(name, " ", status), func(t *testing.T) {
-				t.Parallel()
-				var arrived atomic.Int32
-				c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
-					arrived.Add(1)
-					if location != "" {
-						w.Header().Set("Location", location)
-					}
-					w.WriteHeader(status)
-				})
-				_, err := c.Do(t.Context(), reading())
-				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status {
-					t.Errorf("the error is %v", err)
-				}
-				r := reading()
-				r.Accept = []int{status}
-				answer, err := c.Do(t.Context(), r)
-				if err != nil || answer.Status != status || answer.Header.Get("Location") != location {
-					t.Errorf("accepted, it is %v, %v", answer, err)
-				}
-				if n := arrived.Load(); n != 2 {
-					t.Errorf("%d requests arrived, not 2", n)
-				}
-			})
-		}
-	}
-}
-
-// A thousand requests at a parallelism of ten need ten connections, whatever the answers are.
-func TestConnectionsAreKept(t *testing.T) {
-	t.Parallel()
-	var opened, served atomic.Int32
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		served.Add(1)
-		switch rand.N(10) {
-		case 0:
-			w.WriteHeader(http.StatusInternalServerError)
-			_, _ = w.Write(make([]byte, 100<<10))
-		case 1:
-			w.WriteHeader(http.StatusNotFound)
-			_, _ = w.Write(make([]byte, 10<<10))
-		default:
-			_, _ = w.Write(make([]byte, 10<<10))
-		}
-	}))
-	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			opened.Add(1)
-		}
-	}
-	server.Start()
-	t.Cleanup(server.Close)
-	c := dial(t, server.URL, attemptsUpTo(10))
-	var group sync.WaitGroup
-	for range 10 {
-		group.Go(func() {
-			for range 100 {
-				_, err := c.Do(t.Context(), reading())
-				if answer, ok := errors.AsType[*APIError](err); err != nil && (!ok || answer.Status != http.StatusNotFound) {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	group.Wait()
-	if n := opened.Load(); n > 20 { // some are dialed while another one comes free
-		t.Errorf("%d connections were opened for %d requests", n, served.Load())
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -87,38 +86,6 @@ func TestCreationWithoutList(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestCreationsOfOneName runs three creates of one name at a time, which lose their answers. The second makes nothing: it
-// may not find what the first has made, or what the third makes.
-func TestCreationsOfOneName(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var all []thing
-		var shared claims
-		list := func(ctx context.Context) ([]thing, error) { return slices.Clone(all), ctx.Err() }
-		outcomes := make(chan string, 3)
-		sends := 0
-		for range 3 {
-			go func() {
-				made, _ := creation[thing]{
-					claims: &shared, account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
-					send: func() (*thing, error) {
-						if sends++; sends != 2 {
-							all = append(all, thing{string(rune('0' + sends)), "A"})
-						}
-						return nil, &AmbiguousError{Err: errors.New("no answer")}
-					},
-				}.run(t.Context())
-				outcomes <- idOf(made)
-			}()
-		}
-		got := []string{<-outcomes, <-outcomes, <-outcomes}
-		// After the second, whose outcome stays unknown, nobody can tell whose the third is.
-		if !slices.Equal(got, []string{"1", "", ""}) {
-			t.Errorf("found %q", got)
-		}
-	})
 }
 
 // TestCreationIsInterrupted ends the caller's context while the request is under way: what it made is found nevertheless,

@@ -78,7 +78,7 @@ func decodeFace(element []byte) (*Face, error) {
 // this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
-	defer c.personLists.writes(a, modelID)()
+	defer c.personLists.wrote(a, modelID)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
@@ -108,6 +108,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
-	defer c.personLists.writes(a, modelID)()
+	defer c.personLists.wrote(a, modelID)
 	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
 }

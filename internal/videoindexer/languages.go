@@ -67,7 +67,7 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
-	defer c.languageModelLists.writes(a, "")()
+	defer c.languageModelLists.wrote(a, "")
 	var err error
 	if r.Body, err = newForm(files); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	defer c.languageModelLists.writes(a, "")()
+	defer c.languageModelLists.wrote(a, "")
 	return c.send(ctx, onAccount("21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 
@@ -153,7 +153,7 @@ func (m *LanguageModel) Training() Training {
 // training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the error is an
 // AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
-	defer c.languageModelLists.writes(a, "")()
+	defer c.languageModelLists.wrote(a, "")
 	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
@@ -212,7 +212,7 @@ type LanguageModelFileUpdate struct {
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A service may refuse a name
 // that another file of the model has.
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
-	defer c.languageModelLists.writes(a, "")()
+	defer c.languageModelLists.wrote(a, "")
 	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
@@ -273,7 +273,7 @@ func (m *LanguageModel) is(name, language string) bool {
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.languageModelLists.writes(a, "")()
+	defer c.languageModelLists.wrote(a, "")
 	r := onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID)
 	return c.send(ctx, r)
 }

@@ -76,7 +76,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	if err != nil {
 		return nil, err
 	}
-	defer c.personModelLists.writes(a, "")()
+	defer c.personModelLists.wrote(a, "")
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
@@ -88,13 +88,13 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
 // is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
-	defer c.personModelLists.writes(a, "")()
+	defer c.personModelLists.wrote(a, "")
 	return doWithName(ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name, (*PersonModel).nameField)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
 // ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.personModelLists.writes(a, "")()
+	defer c.personModelLists.wrote(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
 }

@@ -64,7 +64,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	if err != nil {
 		return nil, err
 	}
-	defer c.personLists.writes(a, modelID)()
+	defer c.personLists.wrote(a, modelID)
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
@@ -75,13 +75,13 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 
 // RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	defer c.personLists.writes(a, modelID)()
+	defer c.personLists.wrote(a, modelID)
 	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
 }
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	defer c.personLists.writes(a, modelID)()
+	defer c.personLists.wrote(a, modelID)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 

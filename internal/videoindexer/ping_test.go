@@ -1,10 +1,7 @@
 package videoindexer
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -44,29 +41,6 @@ func TestPing(t *testing.T) {
 	alone := serve(t, refuse, onlyToken)
 	if _, isMissing := errors.AsType[*MissingCredentialError](alone.Ping(t.Context(), nobody)); !isMissing {
 		t.Error("a token alone is not missing its key")
-	}
-}
-
-func TestIsAccountWide(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		err  error
-		want bool
-	}{
-		{&TokenError{Err: io.EOF}, true},
-		{&AccountNotListedError{}, true},
-		{&MissingCredentialError{}, true},
-		{&APIError{Status: http.StatusUnauthorized}, true},
-		{fmt.Errorf("read: %w", &APIError{Status: http.StatusForbidden}), true},
-		{&APIError{Status: http.StatusBadRequest, Type: ErrorTypeAccountNotFound}, true},
-		{context.Canceled, true},
-		{&APIError{Status: http.StatusNotFound, Type: ErrorTypeNotFound}, false},
-		{&TransportError{Err: io.EOF}, false},
-		{nil, false},
-	} {
-		if got := IsAccountWide(c.err); got != c.want {
-			t.Errorf("%v: %t, want %t", c.err, got, c.want)
-		}
 	}
 }
 

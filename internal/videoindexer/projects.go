@@ -87,7 +87,6 @@ func decodeProject(data []byte) (*Project, error) {
 
 // DeleteProject deletes a project and what was rendered of it (endpoint 15, preview).
 func (c *Client) DeleteProject(ctx context.Context, a AccountRef, projectID string) error {
-	defer c.projectLists.writes(a, "")()
 	return c.send(ctx, onAccount("15", "delete project", http.MethodDelete, a, "Projects", projectID))
 }
 
@@ -111,7 +110,6 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	if err != nil && !IsUnsupported(err) {
 		return "", err
 	}
-	defer c.projectLists.writes(a, "")()
 	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
@@ -128,7 +126,6 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 // ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
 // deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
-	defer c.projectLists.writes(a, "")()
 	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
 	_, err := doAndDecode(ctx, c, r, decodeAnyObject)

@@ -88,47 +88,6 @@ func TestARenewedTokenDoesNotQueue(t *testing.T) {
 	})
 }
 
-// Callers share tokens that live for less than it takes until each of them had its turn. Nobody may be told that it
-// lacks a right, and tokens are not asked for more often than they expire.
-func TestTokensThatExpireInTheQueue(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		const life = 1200 * time.Millisecond
-		s := newIssuer()
-		s.answer = func(http.ResponseWriter, *http.Request) {}
-		c := serveInBubble(t, s.ServeHTTP, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 300 })
-		began := time.Now()
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			ticks := time.NewTicker(life)
-			defer ticks.Stop()
-			for {
-				select {
-				case <-ticks.C:
-					s.revokeAll()
-				case <-t.Context().Done():
-					return
-				}
-			}
-		}()
-		t.Cleanup(func() { <-ended })
-		var callers sync.WaitGroup
-		for range 15 {
-			callers.Go(func() {
-				if _, err := c.Do(t.Context(), reading()); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		callers.Wait()
-		lifetimes := int(time.Since(began)/life) + 1
-		if n := len(s.asked()); n > 2*lifetimes {
-			t.Errorf("%d requests for tokens in %d lifetimes, more than two in each", n, lifetimes)
-		}
-	})
-}
-
 func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)

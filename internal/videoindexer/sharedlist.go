@@ -29,7 +29,7 @@ type sharedLists[T keyed] struct {
 // sharedList is what is known of one list.
 type sharedList[T keyed] struct {
 	newest *listing[T]
-	events int // requests for the list, and beginnings and ends of writes
+	events int // requests for the list, and writes
 	write  int // the last of these that was a write; 0 for none
 }
 
@@ -184,17 +184,13 @@ func (s *sharedLists[T]) lastWrite(a AccountRef, parent string) int {
 	return s.of(a, parent).write
 }
 
-// writes notes that this process begins to write to what a list shows. The result notes the end.
-func (s *sharedLists[T]) writes(a AccountRef, parent string) (ended func()) {
-	note := func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		shared := s.of(a, parent)
-		shared.events++
-		shared.write = shared.events
-	}
-	note()
-	return note
+// wrote notes that this process has written to what a list shows.
+func (s *sharedLists[T]) wrote(a AccountRef, parent string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	shared := s.of(a, parent)
+	shared.events++
+	shared.write = shared.events
 }
 
 // of is called with the lock held.

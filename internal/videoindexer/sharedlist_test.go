@@ -181,17 +181,3 @@ func TestReadsMissNoWrite(t *testing.T) {
 		}
 	}
 }
-
-// TestReadAfterTheFirstWrite reads a brand by itself if this process has written to it before it asked for any list, which may lag behind.
-func TestReadAfterTheFirstWrite(t *testing.T) {
-	t.Parallel()
-	s := brandsOf("Old")
-	renamed := `{"id":1,"name":"New","enabled":true,"tags":[]}`
-	s.set("PUT Brands/1", reply{body: renamed})
-	s.set(aGet(1), reply{body: renamed})
-	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	if _, err := c.UpdateBrand(t.Context(), testAccount, 1, BrandFields{Name: "New", Enabled: true}); err != nil {
-		t.Fatal(err)
-	}
-	readEach(t, c, "New")
-}

@@ -132,25 +132,3 @@ func TestReadPersonModel(t *testing.T) {
 		})
 	}
 }
-
-// TestFindPersonModels finds models by the list that reads share, until this client writes one.
-func TestFindPersonModels(t *testing.T) {
-	t.Parallel()
-	s := personsOf()
-	s.set(anX13, reply{body: `[{"id":"m","name":"Presenters"}]`}, reply{body: `[{"id":"m","name":"Hosts"}]`})
-	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	find := func(name, want string) {
-		t.Helper()
-		ids, err := c.FindPersonModels(t.Context(), testAccount, name)
-		if err != nil || strings.Join(ids, " ") != want {
-			t.Errorf("looked for %q: %q, %v", name, ids, err)
-		}
-	}
-	find("Presenters", "m")
-	find("Hosts", "")
-	_ = c.DeletePersonModel(t.Context(), testAccount, "n")
-	find("Presenters", "")
-	find("Hosts", "m")
-	find("hosts", "")
-	s.wantAsked(t, anX13, "DELETE PersonModels/n", anX13)
-}

@@ -115,27 +115,6 @@ func wantAsked(t *testing.T, s *issuer, want ...string) {
 	}
 }
 
-// A plan never holds a token that can write: each permission has tokens of its own, asked for only when needed.
-func TestTokensAreKeptByPermission(t *testing.T) {
-	t.Parallel()
-	s, c := startIssuer(t)
-	for range 2 {
-		if _, err := c.Do(t.Context(), reading()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	wantAsked(t, s, askUser, askList)
-	for range 2 {
-		if _, err := c.Do(t.Context(), writing()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	wantAsked(t, s, askUser, askList, askUserWrite, askListWrite)
-	if diff := cmp.Diff([]string{"account-3", "account-3", "account-6", "account-6"}, s.carried()); diff != "" {
-		t.Errorf("tokens used (-want +got):\n%s", diff)
-	}
-}
-
 func TestOneListServesItsAccounts(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t)
@@ -295,30 +274,6 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 			}
 		}
 	}
-}
-
-func TestExportedTokensAreAlwaysNew(t *testing.T) {
-	t.Parallel()
-	s, c := startIssuer(t)
-	var got []string
-	for range 2 {
-		for _, ask := range []func() (string, error){
-			func() (string, error) { return c.GetUserAccessToken(t.Context(), testLocation, Write) },
-			func() (string, error) { return c.GetAccountAccessToken(t.Context(), testAccount, Read) },
-			func() (string, error) { return c.GetProjectAccessToken(t.Context(), testAccount, "p 1", Write) },
-		} {
-			value, err := ask()
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, value)
-		}
-	}
-	if diff := cmp.Diff([]string{"user-1", "account-4", "user-5", "user-6", "account-8", "user-9"}, got); diff != "" {
-		t.Errorf("tokens (-want +got):\n%s", diff)
-	}
-	project := "GET /auth/" + testLocation + "/Accounts/" + testAccountID + "/Projects/p%201/AccessToken?allowEdit=true"
-	wantAsked(t, s, askUserWrite, askUser, askList, project, askUserWrite, askList, project)
 }
 
 // A refresh belongs to nobody: a caller that gives up does not end it for the others.

@@ -107,31 +107,6 @@ func TestFormEndedEarly(t *testing.T) {
 	}
 }
 
-func TestEnumsAreWhatTheContractLists(t *testing.T) {
-	t.Parallel()
-	if n := len(LanguageModelLanguages); n != 16 {
-		t.Errorf("%d languages of language models", n)
-	}
-	if n := len(ReindexLanguages); n != 18 {
-		t.Errorf("%d source languages", n)
-	}
-	if n := len(CaptionLanguages); n != 67 {
-		t.Errorf("%d caption languages", n)
-	}
-	for _, list := range [][]string{
-		LanguageModelLanguages, ReindexLanguages, CaptionLanguages, IndexingPresets, StreamingPresets, Priorities,
-		CaptionFormats, FaceSourceTypes, AccountTypes,
-	} {
-		seen := map[string]bool{}
-		for _, value := range list {
-			if seen[value] || value == "br-BH" {
-				t.Errorf("%q has no place in %v", value, list)
-			}
-			seen[value] = true
-		}
-	}
-}
-
 // opened is the reader of a form, which opens no file yet and so cannot fail.
 func opened(form *body) io.ReadCloser {
 	reader, _ := form.Open()

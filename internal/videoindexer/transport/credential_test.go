@@ -2,7 +2,6 @@ package transport
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -63,20 +62,4 @@ func TestTokenCacheKeepsTheNewest(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestTokenAge(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		cache, key := &tokenCache{held: map[Auth]Token{}}, onAccount(Read).key()
-		cache.put(key, Token{Value: "a", Asked: time.Now()})
-		pause(50*time.Minute - time.Second)
-		if _, ok := cache.get(key); !ok {
-			t.Error("a token of almost 50 minutes is not used")
-		}
-		pause(time.Second)
-		if _, ok := cache.get(key); ok {
-			t.Error("a token of 50 minutes is used")
-		}
-	})
 }

@@ -94,6 +94,31 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 	}
 }
 
+// A request that gets no answer says nothing of the limit, and one that finds its slot free does not show that the rate is too low.
+func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPace()
+		for range 10 {
+			pass(t, p)
+		}
+		refuse429(t, p, time.Second)
+		leave(t, p)
+		if p.report(&Attempt{Began: time.Now()}); p.gate.waited == 0 {
+			t.Error("a lost request opens the gate")
+		}
+		p.ended()
+		pass(t, p)
+		for range 10 {
+			pause(time.Minute)
+			pass(t, p)
+		}
+		if p.estimate.cuts != 1 || p.estimate.demand != 0 {
+			t.Errorf("nobody waited, and %+v was learned", p.estimate)
+		}
+	})
+}
+
 // Those with priority take the next slot at once, and the others keep the rate all the same.
 func TestPaceLetsPriorityPass(t *testing.T) {
 	t.Parallel()

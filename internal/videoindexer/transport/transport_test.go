@@ -54,22 +54,6 @@ func TestALostConnectionMeansAnotherID(t *testing.T) {
 	}
 }
 
-func TestALostConnectionIsNotRetriedBeyondMaxRetries(t *testing.T) {
-	t.Parallel()
-	server := recorded(t, loses)
-	c := dial(t, server.endpoint, noRetries)
-	if _, err := c.Do(t.Context(), reading()); err != nil {
-		t.Fatal(err)
-	}
-	_, err := c.Do(t.Context(), reading())
-	if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 2-1 {
-		t.Errorf("the error is %v", err)
-	}
-	if ids := server.header(clientRequestIDHeader); len(ids) != 2 {
-		t.Errorf("%d requests arrived, not 2", len(ids))
-	}
-}
-
 func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	t.Parallel()
 	server := recorded(t, func(int, http.ResponseWriter) {})
@@ -86,28 +70,6 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"", "", "", ""}, server.header("Transfer-Encoding")); diff != "" {
 		t.Errorf("Transfer-Encoding (-want +got):\n%s", diff)
-	}
-}
-
-func TestBodyIsSentAnewWithItsLength(t *testing.T) {
-	t.Parallel()
-	server := recorded(t, func(n int, w http.ResponseWriter) {
-		if n == 1 {
-			breakOff(w, "")
-		}
-	})
-	c := dial(t, server.endpoint)
-	opened := 0
-	r := writing()
-	r.Body = &Body{ContentType: "text/plain", Length: 5, Open: func() (io.ReadCloser, error) {
-		opened++
-		return io.NopCloser(strings.NewReader("hello")), nil
-	}}
-	if _, err := c.Do(t.Context(), r); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"5", "5"}, server.header("Content-Length")); diff != "" || opened != 2 {
-		t.Errorf("opened %d times; lengths (-want +got):\n%s", opened, diff)
 	}
 }
 
