@@ -55,7 +55,7 @@ func begin(t *testing.T, told *scenario) *telling {
 		setup = told.steps[0].text
 	}
 	s := startService(t, setup)
-	here := &telling{service: s, wire: &wire{service: s.Server.Server}, folder: t.TempDir()}
+	here := &telling{service: s, wire: &wire{Server: s.Server.Server, bodies: map[string]string{}}, folder: t.TempDir()}
 	s.Handler = here.wire
 	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), rand.New(rand.NewPCG(s.seed, 0)))
 	return here

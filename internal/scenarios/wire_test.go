@@ -9,30 +9,21 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// wire records what is sent to the service.
+// wire notes the bodies of what is sent to the service, which records the rest.
 type wire struct {
-	service http.Handler
-	mu      sync.Mutex
-	sent    []*sent
+	*mockserver.Server
+	mu     sync.Mutex
+	bodies map[string]string // as text, by the id of the request
 }
 
-// sent is a request.
-type sent struct {
-	at     time.Time
-	text   string
-	status int // 0 where no answer came
-}
-
-// ServeHTTP notes a request, and passes it on to the service.
+// ServeHTTP notes the body of a request, and passes it on to the service.
 func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -40,16 +31,11 @@ func (w *wire) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	note := &sent{at: time.Now(), text: r.Method + " " + shortened(r.URL.RequestURI()) + bodyText(r.Header.Get("Content-Type"), body)}
-	if !isForToken(r) {
-		w.mu.Lock()
-		w.sent = append(w.sent, note)
-		w.mu.Unlock()
-	}
-	w.service.ServeHTTP(&statusWriter{ResponseWriter: answer, wire: w, note: note}, r)
+	w.mu.Lock()
+	w.bodies[r.Header.Get("X-Ms-Client-Request-Id")] = bodyText(r.Header.Get("Content-Type"), body)
+	w.mu.Unlock()
+	w.Server.ServeHTTP(answer, r)
 }
-
-var tokenPath = regexp.MustCompile(`^/auth/[^/]+/(Users/me|Accounts/[^/]+)/AccessToken$`)
 
 // shortened is an address with A for the account of the provider.
 func shortened(address string) string {
@@ -60,46 +46,30 @@ func shortened(address string) string {
 }
 
 // isForToken reports whether a request only gets a token. Scenarios do not show these.
-func isForToken(r *http.Request) bool {
-	return tokenPath.MatchString(r.URL.Path) || r.URL.Query().Get("generateAccessTokens") == "true"
+func isForToken(r mockserver.Request) bool {
+	return r.Endpoint == 2 || r.Endpoint == mockserver.X(22) || strings.Contains(r.Query, "generateAccessTokens=true")
 }
-
-// statusWriter notes the status of an answer.
-type statusWriter struct {
-	http.ResponseWriter
-	wire *wire
-	note *sent
-}
-
-func (s *statusWriter) WriteHeader(status int) {
-	s.wire.mu.Lock()
-	s.note.status = cmp.Or(s.note.status, status)
-	s.wire.mu.Unlock()
-	s.ResponseWriter.WriteHeader(status)
-}
-
-// Unwrap lets http.ResponseController reach the connection.
-func (s *statusWriter) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // take returns the requests since it was last called, a line each: in the order in which they were sent, and by their text
 // where they were sent at the same moment or, without a write between them, only read. One that is sent several times in
 // succession is one line.
-func (w *wire) take() []string {
+func (w *wire) take() (lines []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	byText := func(a, b *sent) int { return cmp.Compare(a.text, b.text) }
-	slices.SortStableFunc(w.sent, func(a, b *sent) int { return cmp.Or(a.at.Compare(b.at), byText(a, b)) })
-	for i := 0; i < len(w.sent); i++ {
+	sent := slices.DeleteFunc(w.Requests(), isForToken)
+	w.ResetRequests()
+	byText := func(a, b mockserver.Request) int { return cmp.Compare(w.text(a), w.text(b)) }
+	slices.SortStableFunc(sent, func(a, b mockserver.Request) int { return cmp.Or(a.Time.Compare(b.Time), byText(a, b)) })
+	for i := 0; i < len(sent); i++ {
 		first := i
-		for i < len(w.sent) && strings.HasPrefix(w.sent[i].text, http.MethodGet) {
+		for i < len(sent) && sent[i].Method == http.MethodGet {
 			i++
 		}
-		slices.SortStableFunc(w.sent[first:i], byText)
+		slices.SortStableFunc(sent[first:i], byText)
 	}
-	var lines []string
-	for i := 0; i < len(w.sent); {
-		line, times := w.sent[i].line(), 1
-		for i++; i < len(w.sent) && w.sent[i].line() == line; i++ {
+	for i := 0; i < len(sent); {
+		line, times := w.line(sent[i]), 1
+		for i++; i < len(sent) && w.line(sent[i]) == line; i++ {
 			times++
 		}
 		if times > 1 {
@@ -107,18 +77,26 @@ func (w *wire) take() []string {
 		}
 		lines = append(lines, line)
 	}
-	w.sent = nil
 	return lines
 }
 
-func (s *sent) line() string {
-	switch {
-	case s.status == 0:
-		return s.text + " -> no answer"
-	case s.status >= http.StatusBadRequest:
-		return fmt.Sprintf("%s -> %d", s.text, s.status)
+// text is a request with its body.
+func (w *wire) text(r mockserver.Request) string {
+	address := r.Path
+	if r.Query != "" {
+		address += "?" + r.Query
 	}
-	return s.text
+	return r.Method + " " + shortened(address) + w.bodies[r.RequestID]
+}
+
+func (w *wire) line(r mockserver.Request) string {
+	switch {
+	case r.Status == 0:
+		return w.text(r) + " -> no answer"
+	case r.Status >= http.StatusBadRequest:
+		return fmt.Sprintf("%s -> %d", w.text(r), r.Status)
+	}
+	return w.text(r)
 }
 
 // bodyText is a body on one line; a form has a part for each of its fields.
