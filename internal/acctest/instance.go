@@ -275,27 +275,30 @@ func (i *Instance) Look(config Values) *Plan {
 	return i.MustPlan(config)
 }
 
+// instanceRunner carries out the steps of an instance: the instance itself in process, and a workspace with an engine.
+type instanceRunner interface {
+	Look(config Values) *Plan
+	apply(plan *Plan)
+}
+
+func (i *Instance) apply(plan *Plan) {
+	i.t.Helper()
+	Succeeds(i.t, i.Apply(i.t.Context(), plan))
+}
+
 // Run refreshes, plans and applies the instance, as an engine does.
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
-	if w := i.workspace(config); w != nil {
-		plan := w.plan()
-		w.apply()
-		return plan
-	}
-	plan := i.Look(config)
-	Succeeds(i.t, i.Apply(i.t.Context(), plan))
+	in := i.runner(config)
+	plan := in.Look(config)
+	in.apply(plan)
 	return plan
 }
 
 // IsUnchanged expects that a run has nothing to do, and nothing to say.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
-	look := i.Look
-	if w := i.workspace(config); w != nil {
-		look = func(Values) *Plan { return w.plan() }
-	}
-	plan := look(config)
+	plan := i.runner(config).Look(config)
 	if !plan.IsUpdate && !plan.IsReplacement && len(plan.Diagnostics) == 0 {
 		return
 	}

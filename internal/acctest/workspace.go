@@ -26,16 +26,16 @@ type workspace struct {
 	identity *tfprotov6.ResourceIdentityData
 }
 
-// workspace writes the configuration and the state of an instance into a directory. It is nil where the case stays in process:
-// without ACCTEST_ENGINE, in virtual time, and with unknown values.
-func (i *Instance) workspace(config Values) *workspace {
+// runner is a workspace with the configuration and the state of an instance. A case stays in process without ACCTEST_ENGINE, in virtual
+// time, and with unknown values.
+func (i *Instance) runner(config Values) instanceRunner {
 	i.t.Helper()
 	block := cty.NullVal(i.schema.Type)
 	if config != nil {
 		block = i.block(i.schema.Schema, config)
 	}
 	if !throughEngine(i.t) || len(i.IgnoreChanges) > 0 || !i.settings.IsWhollyKnown() || !block.IsWhollyKnown() {
-		return nil
+		return i
 	}
 	w := &workspace{Instance: i}
 	w.Directory = engine.Open(i.t, func() tfprotov6.ProviderServer { return listener{w.process.Start(), w} })
@@ -83,8 +83,8 @@ func (i *Instance) stateFile() []byte {
 	return text
 }
 
-// plan refreshes and plans the instance. What the provider read and planned is heard from the provider itself.
-func (w *workspace) plan() *Plan {
+// Look refreshes and plans the instance. What the provider read and planned is heard from the provider itself.
+func (w *workspace) Look(Values) *Plan {
 	w.t.Helper()
 	w.Protocol = w.restart()
 	said := w.must("plan", "-out=it.plan")
@@ -105,7 +105,7 @@ func (w *workspace) plan() *Plan {
 }
 
 // apply applies what was planned, and takes the instance over from the state.
-func (w *workspace) apply() {
+func (w *workspace) apply(*Plan) {
 	w.t.Helper()
 	w.must("apply", "it.plan")
 	w.Forget()

@@ -1,7 +1,6 @@
 package examples_test
 
 import (
-	"context"
 	"maps"
 	"path/filepath"
 	"regexp"
@@ -69,7 +68,7 @@ func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 		}
 	}
 	if all.policies == nil {
-		all.policies = noPolicy
+		all.policies = []string{""}
 	}
 	return all
 }
@@ -114,44 +113,30 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 		ID: fixtures.ModelID, Name: "Found", Language: "en-US", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}},
 	})
 	instance := server.Protocol(t, configuration).Instance(name)
-	step := func(which string, f func(ctx context.Context) []*tfprotov6.Diagnostic) {
+	step := func(which string, f func()) {
 		instance.Protocol = server.Protocol(t, configuration)
 		server.ResetRequests()
-		if errs := acctest.Errors(f(t.Context())); len(errs) > 0 {
-			t.Fatalf("%s: %v", which, errs)
-		}
+		f()
 		got[which] = union(got[which], asked(server))
 	}
-	applied := func(arguments acctest.Values) func(context.Context) []*tfprotov6.Diagnostic {
-		return func(ctx context.Context) []*tfprotov6.Diagnostic {
-			var config acctest.Values
-			if arguments != nil {
-				config = maps.Clone(arguments)
-				if policy != "" {
-					config["deletion_policy"] = policy
-				}
-			}
-			plan := instance.Plan(ctx, config)
-			if len(acctest.Errors(plan.Diagnostics)) > 0 {
-				return plan.Diagnostics
-			}
-			return instance.Apply(ctx, plan)
+	apply := func(which string, config acctest.Values) {
+		if config != nil && policy != "" {
+			config = config.With(acctest.Values{"deletion_policy": policy})
 		}
+		step(which, func() { acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(config))) })
 	}
-	step("create", applied(example.created))
+	apply("create", example.created)
 	if whole {
-		step("read", instance.Refresh)
-		step("update", applied(example.updated))
+		step("read", func() { acctest.Succeeds(t, instance.Refresh(t.Context())) })
+		apply("update", example.updated)
 		id := example.id
 		if id == "" { // named by its account alone
 			accounts := server.Accounts()
 			id = accounts[len(accounts)-1].ID
 		}
-		step("import", func(ctx context.Context) []*tfprotov6.Diagnostic {
-			return server.Protocol(t, configuration).Instance(name).Import(ctx, id)
-		})
+		step("import", func() { acctest.Succeeds(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id)) })
 	}
-	step("destroy", applied(nil))
+	apply("destroy", nil)
 }
 
 // asked are the numbers of the calls that a server had, without those for tokens, which any step may
@@ -207,9 +192,6 @@ func callTables(t *testing.T, suffix string) map[string]map[string][]int {
 
 // withExtended ends the headings of resources that call something else with extended operations.
 const withExtended = " with extended operations"
-
-// noPolicy stands for a resource without deletion_policy.
-var noPolicy = []string{""}
 
 // TestExtendedCalls goes through the lifecycle of every resource with extended operations, and compares what the server was asked with the
 // table for that, or with the resource's only table.
