@@ -183,8 +183,7 @@ func languageOperations() []operation {
 	o = append(o, train)
 	aFile := `{"id":"F","name":"File","enable":true,"creator":"Creator","creationTime":"2024-01-01T00:00:00","content":"Content"}`
 	o.add("get language file", func(ctx context.Context, c *Client) (any, error) {
-		file, content, err := c.GetLanguageModelFile(ctx, testAccount, "l", "f")
-		return []any{file, content}, err
+		return c.GetLanguageModelFile(ctx, testAccount, "l", "f")
 	}, bodies(aFile, `{"content":null}`, `{"content":""}`, `{"content":7}`)...)
 	o.add("update language file", func(ctx context.Context, c *Client) (any, error) {
 		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{Name: new("Name"), Enabled: &yes})

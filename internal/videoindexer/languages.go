@@ -34,6 +34,8 @@ type LanguageModelFile struct {
 	Creator string `json:"creator"`
 	// CreationTime is RFC 3339 in UTC; the raw text where the service sent no time.
 	CreationTime string `json:"creationTime"`
+	// Content is nil unless the file itself was read.
+	Content *string `json:"content"`
 }
 
 // NewLanguageModel describes a language model to create.
@@ -184,23 +186,18 @@ func IsServiceMade(fileName string) bool {
 // it: the creator of such a file is the user who made the edits.
 func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
 
-// GetLanguageModelFile reads a file of a language model, and its content as the service keeps it (X10).
-func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (file *LanguageModelFile, content string, err error) {
+// GetLanguageModelFile reads a file of a language model, with its content as the service keeps it (X10).
+func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (*LanguageModelFile, error) {
 	r := onAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
-	file, err = doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
-		var wire struct {
-			LanguageModelFile
-			Content *string
-		}
-		err := decodeJSON(data, &wire)
-		if err == nil && wire.Content == nil {
+	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
+		var file LanguageModelFile
+		err := decodeJSON(data, &file)
+		if err == nil && file.Content == nil {
 			err = errors.New("the file in the answer has no content")
 		}
-		wire.tidy()
-		content = valueOf(wire.Content)
-		return &wire.LanguageModelFile, err
+		file.tidy()
+		return &file, err
 	})
-	return file, content, err
 }
 
 // LanguageModelFileUpdate is a change of a file of a language model; what is nil stays as it is.

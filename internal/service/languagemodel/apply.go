@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -127,8 +126,8 @@ func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, 
 	if !a.have.isExtended {
 		return false
 	}
-	sums, _ := readSums(ctx, scaffold.Target{Client: a.client, Account: a.account}, a.modelID, []videoindexer.LanguageModelFile{f})
-	return sums[f.ID] == wanted.sum(f.Name)
+	file, err := a.client.GetLanguageModelFile(ctx, a.account, a.modelID, f.ID)
+	return err == nil && sumOf(*file.Content) == wanted.sum(f.Name)
 }
 
 // upload sends the files that the model lacks in one request.

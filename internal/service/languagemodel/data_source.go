@@ -53,48 +53,28 @@ func filterArguments() map[string]resourceschema.Attribute {
 	}
 }
 
-// listedModel is a language model as the service lists it, with the texts of its files by their ids.
-type listedModel struct {
-	videoindexer.LanguageModel
-
-	texts map[string]types.String
-}
-
-// listedFile is a file of a listedModel, with its text.
-type listedFile struct {
-	videoindexer.LanguageModelFile
-
-	text types.String
-}
-
 // modelColumns are a language model as the service lists it.
-var modelColumns = arguments.Columns[listedModel]{
-	arguments.NewColumn("model_id", "Id of the model (GUID).", func(m listedModel) attr.Value { return types.StringValue(m.ID) }),
-	arguments.NewColumn("name", "Name of the model. Several models of an account can have the same name.", func(m listedModel) attr.Value { return types.StringValue(m.Name) }),
-	arguments.NewColumn("language", "Language of the model.", func(m listedModel) attr.Value { return types.StringValue(m.Language) }),
-	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m listedModel) attr.Value { return nullable.Text(m.State) }),
-	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m listedModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
-	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m listedModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
-	arguments.NewColumn("files", "", func(m listedModel) attr.Value { return fileColumns.List(m.filesWithTexts()) }),
+var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
+	arguments.NewColumn("model_id", "Id of the model (GUID).", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.ID) }),
+	arguments.NewColumn("name", "Name of the model. Several models of an account can have the same name.", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Name) }),
+	arguments.NewColumn("language", "Language of the model.", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
+	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
+	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
+	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
+	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value {
+		return fileColumns.List(append([]videoindexer.LanguageModelFile{}, m.Files...))
+	}),
 }
 
 // fileColumns are a file of a listed model.
-var fileColumns = arguments.Columns[listedFile]{
-	arguments.NewColumn("file_id", "Id of the file.", func(f listedFile) attr.Value { return nullable.Text(f.ID) }),
-	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.", func(f listedFile) attr.Value { return types.StringValue(f.Name) }),
-	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.", func(f listedFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
-	arguments.NewColumn("creator", "Name of the user who added the file.", func(f listedFile) attr.Value { return nullable.Text(f.Creator) }),
-	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).", func(f listedFile) attr.Value { return nullable.Text(f.CreationTime) }),
-	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.", func(f listedFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
-	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.", func(f listedFile) attr.Value { return f.text }),
-}
-
-func (m listedModel) filesWithTexts() []listedFile {
-	files := make([]listedFile, len(m.Files))
-	for i, file := range m.Files {
-		files[i] = listedFile{file, m.texts[file.ID]}
-	}
-	return files
+var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
+	arguments.NewColumn("file_id", "Id of the file.", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.", func(f videoindexer.LanguageModelFile) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.", func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
+	arguments.NewColumn("creator", "Name of the user who added the file.", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
+	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.CreationTime) }),
+	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.", func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
+	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.", func(f videoindexer.LanguageModelFile) attr.Value { return types.StringPointerValue(f.Content) }),
 }
 
 func modelsAttributes() map[string]schema.Attribute {
@@ -107,11 +87,11 @@ func modelsAttributes() map[string]schema.Attribute {
 
 // readModels lists the models with their files and, where that is wanted, the contents.
 func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, diags *diag.Diagnostics) {
-	listed := []listedModel{}
+	listed := []videoindexer.LanguageModel{}
 	models, problems := selected(ctx, from, model.filters)
 	diags.Append(problems...)
-	diags.Append(eachModel(ctx, from, models, model.filters, true, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
-		listed = append(listed, listedModel{*m, texts})
+	diags.Append(eachModel(ctx, from, models, model.filters, true, func(m *videoindexer.LanguageModel) bool {
+		listed = append(listed, *m)
 		return true
 	})...)
 	model.LanguageModels = modelColumns.List(listed)
@@ -131,22 +111,22 @@ func selected(ctx context.Context, from scaffold.Target, wanted filters) ([]vide
 // eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6), and with
 // their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
 func eachModel(
-	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
-	take func(m *videoindexer.LanguageModel, texts map[string]types.String) bool,
+	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool, take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
 	for _, model := range models {
-		m, texts, err := &model, map[string]types.String(nil), error(nil)
+		m, err := &model, error(nil)
 		if withFiles && model.Files == nil {
 			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
 		}
 		if err == nil && withFiles && wanted.IncludeContent.ValueBool() {
-			texts, err = readTexts(ctx, from, m.ID, m.Files)
+			m.Files = slices.Clone(m.Files) // lists are shared
+			err = readTexts(ctx, from, m.ID, m.Files)
 		}
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
 			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
-		case !take(m, texts):
+		case !take(m):
 			return nil
 		}
 	}
@@ -167,21 +147,21 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 	models, diags := selected(ctx, q.Target, *model)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
 	q.Has(len(models))
-	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel, texts map[string]types.String) bool {
-		return q.Give(listed(ctx, q, model.AccountFields, m, texts))
+	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
+		return q.Give(listed(ctx, q, model.AccountFields, m))
 	})...)
 	return diags
 }
 
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
 // their names as their sources.
-func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel, texts map[string]types.String) list.ListResult {
+func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel) list.ListResult {
 	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
 		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
 	k.observe(m)
 	for name, file := range k.files {
-		if file.Content, file.URL = texts[file.FileID.ValueString()], types.StringNull(); !file.Content.IsNull() {
+		if file.Content, file.URL = types.StringPointerValue(k.shownAs(file).Content), types.StringNull(); !file.Content.IsNull() {
 			file.Source = types.StringNull()
 		}
 		k.files[name] = file

@@ -160,29 +160,18 @@ func (i *inspection) Write(text []byte) (int, error) {
 // formats are the endings of the files that the service takes (endpoints 19 and 20).
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
 
-// readTexts reads the texts of a model's files (X10), by the ids of the files. One that is gone has none.
-func readTexts(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]types.String, error) {
-	texts := make(map[string]types.String, len(files))
-	for _, file := range files {
-		_, text, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, file.ID)
+// readTexts fills in the contents of a model's files (X10). One that is gone has none.
+func readTexts(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) error {
+	for i := range files {
+		file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, files[i].ID)
 		switch {
 		case err == nil:
-			texts[file.ID] = types.StringValue(text)
+			files[i].Content = file.Content
 		case !videoindexer.IsNotFound(err):
-			return texts, err //nolint:wrapcheck // the callers make diagnostics of it
+			return err //nolint:wrapcheck // the callers make diagnostics of it
 		}
 	}
-	return texts, nil
-}
-
-// readSums reads the texts of a model's files (X10), and returns their sums by the ids of the files.
-func readSums(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) (map[string]string, error) {
-	texts, err := readTexts(ctx, from, modelID, files)
-	sums := make(map[string]string, len(texts))
-	for id, text := range texts {
-		sums[id] = sumOf(text.ValueString())
-	}
-	return sums, err
+	return nil
 }
 
 // sumOf is the same for texts that mean the same.
@@ -207,11 +196,15 @@ func (f fileModel) sum(name string) string {
 // readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Those that the
 // service does not return do not count as different.
 func (k *known) readFound(ctx context.Context, from scaffold.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
-	sums, err := readSums(ctx, from, k.ModelID.ValueString(), files)
+	err := readTexts(ctx, from, k.ModelID.ValueString(), files)
 	if k.private.Texts == nil {
 		k.private.Texts = make(map[string]string)
 	}
-	maps.Copy(k.private.Texts, sums)
+	for _, file := range files {
+		if file.Content != nil {
+			k.private.Texts[file.ID] = sumOf(*file.Content)
+		}
+	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
 			apidiag.WithHint("read files of", k.Subject(), err, "The provider assumes that files which it has not sent have the configured texts."))
