@@ -157,7 +157,7 @@ func isNull(value *tfprotov6.DynamicValue) bool {
 }
 
 func hasErrors(diags []*tfprotov6.Diagnostic) bool {
-	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
+	return slices.ContainsFunc(diags, isError)
 }
 
 // plansDestroy reports whether a destroy alone can be planned of what has errors as a create or an update. Of a create it has nothing to
@@ -176,7 +176,7 @@ func (s *callScoped) plansDestroy(ctx context.Context, r *tfprotov6.PlanResource
 // nameDestroy says in the errors of a planned create or update how a destroy gets past them.
 func nameDestroy(diags []*tfprotov6.Diagnostic) {
 	for _, d := range diags {
-		if d.Severity == tfprotov6.DiagnosticSeverityError && !strings.HasSuffix(d.Detail, apidiag.InFullElsewhere) {
+		if isError(d) && !strings.HasSuffix(d.Detail, apidiag.InFullElsewhere) {
 			d.Detail = strings.TrimPrefix(d.Detail+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.", "\n\n")
 		}
 	}

@@ -29,7 +29,7 @@ func (s *callScoped) withoutUnknown(ctx context.Context, r *tfprotov6.ValidateRe
 // variables have values, unlike those of resources and data sources.
 func (s *callScoped) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
 	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
-	if err != nil || slices.ContainsFunc(validated.Diagnostics, isError) {
+	if err != nil || hasErrors(validated.Diagnostics) {
 		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, err
 	}
 	return s.server.PlanAction(ctx, r)
@@ -42,7 +42,7 @@ func (s *callScoped) invokeValid(ctx context.Context, r *tfprotov6.InvokeActionR
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(validated.Diagnostics, isError) {
+	if !hasErrors(validated.Diagnostics) {
 		return s.server.InvokeAction(ctx, r)
 	}
 	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {

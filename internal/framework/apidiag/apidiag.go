@@ -93,14 +93,9 @@ func paragraphs(all ...string) string {
 }
 
 // Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
-// which object, what the service said, what to do about it, and the request ids of both sides.
-func Error(verb string, subject Subject, err error) diag.Diagnostic {
-	return ErrorWithHint(verb, subject, err, "")
-}
-
-// ErrorWithHint is Error with a sentence of the caller, as WithHint has it.
-func ErrorWithHint(verb string, subject Subject, err error, hint string) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(summary(verb, subject), WithHint(verb, subject, err, hint))
+// which object, what the service said, what to do about it, and the request ids of both sides. Hints are those of Detail.
+func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
 // ErrorWithoutAdvice is Error with a sentence of the caller alone, as WithoutAdvice has it.
@@ -140,12 +135,10 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		"The service accepted %s = %s for %s, but has %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
-// Detail is the text of Error below its summary.
-func Detail(verb string, subject Subject, err error) string { return WithHint(verb, subject, err, "") }
-
-// WithHint is Detail with a sentence of the caller about this case, "" for none. It comes before the advice that fits
+// Detail is the text of Error below its summary. Hints are sentences of the caller about this case; they come before the advice that fits
 // every such error, and before the request ids.
-func WithHint(verb string, subject Subject, err error, hint string) string {
+func Detail(verb string, subject Subject, err error, hints ...string) string {
+	hint := strings.Join(hints, " ")
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
 		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
 	} else if ok {
@@ -159,7 +152,7 @@ func WithHint(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, next)
 }
 
-// WithoutAdvice is WithHint without the advice that fits every such error, if the caller's sentence contradicts it or says it
+// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence contradicts it or says it
 // all; "" if the caller has said it already.
 func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")

@@ -5,6 +5,7 @@ import (
 
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
@@ -33,6 +34,18 @@ const Replaces = " Changing it replaces the resource."
 // Computed is a text that only the provider sets.
 func Computed(description string) resourceschema.StringAttribute {
 	return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true}
+}
+
+// Constant is Computed for a text that stays, such as an id.
+func Constant(description string) resourceschema.StringAttribute {
+	a := Computed(description)
+	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
+	return a
+}
+
+// ConstantFlag is Constant for a flag.
+func ConstantFlag(description string) resourceschema.BoolAttribute {
+	return resourceschema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
 }
 
 // Flag is an optional flag of a managed resource.

@@ -5,9 +5,6 @@ import (
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -61,11 +58,6 @@ func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted
 func IsAdopted(state Object) bool {
 	of, is := state.(interface{ isAdopted() bool })
 	return is && of.isAdopted()
-}
-
-// AdoptedAttribute is the computed attribute that says whether Terraform has adopted an object.
-func AdoptedAttribute(description string) schema.BoolAttribute {
-	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
 }
 
 // BegunDestroy is the beginning of a Delete.

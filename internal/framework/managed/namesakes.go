@@ -71,7 +71,7 @@ func Refused(verb string, subject apidiag.Subject, err error, argument path.Path
 			"Look for it with the data source videoindexer_%s before the next apply: if it exists, import it by its id.",
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
-	refusal := apidiag.ErrorWithHint(verb, subject, err, hint)
+	refusal := apidiag.Error(verb, subject, err, hint)
 	if videoindexer.HasType(err, refusals...) {
 		return diag.WithPath(argument, refusal)
 	}

@@ -29,6 +29,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
@@ -303,7 +304,7 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
 		"deletion_policy": deletion.Argument("", deletion.Offer{Policy: deletion.Delete}, deletion.Offer{Policy: deletion.Abandon}),
-		"adopted":         managed.AdoptedAttribute(""),
+		"adopted":         arguments.ConstantFlag(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},
 		"text":            schema.StringAttribute{Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},

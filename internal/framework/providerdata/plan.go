@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -26,28 +25,59 @@ type PlannedAccount struct {
 // state's account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
 // which then works on resp.Plan; it does nothing when a destroy is planned. It also keeps the spelling of every text that means the same.
 func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p PlannedAccount) {
-	if d == nil { // validation alone does not configure the provider
+	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
 		return p
 	}
-	plan := func(a Argument, fallback types.String, byDefault, elsewhere *string) (isRespelled bool) {
-		if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
-			return false
-		}
-		planned := planArgument(ctx, a, fallback, req, resp)
-		if planned.isDefault {
-			*byDefault = fallback.ValueString()
-		}
-		if planned.isElsewhere {
-			*elsewhere = fallback.ValueString()
-		}
-		return planned.isRespelled
-	}
-	location := plan(LocationArgument, d.location, &p.ByDefault.Location, &p.Elsewhere.Location)
-	account, texts := plan(AccountIDArgument, d.accountID, &p.ByDefault.ID, &p.Elsewhere.ID), keepTexts(req, resp)
-	if location || account || texts {
+	location := planArgument(ctx, LocationArgument, d.location, req, resp, &p.ByDefault.Location, &p.Elsewhere.Location)
+	account := planArgument(ctx, AccountIDArgument, d.accountID, req, resp, &p.ByDefault.ID, &p.Elsewhere.ID)
+	if texts := keepTexts(req, resp); location || account || texts {
 		keepState(req, resp)
 	}
 	return p
+}
+
+// planArgument plans one of the arguments. byDefault becomes the provider's default if the plan has that, and elsewhere becomes it if the plan
+// keeps the state's although that is another one. It reports whether the state's stays although another spelling is configured.
+func planArgument(
+	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, byDefault, elsewhere *string,
+) (isRespelled bool) {
+	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
+		return false
+	}
+	configured, prior := textOf(ctx, req.Config.Raw, a.Name), textOf(ctx, req.State.Raw, a.Name)
+	planned := configured
+	switch {
+	case !configured.IsNull():
+	case prior.IsNull():
+		planned, *byDefault = fallback, fallback.ValueString()
+	default: // another default than the state has, or none, is no reason to leave the account that the object is in
+		if planned, *byDefault = prior, fallback.ValueString(); *byDefault != "" && !strings.EqualFold(*byDefault, prior.ValueString()) {
+			*elsewhere = *byDefault
+		}
+	}
+	if planned.IsNull() {
+		a.reportMissing(&resp.Diagnostics)
+		return false
+	}
+	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
+	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
+	if isSame {
+		planned = prior
+	}
+	setText(&resp.Plan, a.Name, planned.ValueStringPointer(), planned.IsUnknown())
+	if !req.State.Raw.IsNull() && !isSame {
+		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
+	}
+	return isSame && !configured.IsNull() && !configured.Equal(prior)
+}
+
+// textOf is an attribute of a configuration or state, null where that is null.
+func textOf(ctx context.Context, raw tftypes.Value, name string) types.String {
+	var attributes map[string]tftypes.Value
+	_ = raw.As(&attributes) // which is an object
+	value, _ := types.StringType.ValueFromTerraform(ctx, attributes[name])
+	text, _ := value.(types.String)
+	return text
 }
 
 // keepTexts plans the state's spelling of each argument whose text means the same, and reports whether there is one.
@@ -78,54 +108,6 @@ func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 		attributes[name] = tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
 	}
 	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)
-}
-
-// plannedArgument is what a plan does with one of the arguments: it takes the provider's default, differs from the state in letter
-// case only, or keeps the state's although the default is another one.
-type plannedArgument struct{ isDefault, isRespelled, isElsewhere bool }
-
-func planArgument(ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p plannedArgument) {
-	if req.Plan.Raw.IsNull() {
-		return p
-	}
-	var diags diag.Diagnostics
-	var configured, prior types.String
-	diags.Append(req.Config.GetAttribute(ctx, a.Path, &configured)...)
-	if !req.State.Raw.IsNull() {
-		diags.Append(req.State.GetAttribute(ctx, a.Path, &prior)...)
-	}
-	defer func() { resp.Diagnostics.Append(diags...) }()
-	if diags.HasError() {
-		return p
-	}
-	planned := configured
-	if p.isDefault = configured.IsNull(); p.isDefault {
-		planned, p.isElsewhere = byDefault(fallback, prior)
-	}
-	if planned.IsNull() {
-		a.reportMissing(&diags)
-		return p
-	}
-	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
-	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
-	if isSame {
-		planned = prior
-	}
-	setText(&resp.Plan, a.Name, planned.ValueStringPointer(), planned.IsUnknown())
-	if !req.State.Raw.IsNull() && !isSame {
-		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
-	}
-	p.isRespelled = isSame && !configured.IsNull() && !configured.Equal(prior)
-	return p
-}
-
-// byDefault is the value of an argument that is not configured. Another default than the state has, or none, is no reason to leave the account
-// that the object is in.
-func byDefault(fallback, prior types.String) (planned types.String, isElsewhere bool) {
-	if prior.IsNull() {
-		return fallback, false
-	}
-	return prior, !fallback.IsNull() && !fallback.IsUnknown() && !strings.EqualFold(fallback.ValueString(), prior.ValueString())
 }
 
 // keepState plans no change if only the spelling has changed. The framework has by then planned computed values as

@@ -3,14 +3,23 @@
 package account
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -94,4 +103,146 @@ func people(members []videoindexer.Member) []person {
 		list[i] = person{ID: nullable.Text(m.ID), Name: nullable.Text(m.Name), Email: nullable.Text(m.Email)}
 	}
 	return list
+}
+
+// objectKind names a paid account in messages.
+const objectKind = "paid account"
+
+const paidType = "Paid"
+
+// resourceModel is a videoindexer_paid_account. The arguments are what the account was created with;
+// in the state of an imported account they are null until the first apply.
+type resourceModel struct {
+	providerdata.AccountFields
+	described
+	SubscriptionID        types.String         `tfsdk:"subscription_id"`
+	ResourceGroup         types.String         `tfsdk:"resource_group"`
+	MediaResource         types.String         `tfsdk:"media_resource"`
+	DirectoryTenantID     types.String         `tfsdk:"directory_tenant_id"`
+	DirectoryConnection   types.Object         `tfsdk:"directory_connection"`
+	EncryptionKeyContract jsontypes.Normalized `tfsdk:"encryption_key_contract"`
+	AutoScale             types.Bool           `tfsdk:"auto_scale"`
+	DeletionPolicy        types.String         `tfsdk:"deletion_policy"`
+}
+
+// connection is the directory_connection. The write-only key is null in every plan and state.
+type connection struct {
+	ApplicationID    types.String `tfsdk:"application_id"`
+	ApplicationKey   types.String `tfsdk:"application_key"`
+	ApplicationKeyWO types.String `tfsdk:"application_key_wo"`
+	KeyVersion       types.Number `tfsdk:"application_key_wo_version"`
+}
+
+var connectionType, _ = resourceAttributes()["directory_connection"].GetType().(types.ObjectType)
+
+// The paths of arguments that are used more than once.
+var (
+	connectionPath   = path.Root("directory_connection")
+	applicationPath  = connectionPath.AtName("application_id")
+	writeOnlyKeyPath = connectionPath.AtName("application_key_wo")
+
+	subscriptionPath  = path.Root("subscription_id")
+	resourceGroupPath = path.Root("resource_group")
+)
+
+// imported is an account of which only the id is known.
+func imported(account videoindexer.AccountRef) resourceModel {
+	return resourceModel{
+		AccountFields:       providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		described:           undescribed(),
+		DirectoryConnection: types.ObjectNull(connectionType.AttrTypes),
+	}
+}
+
+// isImported reports whether it is not recorded yet what the account was created with.
+func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
+
+// policy is the deletion_policy; an import has none.
+func (m *resourceModel) policy() deletion.Policy {
+	return deletion.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(deletion.Prevent)))
+}
+
+// Subject is what messages call the account.
+func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
+
+// Effect is what a destroy does, where it is allowed: the service has no call that deletes an account.
+func (m *resourceModel) Effect() deletion.Effect { return deletion.Leave }
+
+// EffectHint says so.
+func (m *resourceModel) EffectHint() string {
+	return "The service has no call that deletes an account."
+}
+
+func subject(account videoindexer.AccountRef) apidiag.Subject {
+	return apidiag.Subject{Kind: objectKind, Account: account}
+}
+
+// fill sets the model from the account as the service describes it.
+func (m *resourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
+	m.described, diags = describe(ctx, a)
+	return diags
+}
+
+// connection is the directory_connection, empty as long as it is unknown.
+func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics) connection {
+	var c connection
+	diags.Append(m.DirectoryConnection.As(ctx, &c, basetypes.ObjectAsOptions{UnhandledUnknownAsEmpty: true})...)
+	return c
+}
+
+// newAccount describes the account to create. The write-only key comes from the configuration, since no plan has it.
+func (m *resourceModel) newAccount(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) videoindexer.NewPaidAccount {
+	c := m.connection(ctx, diags)
+	key := c.ApplicationKey
+	if key.IsNull() {
+		diags.Append(config.GetAttribute(ctx, writeOnlyKeyPath, &key)...)
+	}
+	in := videoindexer.NewPaidAccount{
+		SubscriptionID:      m.SubscriptionID.ValueString(),
+		ResourceGroup:       m.ResourceGroup.ValueString(),
+		Resource:            m.MediaResource.ValueString(),
+		DirectoryTenantID:   m.DirectoryTenantID.ValueString(),
+		DirectoryConnection: videoindexer.DirectoryConnection{ApplicationID: c.ApplicationID.ValueString(), ApplicationKey: key.ValueString()},
+		AutoScale:           m.AutoScale.ValueBool(),
+	}
+	if !m.EncryptionKeyContract.IsNull() {
+		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
+	}
+	return in
+}
+
+// differences are the arguments that differ from those the account was created with: those of the connection to the media
+// services, which extended operations can change in an account, and the others.
+type differences struct{ connection, others path.Paths }
+
+// differences compares a plan with what the account was created with. Without extended operations, a key that moves from one
+// of its arguments to the other counts as the same.
+func (m *resourceModel) differences(ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics) (differ differences) {
+	note := func(list *path.Paths, at path.Path, isSame bool) {
+		if !isSame {
+			list.Append(at)
+		}
+	}
+	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
+	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
+	isSameVersion := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion)
+	note(&differ.connection, subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
+	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
+	note(&differ.connection, applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID))
+	note(&differ.connection, connectionPath.AtName("application_key"), ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended)
+	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
+	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
+	note(&differ.others, path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
+	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
+	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags))
+	return differ
+}
+
+func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {
+	if a.IsNull() || a.IsUnknown() || b.IsNull() {
+		return a.Equal(b)
+	}
+	isSame, problems := a.StringSemanticEquals(ctx, b)
+	diags.Append(problems...)
+	return isSame
 }

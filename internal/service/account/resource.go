@@ -2,24 +2,32 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -91,7 +99,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		resp.Diagnostics.Append(createdUnconfirmed(account, err))
 	} else if remote, err := readNew(ctx, client, account); err != nil {
 		// The next refresh reads it. An error would taint the account, and an engine would want to replace it.
-		resp.Diagnostics.AddWarning("Unable to read the new paid account", apidiag.WithHint("read", subject(account), err, "The account was created, and is in the state."))
+		resp.Diagnostics.AddWarning("Unable to read the new paid account", apidiag.Detail("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
 		resp.Diagnostics.Append(plan.fill(ctx, remote)...)
 	}
@@ -112,13 +120,13 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	if !videoindexer.IsOutcomeUnknown(err) {
 		return apidiag.Error("create", wanted, err)
 	}
-	return apidiag.ErrorWithHint("create", wanted, err,
+	return apidiag.Error("create", wanted, err,
 		"The account may exist all the same. Look for it (data source videoindexer_accounts), and import it before the next apply.")
 }
 
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.WithHint("confirm the creation of", subject(account), err,
+	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail("confirm the creation of", subject(account), err,
 		"One account has appeared since the request. It is in the state now, as tainted. Look at it in the service:\n\n"+
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
@@ -226,4 +234,131 @@ func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
 			"If it is tainted, first %s, which keeps it. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm '<address>'`.", account.Capitalized(), howToUntaint)))
 	return diags
+}
+
+const (
+	replaces = " Changing it replaces the account."
+	// reconnects ends the descriptions of the arguments that extended operations can change.
+	reconnects = " Changing it replaces the account. With [extended operations](../guides/extended-operations.md), changing it updates the account's connection in place."
+)
+
+// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
+func resourceAttributes() map[string]schema.Attribute {
+	key := func(description string, isWriteOnly bool) schema.StringAttribute {
+		return schema.StringAttribute{
+			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{validate.NotBlank()},
+		}
+	}
+	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
+	autoScale.MarkdownDescription += replaces
+	attributes := describedAttributes()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"account_id":          arguments.Computed("Id of the account (GUID)."),
+		"location":            providerdata.ResourceLocation(),
+		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
+		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+reconnects, validate.NotBlank()),
+		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+replaces, validate.NotBlank()),
+		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+replaces, validate.NotBlank()),
+		"directory_connection": schema.SingleNestedAttribute{
+			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
+				"changes nothing in the service.",
+			Required: true,
+			Attributes: map[string]schema.Attribute{
+				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
+				"application_key":    key("Key of the application, stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
+				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
+				"application_key_wo_version": schema.NumberAttribute{
+					MarkdownDescription: "Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again. Required with `application_key_wo`." + reconnects,
+					Optional:            true,
+				},
+			},
+		},
+		"encryption_key_contract": schema.StringAttribute{
+			MarkdownDescription: "Settings for the encryption of the account's data with your own key: a JSON object in the format of the service (use `jsonencode`). Default: chosen by the service." + replaces,
+			CustomType:          jsontypes.NormalizedType{},
+			Optional:            true,
+			Validators:          []validator.String{jsonObject},
+		},
+		"auto_scale": autoScale,
+		"deletion_policy": deletion.Argument("Default: `prevent`.",
+			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
+			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the account as it is"},
+		),
+	})
+	return attributes
+}
+
+// jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
+var jsonObject = validate.Unshown("a JSON object", func(value string) string {
+	var object map[string]json.RawMessage
+	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
+		return ""
+	}
+	return "leave it out for an account that is encrypted with the service's own key"
+})
+
+// protectedKey is where the private state of a plan says that the account is under "prevent". Terraform plans a replacement first as a change, and
+// then as the create of another object, with the private state of the first plan: so the second one sees what it replaces.
+const protectedKey = "is_protected"
+
+// ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
+func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	diags := &resp.Diagnostics
+	switch r.BeginPlan(ctx, req, resp, &plan, &state).Step {
+	case managed.Destroy:
+		diags.Append(state.destroyed()...)
+	case managed.Create:
+		planCreate(ctx, req, resp)
+		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
+			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
+		}
+	case managed.Update, managed.Replace:
+		r.planChange(ctx, plan, state, resp)
+		r.CheckAccess(ctx, objectKind, req, resp)
+	case managed.None:
+	}
+}
+
+// planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
+func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var isProtected bool
+	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
+	if isProtected {
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "the run or replace_triggered_by"))
+	}
+}
+
+// planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
+func (r *paidAccountResource) planChange(ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse) {
+	diags := &resp.Diagnostics
+	isProtected := state.policy() == deletion.Prevent || plan.policy() == deletion.Prevent
+	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
+	var differ differences
+	if !state.isImported() {
+		differ = plan.differences(ctx, &state, r.Extended(), diags)
+		resp.RequiresReplace.Append(differ.others...)
+		if !r.Extended() {
+			resp.RequiresReplace.Append(differ.connection...)
+		}
+	}
+	switch {
+	case len(resp.RequiresReplace) == 0:
+		plan.AccountID, plan.described = state.AccountID, state.described
+		if differ.connection.Contains(applicationPath) {
+			plan.ApplicationID = types.StringUnknown()
+		}
+		diags.Append(resp.Plan.Set(ctx, plan)...)
+	case isProtected:
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
+	default:
+		diags.Append(deletion.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
+	}
+}
+
+// mustNotReplace is the error of a replacement under the policy "prevent", which names what causes it.
+func mustNotReplace(account apidiag.Subject, because string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Paid account must not be replaced",
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and %s would replace it: undo that.\n\n"+
+			"To create another account and leave this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), because)))
 }

@@ -263,7 +263,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
 			"The account does not have this brand, or no longer has it. Correct brand_id. If brand_id is omitted, plan again: with extended_operations, the next apply creates the brand."))
 	case r.Err != nil:
-		failure = apidiag.ErrorWithHint(r.Kind.Verb(), subject, r.Err, r.Hint)
+		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
 	default:
 		return m.notKept(at, subject, r)
 	}

@@ -4,6 +4,7 @@ package imagemodel
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -18,6 +19,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -88,7 +90,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				deletion.Offer{Policy: deletion.Delete, Does: "ends the connection"},
 				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the connection as it is"},
 			),
-			"adopted": managed.AdoptedAttribute("Whether the account was connected before Terraform connected it, or the connection was imported."),
+			"adopted": arguments.ConstantFlag("Whether the account was connected before Terraform connected it, or the connection was imported."),
 		}),
 	}
 }
@@ -118,7 +120,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	case isGone(err):
 		resp.State.RemoveResource(ctx)
 	case isBroken(err) && !state.Endpoint.IsNull():
-		resp.Diagnostics.AddWarning("Image model does not work", apidiag.WithHint("read", state.Subject(), err,
+		resp.Diagnostics.AddWarning("Image model does not work", apidiag.Detail("read", state.Subject(), err,
 			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)
@@ -203,4 +205,63 @@ func refused(subject apidiag.Subject, err error) diag.Diagnostic {
 		return diag.WithPath(path.Root(argumentOf[answer.Type]), failure)
 	}
 	return failure
+}
+
+// ModifyPlan plans the account, and looks whether the account is connected already.
+func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+	var plan, state resourceModel
+	diags := &resp.Diagnostics
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
+		found, failed := r.look(ctx, &plan)
+		// One that the state has may be ended before the create.
+		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ownership.Instance{})
+		if diags.Append(failed...); !diags.HasError() && (found == nil || !isHeld) {
+			plan.Adopted = types.BoolValue(found != nil)
+			diags.Append(resp.Plan.Set(ctx, plan)...)
+		}
+		if !p.IsRepeated {
+			diags.Append(plan.overwrites(found)...)
+		}
+	}
+	if p.Step != managed.None && p.Step != managed.Destroy {
+		r.CheckAccess(ctx, objectKind, req, resp)
+	}
+}
+
+// look reads the connection that a create replaces; nil without one.
+func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
+	account := plan.AccountRef()
+	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(&diags).GetImageModel(ctx, account) })
+	switch {
+	case isGone(err):
+		return nil, nil
+	case isBroken(err): // there is one, of which nothing can be read
+		return &videoindexer.ImageModel{}, nil
+	case err != nil:
+		diags.Append(apidiag.PlanError("read", plan.Subject(), err))
+	}
+	return found, diags
+}
+
+// overwrites warns of another connection that a create replaces.
+func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
+	isSame := func(planned types.String, has string) bool {
+		return planned.IsUnknown() || has == "" || planned.ValueString() == has
+	}
+	if found != nil && (!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
+		diags.AddWarning("The account is connected to another image model",
+			m.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
+				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
+	}
+	return diags
+}
+
+func isGone(err error) bool {
+	return videoindexer.IsNotFound(err) || videoindexer.HasType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
+}
+
+// isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
+func isBroken(err error) bool {
+	return videoindexer.HasType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
 }

@@ -290,7 +290,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	case errors.Is(err, wait.ErrTimeout):
 		return a.describe(nil, err)
 	}
-	return apidiag.ErrorWithHint(verb, a.subject(), err, theRest)
+	return apidiag.Error(verb, a.subject(), err, theRest)
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
@@ -301,7 +301,7 @@ func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	} else if !videoindexer.IsOutcomeUnknown(err) {
 		return apidiag.Error("create", subject, err)
 	}
-	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.WithHint("create", subject, err, fmt.Sprintf(
+	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, fmt.Sprintf(
 		"A language model named %q for %s may exist now. Look for it in the service's portal, and delete or import it before the next apply.",
 		plan.Name.ValueString(), plan.Language.ValueString())))
 }

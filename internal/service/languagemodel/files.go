@@ -207,7 +207,7 @@ func (k *known) readFound(ctx context.Context, from scaffold.Target, files []vid
 	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
-			apidiag.WithHint("read files of", k.Subject(), err, "The provider assumes that files which it has not sent have the configured texts."))
+			apidiag.Detail("read files of", k.Subject(), err, "The provider assumes that files which it has not sent have the configured texts."))
 	}
 	return diags
 }

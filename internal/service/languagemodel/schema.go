@@ -13,7 +13,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -55,7 +54,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the model as it is"},
 		),
-		"adopted": managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
+		"adopted": arguments.ConstantFlag("Whether the model was imported, and not created by Terraform."),
 		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
 			"The apply that sets this deletes nothing of others yet: the next plan shows their files.")),
 		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),

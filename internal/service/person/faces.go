@@ -20,9 +20,7 @@ import (
 // labeledFace is an element of faces.
 type labeledFace struct{ URL, FaceID, State types.String }
 
-var labeledFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{
-	"url": types.StringType, "face_id": types.StringType, "state": types.StringType,
-}}
+var labeledFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{"url": types.StringType, "face_id": types.StringType, "state": types.StringType}}
 
 // facesOf reads faces; those that are not known yet are left out.
 func facesOf(faces types.Map) map[string]labeledFace {
@@ -233,5 +231,5 @@ func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 	}
 	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),
-		apidiag.ErrorWithHint(verb, subject, err, hint))
+		apidiag.Error(verb, subject, err, hint))
 }

@@ -9,10 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -111,17 +109,9 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
 			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
-			"adopted":         managed.AdoptedAttribute("Whether the model was imported, and not created by Terraform."),
-			"person_model_id": schema.StringAttribute{
-				MarkdownDescription: "Id of the model (GUID), for the `person_model_id` of persons and videos.",
-				Computed:            true,
-				PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-			},
-			"is_default": schema.BoolAttribute{
-				MarkdownDescription: describeIsDefault,
-				Computed:            true,
-				PlanModifiers:       []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()},
-			},
+			"adopted":         arguments.ConstantFlag("Whether the model was imported, and not created by Terraform."),
+			"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
+			"is_default":      arguments.ConstantFlag(describeIsDefault),
 			"persons_count": schema.NumberAttribute{
 				MarkdownDescription: "Number of persons in the model when it was created or imported. The data source `videoindexer_person_models` has the current number.",
 				Computed:            true,

@@ -14,8 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -111,12 +109,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
-		"adopted":         managed.AdoptedAttribute("Whether the person was imported, and not created by Terraform."),
-		"person_id": schema.StringAttribute{
-			MarkdownDescription: "Id of the person (GUID).",
-			Computed:            true,
-			PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
-		},
+		"adopted":         arguments.ConstantFlag("Whether the person was imported, and not created by Terraform."),
+		"person_id":       arguments.Constant("Id of the person (GUID)."),
 	}
 }
 

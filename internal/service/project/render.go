@@ -94,7 +94,7 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s", r.subject(), goesOn))
 	case isUnderWay:
-		return diag.NewErrorDiagnostic("Unable to render project", apidiag.WithHint("wait for the render of", r.subject(), err, goesOn))
+		return diag.NewErrorDiagnostic("Unable to render project", apidiag.Detail("wait for the render of", r.subject(), err, goesOn))
 	}
 	return apidiag.Error("render", r.subject(), err)
 }
@@ -232,6 +232,6 @@ func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionM
 		if errors.Is(err, wait.ErrTimeout) {
 			hint += " " + j.Longer
 		}
-		diags.AddError("Render is still being canceled", apidiag.WithHint("cancel the render of", j.subject(), err, hint))
+		diags.AddError("Render is still being canceled", apidiag.Detail("cancel the render of", j.subject(), err, hint))
 	}
 }

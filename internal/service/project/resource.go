@@ -103,7 +103,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the project as it is"},
 				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and refuses to replace an adopted project"},
 			),
-			"adopted": managed.AdoptedAttribute("Whether the project existed before, because `project_id` was configured or the project was imported."),
+			"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
 		}),
 		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
 	}

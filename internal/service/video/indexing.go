@@ -180,7 +180,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	case errors.Is(err, wait.ErrTimeout):
 		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
 	case videoindexer.MayBeDone(err):
-		diags.Append(apidiag.ErrorWithHint(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
+		diags.Append(apidiag.Error(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
@@ -245,7 +245,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer))
 	default:
-		diags.AddError("Unable to wait for the indexing of the video", apidiag.WithHint("wait for the indexing of", subject, err, goesOn))
+		diags.AddError("Unable to wait for the indexing of the video", apidiag.Detail("wait for the indexing of", subject, err, goesOn))
 	}
 	return diags, now
 }

@@ -207,7 +207,7 @@ func (m *reindexVideosModel) compare(ctx context.Context, on scaffold.Target, co
 	account, err := on.Client.GetAccount(ctx, on.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
 		diags.AddError("Unable to read the quota of the account",
-			apidiag.WithHint("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+			apidiag.Detail("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.Quota(account.QuotaUsage)
