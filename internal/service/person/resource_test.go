@@ -43,6 +43,10 @@ func TestRefused(t *testing.T) {
 		"another name of a person": {
 			kind: person, before: called("Ada"), config: called("Eve", "a", "one"), says: []string{`Could not rename person "Ada"`, "PERSON_NAME_NOT_UNIQUE"}, at: "name",
 		},
+		"a person's name that the service changes": {
+			kind: person, before: called("Ada"), config: called("Eva"), says: []string{"Value not kept by the service", `name = "Eva"`},
+			fault: mockserver.Fault{Endpoint: mockserver.X(18), Do: mockserver.Body(http.StatusOK, "application/json", `{"id":"p","name":"Ada"}`)}, at: "name",
+		},
 		"a lost person": {
 			kind: person, config: called("Ada"), says: []string{"does not show exactly one new", "data source videoindexer_persons"},
 			fault: mockserver.Fault{Endpoint: mockserver.X(16), Do: mockserver.ResetBefore()},
