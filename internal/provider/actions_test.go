@@ -15,25 +15,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// actions are configurations of every action.
-var actions = map[string]acctest.Values{
-	"videoindexer_cancel_render":        {"project_id": "d3adb33f"},
-	"videoindexer_reindex_video":        {"video_id": "a1b2c3d4e5"},
-	"videoindexer_reindex_videos":       {"indexed_before": "2026-03-01", "max_videos": 1},
-	"videoindexer_render_project":       {"project_id": "d3adb33f"},
-	"videoindexer_train_language_model": {"model_id": testAccount},
-	"videoindexer_update_transcript":    {"video_id": "a1b2c3d4e5", "language": "de-DE", "content": "WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHallo.\n"},
-}
-
 // TestActionsProveTheAccount plans every action with credentials that reach nothing, and without an account: an error of the
 // plan, since what triggers an action has changed by the time it is invoked. What is not known yet is left to the invocation.
 func TestActionsProveTheAccount(t *testing.T) {
 	t.Parallel()
 	for name := range acctest.Schema(t).ActionSchemas {
-		configuration, ok := actions[name]
-		if !ok {
-			t.Errorf("%s: no configuration to try it with", name)
-		}
+		configuration := uses["actions/"+name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended())
@@ -101,7 +88,7 @@ func TestActionsFailWhenStopped(t *testing.T) {
 			[]string{"interrupted", "may be under way"},
 			[]string{"interrupted", "under way: the service continues it"},
 		},
-		"videoindexer_update_transcript": {actions["videoindexer_update_transcript"], 9, []string{"interrupted", "may have"}, nil},
+		"videoindexer_update_transcript": {uses["actions/videoindexer_update_transcript"], 9, []string{"interrupted", "may have"}, nil},
 	}
 	for name := range acctest.Schema(t).ActionSchemas {
 		stop, ok := stops[name]
@@ -146,7 +133,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				t.Parallel()
 				server := acctest.NewServer(t, mockserver.Extended())
 				config := func(value any) acctest.Values {
-					values := maps.Clone(actions[name])
+					values := maps.Clone(uses["actions/"+name])
 					values[argument.Name] = value
 					return values
 				}
@@ -174,7 +161,7 @@ func TestTimeoutsOfActions(t *testing.T) {
 			continue
 		}
 		for timeout, want := range map[string]bool{"59s": true, "1m": false} {
-			diags := museum(t).Protocol(t, acctest.Values{"extended_operations": true}).PlanAction(t.Context(), name, actions[name].With(acctest.Values{"timeout": timeout}))
+			diags := museum(t).Protocol(t, acctest.Values{"extended_operations": true}).PlanAction(t.Context(), name, uses["actions/"+name].With(acctest.Values{"timeout": timeout}))
 			if got := strings.Contains(strings.Join(acctest.Texts(diags), "; "), isShort+": timeout is "+timeout); got != want {
 				t.Errorf("%s with a timeout of %s: %v", name, timeout, acctest.Texts(diags))
 			}

@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"gotest.tools/v3/golden"
 
@@ -18,14 +16,8 @@ import (
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// notImportable lists the managed resources that cannot be imported, with the reason.
-var notImportable = map[string]string{}
-
 // secretName recognizes attributes that hold a secret.
 var secretName = regexp.MustCompile(`(^|_)(key|token|secret|password)(_wo)?$|^download_url$`)
-
-// notSecret lists attributes whose names look like a secret's, with the reason why they are none.
-var notSecret = map[string]string{}
 
 // repository is the root of the checkout, as seen from this package.
 const repository = "../.."
@@ -38,84 +30,58 @@ type offer struct {
 	ephemeral    bool // nothing of it reaches the state: sensitive marks nothing
 }
 
-// TestRegistry checks what every registered type must have.
+// TestRegistry checks that every registered type has a description, a page and examples.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	offers := registered(t)
-	if len(offers) == 0 {
-		t.Fatal("the registry is empty")
-	}
-	seen := make(map[string]bool)
-	for _, o := range offers {
-		t.Run(o.folder+"/"+o.name, func(t *testing.T) {
-			t.Parallel()
-			short := strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")
-			mustExist(t, filepath.Join(repository, "docs", o.folder, short+".md"))
-			mustExist(t, filepath.Join(repository, "examples", o.folder, o.name, o.example))
-			if o.schema != nil {
-				if o.schema.Block.Description == "" {
-					t.Error("no description")
-				}
-				describeAll(t, o, "", o.schema.Block.Attributes)
-			}
-		})
-		if key := o.folder + "/" + o.name; seen[key] {
-			t.Errorf("%s is registered twice", key)
-		} else {
-			seen[key] = true
-		}
-	}
-}
-
-// TestResourcesImportable checks that every managed resource has an import, an identity and an
-// import example, or stands on the list with the reason.
-func TestResourcesImportable(t *testing.T) {
-	t.Parallel()
-	ctx := context.Background()
-	for _, build := range videoindexerprovider.New("test")().Resources(ctx) {
-		r := build()
-		var metadata resource.MetadataResponse
-		r.Metadata(ctx, resource.MetadataRequest{ProviderTypeName: videoindexerprovider.TypeName}, &metadata)
-		t.Run(metadata.TypeName, func(t *testing.T) {
-			t.Parallel()
-			if reason, listed := notImportable[metadata.TypeName]; listed {
-				t.Skip(reason)
-			}
-			if _, ok := r.(resource.ResourceWithImportState); !ok {
-				t.Error("cannot be imported")
-			}
-			if _, ok := r.(resource.ResourceWithIdentity); !ok {
-				t.Error("has no identity")
-			}
-			for _, file := range []string{"import.sh", "import-by-string-id.tf", "import-by-identity.tf"} {
-				mustExist(t, filepath.Join(repository, "examples", "resources", metadata.TypeName, file))
-			}
-		})
-	}
-}
-
-// TestProviderArgumentsDescribed checks the provider's own block, and its example.
-func TestProviderArgumentsDescribed(t *testing.T) {
-	t.Parallel()
-	schema := acctest.Schema(t).Provider
-	describeAll(t, offer{name: "provider"}, "", schema.Block.Attributes)
 	mustExist(t, filepath.Join(repository, "docs", "index.md"))
 	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
+	for _, o := range registered(t) {
+		files := []string{o.example}
+		if o.folder == "resources" {
+			files = append(files, "import.sh", "import-by-string-id.tf", "import-by-identity.tf")
+		}
+		for _, file := range files {
+			mustExist(t, filepath.Join(repository, "examples", o.folder, o.name, file))
+		}
+		mustExist(t, filepath.Join(repository, "docs", o.folder, strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")+".md"))
+		if o.schema != nil && o.schema.Block.Description == "" {
+			t.Errorf("%s/%s has no description", o.folder, o.name)
+		}
+	}
 }
 
-func describeAll(t *testing.T, o offer, prefix string, attributes []*tfprotov6.SchemaAttribute) {
+// TestSecretsAreSensitive finds attributes by their names that would be shown in a plan.
+func TestSecretsAreSensitive(t *testing.T) {
+	t.Parallel()
+	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
+		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !o.ephemeral {
+			t.Errorf("%s looks like a secret and is neither sensitive nor write-only", at)
+		}
+	})
+}
+
+// eachAttribute visits each attribute of the provider and of all that it offers, also in blocks and in other attributes.
+func eachAttribute(t *testing.T, visit func(at string, o offer, a *tfprotov6.SchemaAttribute)) {
 	t.Helper()
-	for _, a := range attributes {
-		name := prefix + a.Name
-		if strings.TrimSpace(a.Description) == "" {
-			t.Errorf("%s has no description", name)
+	var inBlock func(at string, o offer, block *tfprotov6.SchemaBlock)
+	var inList func(at string, o offer, attributes []*tfprotov6.SchemaAttribute)
+	inList = func(at string, o offer, attributes []*tfprotov6.SchemaAttribute) {
+		for _, a := range attributes {
+			visit(at+a.Name, o, a)
+			if a.NestedType != nil {
+				inList(at+a.Name+".", o, a.NestedType.Attributes)
+			}
 		}
-		_, excused := notSecret[o.name+"."+name]
-		if secretName.MatchString(a.Name) && !excused && !a.Sensitive && !a.WriteOnly && !o.ephemeral {
-			t.Errorf("%s looks like a secret and is neither sensitive nor write-only", name)
+	}
+	inBlock = func(at string, o offer, block *tfprotov6.SchemaBlock) {
+		inList(at, o, block.Attributes)
+		for _, inner := range block.BlockTypes {
+			inBlock(at+inner.TypeName+".", o, inner.Block)
 		}
-		if a.NestedType != nil {
-			describeAll(t, o, name+".", a.NestedType.Attributes)
+	}
+	for _, o := range append(registered(t), offer{folder: "provider", schema: acctest.Schema(t).Provider}) {
+		if o.schema != nil {
+			inBlock(o.folder+"/"+o.name+" ", o, o.schema.Block)
 		}
 	}
 }
@@ -237,29 +203,19 @@ func TestDescriptionsAreShort(t *testing.T) {
 					t.Errorf("a note of %d bytes, want one paragraph of at most %d: %s", len(note), maxNote, note)
 				}
 			}
-			sentencesOf(t, "", o.schema.Block.Attributes)
 		})
 	}
-	sentencesOf(t, "provider.", acctest.Schema(t).Provider.Block.Attributes)
-}
-
-// sentencesOf counts the sentences of each attribute's description.
-func sentencesOf(t *testing.T, prefix string, attributes []*tfprotov6.SchemaAttribute) {
-	t.Helper()
-	for _, a := range attributes {
+	eachAttribute(t, func(at string, _ offer, a *tfprotov6.SchemaAttribute) {
 		n := 0
 		for _, sentence := range sentenceOf.Split(codeOfText.ReplaceAllString(a.Description, "`x`"), -1) {
 			if sentence = strings.TrimSpace(sentence); sentence != "" && !remark.MatchString(sentence) {
 				n++
 			}
 		}
-		if n > maxAttributeSentences {
-			t.Errorf("%s%s: %d sentences, want at most %d: %s", prefix, a.Name, n, maxAttributeSentences, a.Description)
+		if n > maxAttributeSentences || a.Description == "" {
+			t.Errorf("%s: %d sentences, want one or two: %s", at, n, a.Description)
 		}
-		if a.NestedType != nil {
-			sentencesOf(t, prefix+a.Name+".", a.NestedType.Attributes)
-		}
-	}
+	})
 }
 
 // fallback is how the description of an optional attribute says what happens without it: a value after "Default:", or a sentence.
@@ -270,33 +226,15 @@ var fallback = regexp.MustCompile("(^|[.] )(Default: (`[^`]+`|the provider's `[a
 func TestOptionalAttributesHaveDefaults(t *testing.T) {
 	t.Parallel()
 	checked := 0
-	var check func(prefix string, block *tfprotov6.SchemaBlock)
-	var checkAll func(prefix string, attributes []*tfprotov6.SchemaAttribute)
-	checkAll = func(prefix string, attributes []*tfprotov6.SchemaAttribute) {
-		for _, a := range attributes {
-			if a.Optional {
-				checked++
-				if !fallback.MatchString(a.Description) || strings.Contains(fallback.ReplaceAllString(a.Description, ""), "Default:") {
-					t.Errorf("%s%s does not say its default as %s: %s", prefix, a.Name, fallback, a.Description)
-				}
-			}
-			if a.NestedType != nil {
-				checkAll(prefix+a.Name+".", a.NestedType.Attributes)
-			}
+	eachAttribute(t, func(at string, _ offer, a *tfprotov6.SchemaAttribute) {
+		if !a.Optional {
+			return
 		}
-	}
-	check = func(prefix string, block *tfprotov6.SchemaBlock) {
-		checkAll(prefix, block.Attributes)
-		for _, nested := range block.BlockTypes {
-			check(prefix+nested.TypeName+".", nested.Block)
+		checked++
+		if !fallback.MatchString(a.Description) || strings.Contains(fallback.ReplaceAllString(a.Description, ""), "Default:") {
+			t.Errorf("%s does not say its default as %s: %s", at, fallback, a.Description)
 		}
-	}
-	for _, o := range registered(t) {
-		if o.schema != nil {
-			check(o.folder+"/"+o.name+" ", o.schema.Block)
-		}
-	}
-	check("provider ", acctest.Schema(t).Provider.Block)
+	})
 	if checked < 250 {
 		t.Errorf("only %d optional attributes found", checked)
 	}

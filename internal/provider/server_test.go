@@ -24,46 +24,16 @@ func TestServerForgetsCalls(t *testing.T) {
 	server := provider.NewServer("test")
 	const nothing = "videoindexer_nothing"
 	for name, call := range map[string]func(ctx context.Context) error{
-		"ValidateResourceConfig": func(ctx context.Context) error {
-			_, err := server.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: nothing})
-			return err
-		},
-		"UpgradeResourceState": func(ctx context.Context) error {
-			_, err := server.UpgradeResourceState(ctx, &tfprotov6.UpgradeResourceStateRequest{TypeName: nothing})
-			return err
-		},
-		"UpgradeResourceIdentity": func(ctx context.Context) error {
-			_, err := server.UpgradeResourceIdentity(ctx, &tfprotov6.UpgradeResourceIdentityRequest{TypeName: nothing})
-			return err
-		},
-		"ReadResource": func(ctx context.Context) error {
-			_, err := server.ReadResource(ctx, &tfprotov6.ReadResourceRequest{TypeName: nothing})
-			return err
-		},
-		"PlanResourceChange": func(ctx context.Context) error {
-			_, err := server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{TypeName: nothing})
-			return err
-		},
-		"ApplyResourceChange": func(ctx context.Context) error {
-			_, err := server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{TypeName: nothing})
-			return err
-		},
-		"ImportResourceState": func(ctx context.Context) error {
-			_, err := server.ImportResourceState(ctx, &tfprotov6.ImportResourceStateRequest{TypeName: nothing})
-			return err
-		},
-		"ValidateDataResourceConfig": func(ctx context.Context) error {
-			_, err := server.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: nothing})
-			return err
-		},
-		"ReadDataSource": func(ctx context.Context) error {
-			_, err := server.ReadDataSource(ctx, &tfprotov6.ReadDataSourceRequest{TypeName: nothing})
-			return err
-		},
-		"CallFunction": func(ctx context.Context) error {
-			_, err := server.CallFunction(ctx, &tfprotov6.CallFunctionRequest{Name: nothing})
-			return err
-		},
+		"ValidateResourceConfig":     calling(server.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{TypeName: nothing}),
+		"UpgradeResourceState":       calling(server.UpgradeResourceState, &tfprotov6.UpgradeResourceStateRequest{TypeName: nothing}),
+		"UpgradeResourceIdentity":    calling(server.UpgradeResourceIdentity, &tfprotov6.UpgradeResourceIdentityRequest{TypeName: nothing}),
+		"ReadResource":               calling(server.ReadResource, &tfprotov6.ReadResourceRequest{TypeName: nothing}),
+		"PlanResourceChange":         calling(server.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{TypeName: nothing}),
+		"ApplyResourceChange":        calling(server.ApplyResourceChange, &tfprotov6.ApplyResourceChangeRequest{TypeName: nothing}),
+		"ImportResourceState":        calling(server.ImportResourceState, &tfprotov6.ImportResourceStateRequest{TypeName: nothing}),
+		"ValidateDataResourceConfig": calling(server.ValidateDataResourceConfig, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: nothing}),
+		"ReadDataSource":             calling(server.ReadDataSource, &tfprotov6.ReadDataSourceRequest{TypeName: nothing}),
+		"CallFunction":               calling(server.CallFunction, &tfprotov6.CallFunctionRequest{Name: nothing}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -81,6 +51,13 @@ func TestServerForgetsCalls(t *testing.T) {
 	t.Cleanup(func() { runtime.KeepAlive(server) })
 }
 
+func calling[Q, A any](call func(context.Context, Q) (A, error), request Q) func(ctx context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := call(ctx, request)
+		return err
+	}
+}
+
 // calledWithValue makes a call with a context of its own, and returns a weak reference to that context's value.
 func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Pointer[[64]byte] {
 	t.Helper()
@@ -91,17 +68,6 @@ func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Po
 		t.Fatal(err)
 	}
 	return weak.Make(value)
-}
-
-// TestServerOffersAll checks that the server still offers lists and actions.
-func TestServerOffersAll(t *testing.T) {
-	t.Parallel()
-	if _, ok := provider.NewServer("test").(interface {
-		tfprotov6.ListResourceServer
-		tfprotov6.ActionServer
-	}); !ok {
-		t.Error("the server has no lists or no actions")
-	}
 }
 
 // TestServerNamesItself names the provider and its version in each request, token requests included.

@@ -103,16 +103,6 @@ func TestErrorIsShared(t *testing.T) {
 	})
 }
 
-// TestNotListedNames plans for an account that the key's user does not have: the error names those that the user has.
-func TestNotListedNames(t *testing.T) {
-	t.Parallel()
-	server := museum(t)
-	plan := server.Protocol(t, nil).Instance("videoindexer_brands_model_settings").Plan(t.Context(),
-		fixtures.All["videoindexer_brands_model_settings"].Arguments.With(acctest.Values{"account_id": testAccount}))
-	acctest.Says(t, plan.Diagnostics, acctest.Failure, testAccount, "The subscription key cannot use this account",
-		"it can use "+server.Account.ID+" ("+server.Account.Name+")")
-}
-
 // TestChangedDefaultMovesNothing changes the provider's account, or its location, under an object: the plan of the configuration is an error that names
 // both accounts, and writes nothing. A refresh and a destroy go to the account of the state, and the destroy of a tainted object refuses. A
 // default that is not known keeps what the state says.

@@ -24,39 +24,35 @@ type failure struct {
 	err  error
 }
 
-// TestMessages holds the message of each kind of error against testdata/messages.txt, which leaves out the first paragraph: all statuses, with and without the
-// service's error object and a time to wait, and all errors that are no answer. After a change of the texts, run it with
-// -update and read the difference.
+// TestMessages holds the message of each kind of error against testdata/messages.txt, which leaves out the first paragraph: the advice alone of all
+// statuses, by who answers where it differs, and then one message of each kind. After a change of the texts, run it with -update and read the difference.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	for _, f := range append(answers(), others()...) {
+	for _, status := range []int{302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504} {
+		before := ""
+		for _, f := range answers(status)[:3] {
+			if advice := strings.Split(apidiag.Detail("read", subject, f.err), "\n\n")[2]; advice != before {
+				fmt.Fprintf(&b, "%d, from %s on: %s\n", status, f.name, advice)
+				before = advice
+			}
+		}
+	}
+	for _, f := range append(answers(http.StatusTooManyRequests), others()...) {
 		text := strings.ReplaceAll(apidiag.Detail("read", subject, f.err), "\n\n", "\n")
 		fmt.Fprintf(&b, "## %s\n%s\n", f.name, strings.TrimPrefix(text, "Could not read "+subject.String()+".\n"))
 	}
 	golden.Assert(t, b.String(), "messages.txt")
 }
 
-// answers are answers of the service, and of other servers in its place.
-func answers() []failure {
-	var all []failure
-	for _, status := range []int{302, 400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 425, 429, 500, 501, 502, 503, 504} {
-		own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
-		other, waiting := own, own
-		other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
-		page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, Address: "https://api.test/trial/Accounts"}
-		gateway := videoindexer.APIError{Status: status, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: page.Address}
-		if status/100 == 4 && status < http.StatusRequestTimeout {
-			all = append(all, failure{fmt.Sprintf("%d of the gateway", status), &gateway})
-		}
-		all = append(all,
-			failure{fmt.Sprintf("%d GENERAL", status), &own}, failure{fmt.Sprintf("%d of a type that is not known", status), &other},
-			failure{fmt.Sprintf("%d, a page", status), &page})
-		if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
-			all = append(all, failure{fmt.Sprintf("%d that asks to wait", status), &waiting})
-		}
-	}
-	return all
+// answers are answers of the service with a status, and of other servers in its place.
+func answers(status int) []failure {
+	own := videoindexer.APIError{Status: status, Type: videoindexer.ErrorTypeGeneral, Message: "said the service", HasErrorObject: true, Attempts: 2}
+	other, waiting := own, own
+	other.Type, waiting.RetryAfter = "SOMETHING", 2*time.Hour
+	page := videoindexer.APIError{Status: status, Excerpt: "Some page", Method: http.MethodGet, Address: "https://api.test/trial/Accounts"}
+	gateway := videoindexer.APIError{Status: status, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: page.Address}
+	return []failure{{"the service", &own}, {"its gateway", &gateway}, {"a page", &page}, {"a type that is not known", &other}, {"a long wait", &waiting}}
 }
 
 // others are errors that are more or less than an answer.
@@ -77,6 +73,7 @@ func others() []failure {
 		{"may have been carried out: an answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: timedOut}},
 		{"may have been carried out: no answer", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: reset}},
 		{"may have been carried out: an answer that cannot be used", &videoindexer.AmbiguousError{Method: http.MethodPost, Address: address, RequestID: "our-id", Err: &foreign}},
+		{"its gateway's 404", &videoindexer.APIError{Status: 404, IsGateways: true, Message: "said the gateway", Method: http.MethodGet, Address: address}},
 		{"an extended operation that the service lacks", &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: "X1", Status: 501}}},
 		{"an extended operation that is not allowed", &videoindexer.NotExtendedError{Number: "X1", Operation: "list brands"}},
 		{"not tried", fmt.Errorf("refresh: %w", &breaker.NotTriedError{Account: subject.Account})},
