@@ -83,23 +83,23 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 // Private is what the provider keeps with the state, by key.
 func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
-	kept := map[string][]byte{}
+	private := map[string][]byte{}
 	if len(i.object.Private) > 0 {
-		i.succeeds(json.Unmarshal(i.object.Private, &kept))
+		i.succeeds(json.Unmarshal(i.object.Private, &private))
 	}
-	return kept
+	return private
 }
 
 // Stored is the private state, byte for byte as an engine stores it.
 func (i *Instance) Stored() string { return string(i.object.Private) }
 
 // SetPrivate replaces what the provider keeps with the state.
-func (i *Instance) SetPrivate(kept map[string][]byte) {
+func (i *Instance) SetPrivate(private map[string][]byte) {
 	i.t.Helper()
-	private, err := json.Marshal(kept)
+	stored, err := json.Marshal(private)
 	i.succeeds(err)
 	o := *i.object
-	o.Private = private
+	o.Private = stored
 	i.object = &o
 }
 

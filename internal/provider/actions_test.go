@@ -197,26 +197,26 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),
 		mockserver.RenderPace(mockserver.WhenTold()), mockserver.IndexingPace(mockserver.WhenTold()))
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	one := process().Instance(name)
+	instance := process().Instance(name)
 	switch operation {
 	case "create":
 	case "update":
-		one = created(t, process(), name, configuration)
+		instance = created(t, process(), name, configuration)
 		waiting = configuration.With(fixtures.All[name].Extended[1]).With(timeouts)
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}
-	one.Protocol = process()
-	short := one.Plan(t.Context(), waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
+	instance.Protocol = process()
+	short := instance.Plan(t.Context(), waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
-	one.Protocol = process()
-	plan := one.Plan(t.Context(), waiting)
+	instance.Protocol = process()
+	plan := instance.Plan(t.Context(), waiting)
 	if texts := strings.Join(acctest.Texts(plan.Diagnostics), "; "); strings.Contains(texts, isShort) {
 		t.Error(texts)
 	}
 	acctest.Succeeds(t, plan.Diagnostics)
 	begun := time.Now()
-	errors := acctest.Errors(one.Apply(t.Context(), plan))
+	errors := acctest.Errors(instance.Apply(t.Context(), plan))
 	if waited := time.Since(begun); waited > 5*time.Minute { // of the bubble's time
 		t.Errorf("ended after %s, not after the 90s of timeouts.%s", waited, operation)
 	}

@@ -139,35 +139,35 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	one := created(t, process(), name, configuration)
+	instance := created(t, process(), name, configuration)
 	if a.Others != nil {
-		other := *one
+		other := *instance
 		other.Protocol = process()
 		acctest.Succeeds(t, other.Refresh(t.Context()))
 		acctest.Succeeds(t, other.Apply(t.Context(), other.Plan(t.Context(), set(configuration, ignored, a.Others))))
 	}
-	one.Protocol = process()
-	acctest.Succeeds(t, one.Refresh(t.Context()))
-	before := one.State()
+	instance.Protocol = process()
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	before := instance.State()
 	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
-	one.IgnoreChanges = []hcl.Traversal{inprocess.Traversal(ignored)}
-	plan := one.Plan(t.Context(), changed)
+	instance.IgnoreChanges = []hcl.Traversal{inprocess.Traversal(ignored)}
+	plan := instance.Plan(t.Context(), changed)
 	acctest.Succeeds(t, plan.Diagnostics)
 	planned := acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
 		t.Errorf("replaced: %t; planned as %s, and is %s", plan.IsReplacement, at(t, planned, ignored), at(t, before, ignored))
 	}
-	one.Protocol = process()
-	acctest.Succeeds(t, one.Apply(t.Context(), plan))
-	written := one.State()
-	one.Protocol = process()
-	acctest.Succeeds(t, one.Refresh(t.Context()))
-	for attribute, value := range one.State() {
+	instance.Protocol = process()
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	written := instance.State()
+	instance.Protocol = process()
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	for attribute, value := range instance.State() {
 		if !value.Equal(written[attribute]) {
 			t.Errorf("%s: after the apply, the state says %s, and the service has %s", attribute, written[attribute], value)
 		}
 	}
-	if again := one.Plan(t.Context(), changed); again.IsUpdate || again.IsReplacement || strings.Contains(strings.Join(acctest.Texts(again.Diagnostics), ""), "Error") {
+	if again := instance.Plan(t.Context(), changed); again.IsUpdate || again.IsReplacement || strings.Contains(strings.Join(acctest.Texts(again.Diagnostics), ""), "Error") {
 		t.Errorf("the next plan is not empty: %q", acctest.Texts(again.Diagnostics))
 	}
 }
@@ -210,15 +210,15 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) {
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	one := created(t, process(), name, config)
-	one.Protocol = process()
-	replacement := one.Plan(t.Context(), changed)
+	instance := created(t, process(), name, config)
+	instance.Protocol = process()
+	replacement := instance.Plan(t.Context(), changed)
 	texts := strings.Join(acctest.Texts(replacement.Diagnostics), "\n")
 	if !replacement.IsReplacement || strings.Contains(texts, "must not be replaced") {
 		return
 	}
-	one.Protocol = process()
-	for _, said := range acctest.Texts(one.Plan(t.Context(), nil).Diagnostics) {
+	instance.Protocol = process()
+	for _, said := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
 		if about, _, _ := strings.Cut(said, ". "); !strings.Contains(texts, about) {
 			t.Errorf("a destroy says %q, and the replacement %q", about, texts)
 		}

@@ -60,11 +60,11 @@ func TestWrongEndpoint(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t)
 			server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-			one := created(t, server.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+			instance := created(t, server.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 			settings := acctest.Values{"endpoint": test.endpoint, "max_retries": 0}
-			one.Protocol = server.Protocol(t, settings)
-			acctest.Says(t, one.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
-			if !one.Exists() {
+			instance.Protocol = server.Protocol(t, settings)
+			acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, append(test.says, "VIDEOINDEXER_ENDPOINT")...)
+			if !instance.Exists() {
 				t.Error("the brand has left the state")
 			}
 			diags := server.Protocol(t, settings).Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics

@@ -63,13 +63,13 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	one := created(t, process(), name, s.configs[0])
-	one.Protocol = process()
-	acctest.Succeeds(t, one.Refresh(t.Context()))
-	before := one.State()
+	instance := created(t, process(), name, s.configs[0])
+	instance.Protocol = process()
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	before := instance.State()
 	server.ResetRequests()
 	at := func(now string) {
-		one.Protocol = process()
+		instance.Protocol = process()
 		if now == moment {
 			var isOver atomic.Bool
 			server.Script(mockserver.Fault{
@@ -86,31 +86,31 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 		}
 	}
 	at("refresh")
-	acctest.Succeeds(t, one.Refresh(t.Context()))
-	if !one.Exists() {
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	if !instance.Exists() {
 		t.Fatal("it is removed from the state")
 	}
-	for attribute, value := range one.State() {
+	for attribute, value := range instance.State() {
 		if !value.Equal(before[attribute]) {
 			t.Errorf("%s is refreshed from %s to %s", attribute, before[attribute], value)
 		}
 	}
-	if again := one.Plan(t.Context(), s.configs[0]); again.IsUpdate || again.IsReplacement {
+	if again := instance.Plan(t.Context(), s.configs[0]); again.IsUpdate || again.IsReplacement {
 		t.Error("the next plan is not empty")
 	}
 	at("plan")
-	plan := one.Plan(t.Context(), s.configs[1])
+	plan := instance.Plan(t.Context(), s.configs[1])
 	acctest.Succeeds(t, plan.Diagnostics)
 	if !plan.IsUpdate {
 		t.Fatal("the change is not planned as an update")
 	}
 	at("apply")
-	acctest.Succeeds(t, one.Apply(t.Context(), plan))
+	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	server.ClearFaults()
-	one.Protocol = process()
-	written := one.State()
-	acctest.Succeeds(t, one.Refresh(t.Context()))
-	for attribute, value := range one.State() {
+	instance.Protocol = process()
+	written := instance.State()
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	for attribute, value := range instance.State() {
 		if !value.Equal(written[attribute]) {
 			t.Errorf("%s: the apply says %s, and the service has %s", attribute, written[attribute], value)
 		}
@@ -124,7 +124,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 }
 
 // idsOf returns the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.
-func idsOf(one *acctest.Instance) map[string]bool {
+func idsOf(instance *acctest.Instance) map[string]bool {
 	ids := map[string]bool{}
 	var visit func(values map[string]tftypes.Value)
 	visit = func(values map[string]tftypes.Value) {
@@ -142,7 +142,7 @@ func idsOf(one *acctest.Instance) map[string]bool {
 			}
 		}
 	}
-	visit(one.State())
+	visit(instance.State())
 	return ids
 }
 
@@ -191,18 +191,18 @@ func TestListsAreLate(t *testing.T) {
 						server.Script(mockserver.Fault{Match: isPost, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
 					}
 					process := func() *acctest.Protocol { return server.Protocol(t, s.settings) }
-					one := process().Instance(name)
-					_ = one.Apply(t.Context(), one.Plan(t.Context(), s.configs[0]))
-					if !one.Exists() {
+					instance := process().Instance(name)
+					_ = instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[0]))
+					if !instance.Exists() {
 						t.Skip("what it may have created cannot be looked for")
 					}
 					creates := creations(server)
-					one.Protocol = process()
-					acctest.Succeeds(t, one.Refresh(t.Context()))
-					if !one.Exists() {
+					instance.Protocol = process()
+					acctest.Succeeds(t, instance.Refresh(t.Context()))
+					if !instance.Exists() {
 						t.Fatal("it is removed from the state")
 					}
-					if again := one.Plan(t.Context(), s.configs[0]); !one.Tainted && (again.IsUpdate || again.IsReplacement) {
+					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Tainted && (again.IsUpdate || again.IsReplacement) {
 						t.Error("the next plan is not empty")
 					}
 					if n := creations(server); n != creates {
@@ -239,18 +239,18 @@ func TestNamesThatAreNotTold(t *testing.T) {
 					s = scenes(t, kind)["contract"]
 				}
 				server := gallery(t)
-				one := created(t, server.Protocol(t, s.settings), kind, s.configs[0])
+				instance := created(t, server.Protocol(t, s.settings), kind, s.configs[0])
 				server.Script(mockserver.Fault{
 					Match: func(r *http.Request) bool { return r.Method == http.MethodGet }, Times: mockserver.Always,
 					Do: mockserver.Edit(func(body []byte) []byte {
 						return bytes.ReplaceAll(name.ReplaceAll(body, []byte(with)), []byte(",}"), []byte("}"))
 					}),
 				})
-				one.Protocol = server.Protocol(t, s.settings)
-				acctest.Succeeds(t, one.Refresh(t.Context()))
-				plan := one.Plan(t.Context(), s.configs[0])
-				if acctest.Succeeds(t, plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || !one.Exists() {
-					t.Errorf("the name is %s, and the plan changes it: %t", one.State()["name"], plan.IsUpdate)
+				instance.Protocol = server.Protocol(t, s.settings)
+				acctest.Succeeds(t, instance.Refresh(t.Context()))
+				plan := instance.Plan(t.Context(), s.configs[0])
+				if acctest.Succeeds(t, plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || !instance.Exists() {
+					t.Errorf("the name is %s, and the plan changes it: %t", instance.State()["name"], plan.IsUpdate)
 				}
 			})
 		}

@@ -35,9 +35,9 @@ func TestListedIsImported(t *testing.T) {
 			imported := instance.State()
 			keys := append(slices.Collect(maps.Keys(fixtures.All[name].Identity())), "account_id")
 			var found []map[string]tftypes.Value
-			for _, one := range protocol.List(t.Context(), name, uses["list-resources/"+name], true, 0) {
-				if !slices.ContainsFunc(keys, func(key string) bool { return !one.Values[key].Equal(imported[key]) }) {
-					found = append(found, one.Values)
+			for _, listed := range protocol.List(t.Context(), name, uses["list-resources/"+name], true, 0) {
+				if !slices.ContainsFunc(keys, func(key string) bool { return !listed.Values[key].Equal(imported[key]) }) {
+					found = append(found, listed.Values)
 				}
 			}
 			if len(found) != 1 {
@@ -77,8 +77,8 @@ func TestListsEndAtTheirLimit(t *testing.T) {
 			}
 			all := list(0)
 			for _, limit := range []int64{0, int64(len(all)), int64(len(all)) + 1} {
-				for _, one := range list(limit) {
-					if texts := acctest.Texts(one.Diagnostics); len(texts) > 0 {
+				for _, listed := range list(limit) {
+					if texts := acctest.Texts(listed.Diagnostics); len(texts) > 0 {
 						t.Errorf("with the limit %d: %v", limit, texts)
 					}
 				}

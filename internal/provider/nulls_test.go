@@ -192,14 +192,14 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 	server.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 		return []byte(strings.ReplaceAll(string(body), quoted(text), quoted(stored)))
 	})})
-	one := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
-	diags := one.Apply(t.Context(), one.Look(with(text)))
+	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
+	diags := instance.Apply(t.Context(), instance.Look(with(text)))
 	if strings.Contains(strings.Join(acctest.Texts(diags), "\n"), "The service answered 400") {
 		return
 	}
 	acctest.Succeeds(t, diags)
-	one.IsUnchanged(with(text))
-	one.IsUnchanged(with("Caf\u00e9\nb"))
+	instance.IsUnchanged(with(text))
+	instance.IsUnchanged(with("Caf\u00e9\nb"))
 }
 
 // quoted is a text as JSON has it.

@@ -131,13 +131,13 @@ func (g *guarded) test() {
 		steps []step
 		want  string // a part of the summary of the warning; "" for none
 	}{
-		{[]step{create, destroy}, g.unless(isLeft, movesSummary)},
-		{[]step{destroy, create}, g.unless(isLeft, movesSummary)},
-		{[]step{keep, destroy}, g.unless(isLeft, movesSummary)},
-		{[]step{destroy, keep}, g.unless(isLeft, movesSummary)},
+		{[]step{create, destroy}, warnsIf(!isLeft, movesSummary)},
+		{[]step{destroy, create}, warnsIf(!isLeft, movesSummary)},
+		{[]step{keep, destroy}, warnsIf(!isLeft, movesSummary)},
+		{[]step{destroy, keep}, warnsIf(!isLeft, movesSummary)},
 		{[]step{stay, keep}, twiceSummary},
 		{[]step{keep, stay}, twiceSummary},
-		{[]step{create, stay}, g.unless(g.isAnother, twiceSummary)},
+		{[]step{create, stay}, warnsIf(!g.isAnother, twiceSummary)},
 		{[]step{stay}, ""},
 		{[]step{create}, ""},
 	} {
@@ -155,11 +155,12 @@ func (g *guarded) test() {
 	}
 }
 
-func (g *guarded) unless(not bool, want string) string {
-	if not {
-		return ""
+// warnsIf is the summary of a warning that is expected, "" for none.
+func warnsIf(is bool, summary string) string {
+	if is {
+		return summary
 	}
-	return want
+	return ""
 }
 
 // expect expects one warning at most, with a block that can be pasted into a configuration.

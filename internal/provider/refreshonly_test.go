@@ -20,12 +20,12 @@ func TestRefreshFindsNothing(t *testing.T) {
 		for _, isExtended := range slices.Compact([]bool{s.settings["extended_operations"] == true, true}) {
 			acctest.InBubble(t, func(t *testing.T) {
 				server, settings := gallery(t), acctest.Values{"extended_operations": isExtended}
-				one := created(t, server.Protocol(t, settings), name, s.configs[0])
-				findsNothing(t, "created", one)
-				acctest.Succeeds(t, one.Apply(t.Context(), one.Plan(t.Context(), s.configs[1])))
-				findsNothing(t, "updated", one)
+				instance := created(t, server.Protocol(t, settings), name, s.configs[0])
+				findsNothing(t, "created", instance)
+				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
+				findsNothing(t, "updated", instance)
 				imported := server.Protocol(t, settings).Instance(name)
-				acctest.Succeeds(t, imported.Import(t.Context(), (&guarded{name: name, first: one}).importID()))
+				acctest.Succeeds(t, imported.Import(t.Context(), (&guarded{name: name, first: instance}).importID()))
 				findsNothing(t, "imported", imported)
 				acctest.Succeeds(t, imported.Apply(t.Context(), imported.Plan(t.Context(), s.configs[1])))
 				findsNothing(t, "applied after the import", imported)
@@ -35,20 +35,20 @@ func TestRefreshFindsNothing(t *testing.T) {
 }
 
 // findsNothing refreshes an instance that nobody has changed, now, soon and later, each time in another process.
-func findsNothing(t *testing.T, when string, one *acctest.Instance) {
+func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 	t.Helper()
-	values, private := one.State(), one.Stored()
+	values, private := instance.State(), instance.Stored()
 	for _, pause := range []time.Duration{0, 5 * time.Second, time.Hour} {
 		<-time.After(pause)
-		acctest.Restart(one)
-		acctest.Succeeds(t, one.Refresh(t.Context()))
-		for attribute, value := range one.State() {
+		acctest.Restart(instance)
+		acctest.Succeeds(t, instance.Refresh(t.Context()))
+		for attribute, value := range instance.State() {
 			if !value.Equal(values[attribute]) {
 				t.Errorf("%s, after %s: %s is refreshed from %s to %s", when, pause, attribute, values[attribute], value)
 			}
 		}
-		if diff := cmp.Diff(private, one.Stored()); diff != "" || !one.Exists() {
-			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, one.Exists(), diff)
+		if diff := cmp.Diff(private, instance.Stored()); diff != "" || !instance.Exists() {
+			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, instance.Exists(), diff)
 		}
 	}
 }

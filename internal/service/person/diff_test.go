@@ -37,10 +37,10 @@ func TestDiffFaces(t *testing.T) {
 		"one url at one more label":                  {"b:x:1", "a:x:? b:x:?", "b=1"},
 		"the plan gave the face to another label":    {"a:x:1", "a:x:? b:x:1", "b=1"}, // a's url was not known then
 	} {
-		kept, old := diffFaces(facesLike(test.prior), facesLike(test.wanted))
+		unchanged, old := diffFaces(facesLike(test.prior), facesLike(test.wanted))
 		var got []string
-		for _, label := range labels(kept) {
-			got = append(got, label+"="+kept[label].FaceID.ValueString())
+		for _, label := range labels(unchanged) {
+			got = append(got, label+"="+unchanged[label].FaceID.ValueString())
 		}
 		for _, label := range labels(old) {
 			got = append(got, "-"+old[label].FaceID.ValueString())

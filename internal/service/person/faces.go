@@ -43,7 +43,7 @@ func (f labeledFace) value() attr.Value {
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces compares faces by labels: kept are those of prior that stay, by their wanted labels, and old are the others. A
+// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted labels, and old are the others. A
 // face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
 func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
 	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
@@ -73,10 +73,10 @@ func planFaces(planned, prior types.Map) types.Map {
 	for label, face := range wanted {
 		wanted[label] = labeledFace{face.URL, types.StringUnknown(), types.StringUnknown()}
 	}
-	kept, _ := diffFaces(facesOf(prior), wanted)
+	unchanged, _ := diffFaces(facesOf(prior), wanted)
 	elements := planned.Elements() // one that is not known yet stays as it is
 	for label, face := range wanted {
-		if before, isKept := kept[label]; isKept {
+		if before, isKept := unchanged[label]; isKept {
 			face.FaceID, face.State = before.FaceID, before.State
 		}
 		elements[label] = face.value()
@@ -169,15 +169,15 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 
 // update changes the faces to those that are wanted.
 func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag.Diagnostics {
-	kept, old := diffFaces(w.faces, wanted)
+	unchanged, old := diffFaces(w.faces, wanted)
 	var before []videoindexer.Face
-	if len(kept) < len(wanted) {
+	if len(unchanged) < len(wanted) {
 		var err error
 		if before, err = w.listFaces(ctx); err != nil {
 			return diag.Diagnostics{apidiag.Error("read the faces of", w.model.Subject(), err)}
 		}
 	}
-	w.faces, w.old = kept, old
+	w.faces, w.old = unchanged, old
 	return w.change(ctx, wanted, before)
 }
 

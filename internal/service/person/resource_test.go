@@ -110,10 +110,10 @@ func TestNamesakes(t *testing.T) {
 	server := newServer(t)
 	ada := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Ada"})
 	bea := modelID + "/" + server.AddPerson(server.Account.ID, modelID, mockserver.Person{Name: "Bea"})
-	left, kept := newInstance(t, server, person), newInstance(t, server, person)
+	left, managed := newInstance(t, server, person), newInstance(t, server, person)
 	acctest.Succeeds(t, left.Import(t.Context(), ada))
-	acctest.Succeeds(t, kept.Import(t.Context(), bea))
-	kept.Run(called("Bea").With(acctest.Values{"deletion_policy": "delete"}))
+	acctest.Succeeds(t, managed.Import(t.Context(), bea))
+	managed.Run(called("Bea").With(acctest.Values{"deletion_policy": "delete"}))
 	protocol := server.Protocol(t, extended)
 	plan := func(kind string, config acctest.Values) []*tfprotov6.Diagnostic {
 		return protocol.Instance(kind).Plan(t.Context(), config).Diagnostics
@@ -123,9 +123,9 @@ func TestNamesakes(t *testing.T) {
 		t.Errorf("at %s", said.Attribute)
 	}
 	acctest.Says(t, plan(personModel, named("Presenters")), acctest.Warning, `Person model "Presenters" already exists (id `+modelID+")", "The apply will fail", "terraform import '<address>' "+modelID)
-	left.Protocol, kept.Protocol = protocol, protocol
+	left.Protocol, managed.Protocol = protocol, protocol
 	acctest.Succeeds(t, left.Refresh(t.Context()))
-	acctest.Succeeds(t, kept.Refresh(t.Context()))
+	acctest.Succeeds(t, managed.Refresh(t.Context()))
 	lacking := newServer(t, mockserver.Lacks(http.StatusNotFound, "X17", "X13")).Protocol(t, extended)
 	for name, diags := range map[string][]*tfprotov6.Diagnostic{
 		"another name": plan(person, called("Cid")), "one that the state has": plan(person, called("Bea")), "another model": plan(personModel, named("Guests")),
