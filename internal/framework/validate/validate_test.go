@@ -1,7 +1,6 @@
 package validate_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 	"time"
@@ -15,46 +14,62 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-func TestURL(t *testing.T) {
+// TestChecks has each validator say what is wrong with a text, "" for nothing.
+func TestChecks(t *testing.T) {
 	t.Parallel()
-	for value, want := range map[string]string{
-		"https://api.example.com/":     "",
-		"http://localhost:8080/prefix": "",
-		"":                             "is empty",
-		"api.example.com":              "put https:// in front",
-		"api.example.com/prefix":       "put https:// in front",
-		"api.example.com:8443":         "put https:// in front",
-		"127.0.0.1:8080":               "put https:// in front",
-		"localhost:8080":               "put https:// in front",
-		"//api.example.com":            "put https:// in front",
-		"ftp://api.example.com":        "does not begin with http:// or https://",
-		"https://":                     "has no host",
-		"https://:8443":                "has no host",
-		"https://user@api.example.com": "contains a user name or password",
-		"https://api.example.com\n":    "cannot be read as a URL",
+	const front, padded, unread = "does not begin with http:// or https://: put https:// in front", "has leading or trailing spaces; use trimspace()", "cannot be read as one"
+	for name, of := range map[string]struct {
+		validate.Text
+		wants map[string]string
+	}{
+		"URL": {validate.URL(), map[string]string{
+			"https://api.example.com/": "", "http://localhost:8080/prefix": "", "": "is empty", "api.example.com/prefix": front, "api.example.com:8443": front, "//api.example.com": front,
+			"ftp://api.example.com": "does not begin with http:// or https://", "https://": "has no host", "https://:8443": "has no host",
+			"https://user@api.example.com": "contains a user name or password", "https://api.example.com\n": "cannot be read as a URL",
+		}},
+		"endpoint": {validate.Endpoint(), map[string]string{
+			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": "has a query or fragment", "https://api.example.com#a": "has a query or fragment",
+		}},
+		"time": {validate.Time("now"), map[string]string{
+			"2026-01-31": "", "2026-01-31T10:00:00.5+02:00": "", "now": "", "": unread, "31.1.2026": unread, "2026-02-30": unread, "2026-01-31T10:00:00": unread,
+		}},
+		"regular expression": {validate.RegularExpression(), map[string]string{
+			"": "", "^Con(toso)?.*$": "", "Con(": "cannot be read: missing closing ): `Con(`", "(?=ahead)": "cannot be read: invalid or unsupported Perl syntax: `(?=`",
+		}},
+		"name":     {validate.Name(), map[string]string{"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded}},
+		"duration": {validate.Duration(), map[string]string{"90s": "", "0s": "is not a positive duration", "-1m": "is not a positive duration", "60": "is not a Go duration such as 90s or 2m"}},
+		"one of":   {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": "has another letter case than Vtt", "Ttml": "is not supported"}},
 	} {
-		var resp validator.StringResponse
-		validate.URL().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("endpoint"), ConfigValue: types.StringValue(value)}, &resp)
-		if resp.Diagnostics.HasError() != (want != "") || want != "" && !strings.Contains(resp.Diagnostics[0].Detail(), want) {
-			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
+		for value, want := range of.wants {
+			if got := of.Check(value); got != want {
+				t.Errorf("%s %q: %q, want %q", name, value, got, want)
+			}
 		}
 	}
-	if got := validate.URL().Check("ftp://api.example.com"); strings.Contains(got, "in front") {
-		t.Errorf("another scheme: %q", got)
+	for value, want := range map[string]string{"2026-01-31": "2026-01-31T00:00:00Z", "2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z"} {
+		if got := validate.ParseTime(value).UTC().Format(time.RFC3339Nano); got != want {
+			t.Errorf("%q is %s, want %s", value, got, want)
+		}
 	}
 }
 
-// TestEndpoint accepts addresses to which paths can be added.
-func TestEndpoint(t *testing.T) {
+// TestMessages names the argument, or the entry, whose value is refused.
+func TestMessages(t *testing.T) {
 	t.Parallel()
-	for value, want := range map[string]string{
-		"https://api.example.com/prefix/": "",
-		"api.example.com?a":               "does not begin with http:// or https://: put https:// in front",
-		"https://api.example.com?a=b":     "has a query or fragment",
-		"https://api.example.com#a":       "has a query or fragment",
+	for _, test := range []struct {
+		at               path.Path
+		of               validate.Text
+		value            string
+		summary, details string
+	}{
+		{path.Root("created_after"), validate.Time(), "soon", "Invalid created_after", `created_after must be a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31; "soon" cannot be read as one.`},
+		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] must be ` + validate.NameExpected + `; "a. b " has leading or trailing spaces; use trimspace().`},
+		{path.Root("key"), validate.NotBlank(), " ", "Invalid key", "key must be a text that is not blank; it is blank."},
 	} {
-		if got := validate.Endpoint().Check(value); got != want {
-			t.Errorf("%q: %q, want %q", value, got, want)
+		var resp validator.StringResponse
+		test.of.ValidateString(t.Context(), validator.StringRequest{Path: test.at, ConfigValue: types.StringValue(test.value)}, &resp)
+		if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary() != test.summary || resp.Diagnostics[0].Detail() != test.details {
+			t.Errorf("%s: %v", test.at, resp.Diagnostics)
 		}
 	}
 }
@@ -73,62 +88,6 @@ func TestShown(t *testing.T) {
 		if got := validate.Shown(address); got != want {
 			t.Errorf("%q is shown as %q, want %q", address, got, want)
 		}
-	}
-}
-
-func TestTime(t *testing.T) {
-	t.Parallel()
-	for value, want := range map[string]string{
-		"2026-01-31":                  "2026-01-31T00:00:00Z",
-		"2026-01-31T10:00:00Z":        "2026-01-31T10:00:00Z",
-		"2026-01-31T10:00:00.5+02:00": "2026-01-31T08:00:00.5Z",
-		"":                            "",
-		"31.1.2026":                   "",
-		"2026-02-30":                  "",
-		"2026-01-31T10:00:00":         "",
-	} {
-		var resp validator.StringResponse
-		validate.Time().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("created_after"), ConfigValue: types.StringValue(value)}, &resp)
-		if resp.Diagnostics.HasError() != (want == "") || want == "" && !strings.Contains(resp.Diagnostics[0].Detail(), "created_after must be a time") {
-			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
-		}
-		if got := validate.ParseTime(value); want != "" && got.UTC().Format(time.RFC3339Nano) != want {
-			t.Errorf("%q is %s, want %s", value, got, want)
-		}
-	}
-}
-
-func TestRegularExpression(t *testing.T) {
-	t.Parallel()
-	for value, want := range map[string]string{
-		"":               "",
-		"^Con(toso)?.*$": "",
-		`(?i)\bnews\b`:   "",
-		"Con(":           "missing closing",
-		"(?=ahead)":      "invalid or unsupported Perl syntax",
-	} {
-		var resp validator.StringResponse
-		validate.RegularExpression().ValidateString(context.Background(), validator.StringRequest{Path: path.Root("name_regex"), ConfigValue: types.StringValue(value)}, &resp)
-		if resp.Diagnostics.HasError() != (want != "") || want != "" && !strings.Contains(resp.Diagnostics[0].Detail(), want) {
-			t.Errorf("%q: %v, want %q", value, resp.Diagnostics, want)
-		}
-	}
-}
-
-// TestName refuses names that a service would change or refuse.
-func TestName(t *testing.T) {
-	t.Parallel()
-	for name, want := range map[string]string{
-		"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": "has leading or trailing spaces; use trimspace()", "Ashgrove\u00a0": "has leading or trailing spaces; use trimspace()",
-	} {
-		if got := validate.Name().Check(name); want == "" && got != "" || !strings.HasPrefix(got, want) {
-			t.Errorf("%q: %q, want %q", name, got, want)
-		}
-	}
-	var resp validator.StringResponse
-	validate.Name().ValidateString(t.Context(), validator.StringRequest{Path: path.Root("brands").AtMapKey("a. b "), ConfigValue: types.StringValue("a. b ")}, &resp)
-	if len(resp.Diagnostics) != 1 || resp.Diagnostics[0].Summary() != "Invalid brands" {
-		t.Errorf("a key: %v", resp.Diagnostics)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestNotTaken(t *testing.T) {
 		t.Error("no update is planned")
 	}
 	holds(t, server, false, false)
-	expectPair(t, instance, pair{false, false})
+	expectState(t, instance, "false", "false")
 }
 
 const resourceType = "videoindexer_brands_model_settings"
