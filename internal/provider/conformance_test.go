@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
-	"gotest.tools/v3/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
@@ -33,7 +32,6 @@ type offer struct {
 // TestRegistry checks that every registered type has a description, a page and examples.
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	mustExist(t, filepath.Join(repository, "docs", "index.md"))
 	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
 	for _, o := range registered(t) {
 		files := []string{o.example}
@@ -43,7 +41,7 @@ func TestRegistry(t *testing.T) {
 		for _, file := range files {
 			mustExist(t, filepath.Join(repository, "examples", o.folder, o.name, file))
 		}
-		mustExist(t, filepath.Join(repository, "docs", o.folder, strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")+".md"))
+		mustExist(t, filepath.Join(repository, "docs", o.page()))
 		if o.schema != nil && o.schema.Block.Description == "" {
 			t.Errorf("%s/%s has no description", o.folder, o.name)
 		}
@@ -120,48 +118,88 @@ func mustExist(t *testing.T, file string) {
 	}
 }
 
-// TestSchemaIsFixed holds every attribute of all that the provider offers against testdata/schema.txt: its type, whether it is
-// configured or computed, and whether it is a secret. Configurations and states of users rely on these. After a change on purpose, run
-// it with -update and read the difference.
-func TestSchemaIsFixed(t *testing.T) {
+// TestSchemaIsDocumented compares every attribute with the pages of docs, where users read on what their configurations and states can rely: its type,
+// whether it is configured, and whether it is a secret. After a change on purpose, run make docs, and read the difference.
+func TestSchemaIsDocumented(t *testing.T) {
 	t.Parallel()
-	var b strings.Builder
-	listAttributes(&b, "provider", acctest.Schema(t).Provider.Block)
-	for _, o := range registered(t) {
-		if o.schema != nil {
-			listAttributes(&b, o.folder+"/"+o.name, o.schema.Block)
+	pages, offered := map[string]map[string]string{}, map[string]map[string]string{}
+	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
+		if pages[o.page()] == nil {
+			pages[o.page()], offered[o.page()] = attributesOf(t, o.page()), map[string]string{}
 		}
-	}
-	golden.Assert(t, b.String(), "schema.txt")
-}
-
-// listAttributes writes the attributes of a block, and then those of the blocks in it.
-func listAttributes(b *strings.Builder, name string, block *tfprotov6.SchemaBlock) {
-	fmt.Fprintf(b, "%s\n", name)
-	listNested(b, "\t", block.Attributes)
-	for _, inner := range block.BlockTypes {
-		listAttributes(b, fmt.Sprintf("%s, %s block %s", name, strings.ToLower(inner.Nesting.String()), inner.TypeName), inner.Block)
+		_, name, _ := strings.Cut(at, " ")
+		offered[o.page()][name] = documented(a)
+	})
+	if diff := cmp.Diff(offered, pages); diff != "" {
+		t.Errorf("(-schema +docs):\n%s", diff)
 	}
 }
 
-func listNested(b *strings.Builder, indent string, attributes []*tfprotov6.SchemaAttribute) {
-	for _, a := range attributes {
-		words := []string{a.Name + ":"}
-		for _, is := range []struct {
-			it   bool
-			word string
-		}{{a.Required, "required"}, {a.Optional, "optional"}, {a.Computed, "computed"}, {a.Sensitive, "sensitive"}, {a.WriteOnly, "write-only"}, {a.Deprecated, "deprecated"}} {
-			if is.it {
-				words = append(words, is.word)
-			}
-		}
-		if a.NestedType != nil {
-			fmt.Fprintf(b, "%s%s %s of\n", indent, strings.Join(words, " "), strings.ToLower(a.NestedType.Nesting.String()))
-			listNested(b, indent+"\t", a.NestedType.Attributes)
-			continue
-		}
-		fmt.Fprintf(b, "%s%s %s\n", indent, strings.Join(words, " "), strings.ReplaceAll(a.Type.String(), "tftypes.", ""))
+// page is the file in docs.
+func (o offer) page() string {
+	if o.folder == "provider" {
+		return "index.md"
 	}
+	return filepath.Join(o.folder, strings.TrimPrefix(o.name, videoindexerprovider.TypeName+"_")+".md")
+}
+
+// documented is what a page says of an attribute.
+func documented(a *tfprotov6.SchemaAttribute) string {
+	section := "Read-Only"
+	kind := "Attributes"
+	if a.NestedType != nil {
+		kind += map[tfprotov6.SchemaObjectNestingMode]string{
+			tfprotov6.SchemaObjectNestingModeList: " List", tfprotov6.SchemaObjectNestingModeSet: " Set", tfprotov6.SchemaObjectNestingModeMap: " Map",
+		}[a.NestedType.Nesting]
+	} else {
+		kind = strings.NewReplacer("tftypes.", "", "Bool", "Boolean", "[", " of ", "]", "").Replace(a.Type.String())
+	}
+	switch {
+	case a.Required:
+		section = "Required"
+	case a.Optional:
+		section = "Optional"
+	}
+	for flag, is := range map[string]bool{", Sensitive": a.Sensitive, ", Deprecated": a.Deprecated} {
+		if is {
+			kind += flag
+		}
+	}
+	if a.WriteOnly {
+		kind += ", [Write-only]"
+	}
+	return section + ": " + kind
+}
+
+var (
+	sectionOf   = regexp.MustCompile("^(?:### )?(Required|Optional|Read-Only):?$")
+	nestedIn    = regexp.MustCompile("^### Nested Schema for `(.+)`$")
+	attributeOf = regexp.MustCompile(`^- ` + "`" + `(\w+)` + "`" + ` \(([A-Za-z, ]+(?:\[Write-only\])?)`)
+)
+
+// attributesOf reads the attributes of a page.
+func attributesOf(t *testing.T, page string) map[string]string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(repository, "docs", page))
+	if err != nil {
+		t.Error(err)
+	}
+	all, section, prefix := map[string]string{}, "", ""
+	_, schema, _ := strings.Cut(string(content), "\n## Schema\n")
+	schema, _, _ = strings.Cut(schema, "\n## ")
+	for line := range strings.Lines(schema) {
+		line = strings.TrimSpace(line)
+		if found := sectionOf.FindStringSubmatch(line); found != nil {
+			section = found[1]
+		}
+		if found := nestedIn.FindStringSubmatch(line); found != nil {
+			prefix = found[1] + "."
+		}
+		if found := attributeOf.FindStringSubmatch(line); len(found) > 2 && !strings.HasPrefix(found[2], "Block") {
+			all[prefix+found[1]] = section + ": " + found[2]
+		}
+	}
+	return all
 }
 
 // Limits of a description: what readers scan.
