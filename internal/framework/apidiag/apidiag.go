@@ -121,8 +121,8 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 }
 
 // Warning is Error as a warning, for a failure that does not stop the work.
-func Warning(verb string, subject Subject, err error) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err))
+func Warning(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
+	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
 // NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path, and

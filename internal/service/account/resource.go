@@ -99,7 +99,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		resp.Diagnostics.Append(createdUnconfirmed(account, err))
 	} else if remote, err := readNew(ctx, client, account); err != nil {
 		// The next refresh reads it. An error would taint the account, and an engine would want to replace it.
-		resp.Diagnostics.AddWarning("Unable to read the new paid account", apidiag.Detail("read", subject(account), err, "The account was created, and is in the state."))
+		resp.Diagnostics.Append(apidiag.Warning("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
 		resp.Diagnostics.Append(plan.fill(ctx, remote)...)
 	}

@@ -158,7 +158,7 @@ func TestPaidAccount_notReadBack(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 5, Do: mockserver.Status(http.StatusBadRequest)})
 	diags := instance.Apply(t.Context(), plan)
 	acctest.Succeeds(t, diags)
-	acctest.Says(t, diags, acctest.Warning, "Unable to read the new paid account", "The account was created, and is in the state.")
+	acctest.Says(t, diags, acctest.Warning, "Unable to read paid account", "The account was created, and is in the state.")
 	isAccount(t, server, instance, 1)
 	if instance.IsUnchanged(paid(nil)); instance.Texts()["state"] != "Active" {
 		t.Errorf("the state has %v", instance.Texts())

@@ -94,7 +94,7 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 	case errors.Is(err, context.Canceled):
 		return diag.NewErrorDiagnostic("Waiting for the render was interrupted", fmt.Sprintf("The provider did not wait for the render of %s. %s", r.subject(), goesOn))
 	case isUnderWay:
-		return diag.NewErrorDiagnostic("Unable to render project", apidiag.Detail("wait for the render of", r.subject(), err, goesOn))
+		return apidiag.Error("wait for the render of", r.subject(), err, goesOn)
 	}
 	return apidiag.Error("render", r.subject(), err)
 }

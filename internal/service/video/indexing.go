@@ -245,7 +245,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	case errors.Is(err, wait.ErrTimeout):
 		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer))
 	default:
-		diags.AddError("Unable to wait for the indexing of the video", apidiag.Detail("wait for the indexing of", subject, err, goesOn))
+		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
 	}
 	return diags, now
 }

@@ -206,8 +206,7 @@ func (m *reindexVideosModel) compare(ctx context.Context, on scaffold.Target, co
 	withUsage := true
 	account, err := on.Client.GetAccount(ctx, on.Account, videoindexer.AccountQuery{IncludeUsage: &withUsage})
 	if err != nil {
-		diags.AddError("Unable to read the quota of the account",
-			apidiag.Detail("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
+		diags.Append(apidiag.Error("read the quota of", apidiag.Subject{Kind: "account", Account: on.Account}, err, none+"With ignore_quota = true, the action begins without it."))
 		return
 	}
 	quota := batch.Quota(account.QuotaUsage)

@@ -159,7 +159,7 @@ func TestReindexVideosAction_quota(t *testing.T) {
 		err         string
 	}{
 		"not shown":               {hidden, false, "leaves any number of videos and any length", ""},
-		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of the account"},
+		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of account"},
 		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "Selected: 1 video of 10m.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
