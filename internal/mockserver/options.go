@@ -43,7 +43,6 @@ type options struct {
 
 	uniquePersonNames  bool
 	showsPersonsTotal  bool
-	newestPersonsFirst bool
 	refusedPictures    map[string]string // error types by a part of the address
 	rendering          Pace
 	cancelling         Pace
@@ -198,9 +197,6 @@ func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames 
 
 // ShowsPersonsTotal adds totalCount to the answer of X17.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
-
-// NewestPersonsFirst turns the order of X17 around. X30 and X34 list what is newest first in any case.
-func NewestPersonsFirst() Option { return func(o *options) { o.newestPersonsFirst = true } }
 
 // RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
 // address contains part.

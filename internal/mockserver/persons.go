@@ -158,9 +158,6 @@ func listPersons(c *call, m *personModel) {
 	asked := c.page(usualPage, mostOnAPage)
 	prefix, _ := c.text("namePrefix")
 	found := listed(c, m.named(prefix))
-	if c.opts.newestPersonsFirst {
-		slices.Reverse(found)
-	}
 	body := map[string]any{"results": bodies(asked, found, c.personBody), "pageSize": asked.size, "skip": asked.skip}
 	if c.opts.showsPersonsTotal {
 		body["totalCount"] = len(found)
