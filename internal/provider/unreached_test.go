@@ -50,12 +50,9 @@ func TestChangeProvesTheAccount(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		server := museum(t)
-		instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
-		plan := instance.Plan(t.Context(), configuration)
-		acctest.Succeeds(t, plan.Diagnostics)
-		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+		instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
-		plan = instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
+		plan := instance.Plan(t.Context(), configuration.With(fixtures.All[name].Changes))
 		if !plan.IsUpdate {
 			t.Fatal("no update")
 		}
