@@ -33,15 +33,18 @@ func (f *Fields) isAbandoned() bool {
 // AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
 func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
-// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts.
+// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
+// model has its fields at most three levels down.
 type AdoptableFields struct {
-	Fields
-	Adopted types.Bool `tfsdk:"adopted"`
+	providerdata.AccountFields
+
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+	Adopted        types.Bool   `tfsdk:"adopted"`
 }
 
 // Found are those of an object that a list shows, or an import finds.
 func Found(account providerdata.AccountFields) AdoptableFields {
-	return AdoptableFields{Fields: Fields{AccountFields: account}, Adopted: types.BoolValue(true)}
+	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
 }
 
 // Effect is what a destroy does.
@@ -50,6 +53,13 @@ func (f *AdoptableFields) Effect() deletion.Effect {
 }
 
 func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
+
+func (f *AdoptableFields) isAbandoned() bool {
+	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
+}
+
+// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
+func (f *AdoptableFields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
 
 // seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
 func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
