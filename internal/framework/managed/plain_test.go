@@ -57,8 +57,8 @@ const (
 	abandons = `deletion_policy = "abandon"`
 )
 
-func thing(arguments ...string) string {
-	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = \"one\"\n  %s\n}\n", strings.Join(arguments, "\n  "))
+func thing(lines ...string) string {
+	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = \"one\"\n  %s\n}\n", strings.Join(lines, "\n  "))
 }
 
 // TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and its end, go

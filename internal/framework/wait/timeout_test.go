@@ -1,7 +1,6 @@
 package wait_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -13,51 +12,34 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 )
 
-func TestTimeoutArgument(t *testing.T) {
+// TestTimeouts reads timeouts, and refuses what is no positive duration, in an action and in both operations of a resource.
+func TestTimeouts(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		value   types.String
-		refused bool
-		want    time.Duration
-	}{
-		"not set":    {types.StringNull(), false, 24 * time.Hour},
-		"unknown":    {types.StringUnknown(), false, 24 * time.Hour},
-		"a duration": {types.StringValue("2h30m"), false, 150 * time.Minute},
-		"zero":       {types.StringValue("0s"), true, 24 * time.Hour},
-		"negative":   {types.StringValue("-1m"), true, 24 * time.Hour},
-		"a number":   {types.StringValue("90"), true, 24 * time.Hour},
+	const day = 24 * time.Hour
+	for value, want := range map[types.String]time.Duration{
+		types.StringNull(): day, types.StringUnknown(): day, types.StringValue("0s"): day, types.StringValue("2h30m"): 150 * time.Minute,
+	} {
+		if got := wait.Timeout(value, day); got != want {
+			t.Errorf("%s: %s, want %s", value, got, want)
+		}
 	}
-	for name, tt := range tests {
-		var resp validator.StringResponse
-		wait.TimeoutArgument(24 * time.Hour).Validators[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root("timeout"), ConfigValue: tt.value}, &resp)
-		if got := wait.Timeout(tt.value, 24*time.Hour); got != tt.want || resp.Diagnostics.HasError() != tt.refused {
-			t.Errorf("%s: %s, want %s; diagnostics %v, want an error: %t", name, got, tt.want, resp.Diagnostics, tt.refused)
+	validators := map[string][]validator.String{"timeout": wait.TimeoutArgument(day).Validators}
+	block, _ := wait.TimeoutsBlock().(schema.SingleNestedBlock)
+	for name, attribute := range block.Attributes {
+		argument, _ := attribute.(schema.StringAttribute)
+		validators["timeouts."+name] = argument.Validators
+	}
+	for name, of := range validators {
+		for value, refused := range map[string]bool{"90s": false, "0s": true} {
+			var resp validator.StringResponse
+			of[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root(name), ConfigValue: types.StringValue(value)}, &resp)
+			if resp.Diagnostics.HasError() != refused {
+				t.Errorf("%s = %q: %v", name, value, resp.Diagnostics)
+			}
 		}
 	}
 	want := "Maximum duration of the action, as a Go duration such as `90s` or `2h30m`. Default: `24h`."
-	if got := wait.TimeoutArgument(24 * time.Hour).MarkdownDescription; got != want {
-		t.Errorf("described as %q", got)
-	}
-}
-
-// TestTimeoutsBlock refuses what is no positive duration, naming the argument.
-func TestTimeoutsBlock(t *testing.T) {
-	t.Parallel()
-	block, ok := wait.TimeoutsBlock().(schema.SingleNestedBlock)
-	if !ok || block.MarkdownDescription == "" {
-		t.Fatalf("no block that stands once, with a description: %v", block)
-	}
-	for _, name := range []string{"create", "update"} {
-		argument, ok := block.Attributes[name].(schema.StringAttribute)
-		if want := "Maximum duration of " + name + ", as a Go duration such as `90s` or `2h30m`. Default: `30m`."; !ok || argument.MarkdownDescription != want {
-			t.Fatalf("%s is described as %q", name, argument.MarkdownDescription)
-		}
-		for value, refused := range map[string]bool{"90s": false, "2h30m": false, "0s": true, "-1m": true, "soon": true, "": true} {
-			var resp validator.StringResponse
-			argument.Validators[0].ValidateString(t.Context(), validator.StringRequest{Path: path.Root("timeouts").AtName(name), ConfigValue: types.StringValue(value)}, &resp)
-			if diags := resp.Diagnostics; diags.HasError() != refused || refused && !strings.Contains(diags[0].Detail(), "timeouts."+name+" must be a positive Go duration") {
-				t.Errorf("%s = %q: %v, want an error: %t", name, value, diags, refused)
-			}
-		}
+	if got := wait.TimeoutArgument(day).MarkdownDescription; got != want || len(validators) != 3 {
+		t.Errorf("described as %q; %d arguments", got, len(validators))
 	}
 }
