@@ -152,19 +152,16 @@ func TestImageModel_imports(t *testing.T) {
 // TestImageModel_lacking asks services that cannot connect, or not disconnect: the state says what there is.
 func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented} {
-		server := newPaid(t, mockserver.Lacks(status, "X25"))
-		instance := server.Protocol(t, extended).Instance(imageModel)
-		said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection(nil))), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
-		if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
-			t.Errorf("%d: in the state: %t; %s", status, instance.Exists(), said.Detail)
-		}
-		server = newPaid(t, mockserver.Lacks(status, "X26"))
-		instance = connectedBy(t, server, connection(nil))
-		acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
-		if !instance.Exists() {
-			t.Errorf("%d: it left the state", status)
-		}
+	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, "X25"))
+	instance := server.Protocol(t, extended).Instance(imageModel)
+	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection(nil))), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
+	if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
+		t.Errorf("in the state: %t; %s", instance.Exists(), said.Detail)
+	}
+	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, "X26")), connection(nil))
+	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
+	if !instance.Exists() {
+		t.Error("it left the state")
 	}
 }
 
@@ -176,11 +173,6 @@ func TestImageModel_read(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	server.SetImageModel(server.Account.ID, connected())
-	server.Script(
-		mockserver.Fault{Endpoint: 6, Do: mockserver.Status(http.StatusTooManyRequests, "Retry-After", "0")},
-		mockserver.Fault{Endpoint: 6, Do: mockserver.ResetAfter()},
-		mockserver.Fault{Endpoint: 6, Do: mockserver.Status(http.StatusUnauthorized)},
-	)
 	read, diags := server.Protocol(t, nil).Data(t.Context(), imageModel, nil)
 	acctest.Succeeds(t, diags)
 	for name, want := range map[string]string{

@@ -1,11 +1,9 @@
 package person_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestPersonModel_default imports the default model, renames it, and leaves it in the service at the destroy.
@@ -21,22 +19,5 @@ func TestPersonModel_default(t *testing.T) {
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.CountOf("X15") != 0 {
 		t.Errorf("the model is %q, after %d deletes", got, server.CountOf("X15"))
-	}
-}
-
-// TestPersonModel_notListed reads a model that the list lacks although it has persons: the state stays.
-func TestPersonModel_notListed(t *testing.T) {
-	t.Parallel()
-	acctest.InBubble(t, personModelNotListed)
-}
-
-func personModelNotListed(t *testing.T) {
-	t.Helper()
-	server := newServer(t)
-	instance := applied(t, server, personModel, named("Guests"))
-	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Body(http.StatusOK, "application/json", `[]`)})
-	acctest.Says(t, instance.Refresh(t.Context()), acctest.Failure, "exists, but the service's list does not show it")
-	if instance.Texts()["name"] != "Guests" {
-		t.Errorf("the state says %v", instance.Texts())
 	}
 }
