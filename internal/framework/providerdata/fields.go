@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -89,8 +90,6 @@ var (
 	}
 )
 
-const replaces = " Changing it replaces the resource."
-
 func (a Argument) reportMissing(diags *diag.Diagnostics) {
 	diags.AddAttributeError(a.Path, "Missing "+a.Name,
 		fmt.Sprintf("%q is not set here, and the provider has no default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.Name, a.Name, a.variable))
@@ -98,7 +97,7 @@ func (a Argument) reportMissing(diags *diag.Diagnostics) {
 
 func (a Argument) resource() resourceschema.Attribute {
 	return resourceschema.StringAttribute{
-		MarkdownDescription: a.Description + replaces, Optional: true, Computed: true, Validators: a.Validators,
+		MarkdownDescription: a.Description + arguments.Replaces, Optional: true, Computed: true, Validators: a.Validators,
 	}
 }
 
