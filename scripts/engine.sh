@@ -21,5 +21,3 @@ Installed elsewhere, or under another name? Say so: TERRAFORM=/path/to/it, or TE
 MESSAGE
   exit 1
 }
-
-is_opentofu() { [[ $("$TERRAFORM" version 2>/dev/null) == OpenTofu* ]]; }

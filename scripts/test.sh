@@ -7,12 +7,8 @@ source scripts/engine.sh
 require_engine "make test"
 
 export TF_ACC=1
-# Without a path the test framework downloads an engine.
 TF_ACC_TERRAFORM_PATH=${TF_ACC_TERRAFORM_PATH:-$(command -v "$TERRAFORM")}
 export TF_ACC_TERRAFORM_PATH
-if is_opentofu; then
-  export TF_ACC_PROVIDER_HOST=registry.opentofu.org
-fi
 
 echo "$("$TF_ACC_TERRAFORM_PATH" version | head -n 1), $(go version | cut -d ' ' -f 3)"
 

@@ -53,7 +53,7 @@ var (
 	withoutState = regexp.MustCompile(`action|data|list`)
 	ofState      = regexp.MustCompile(`(?i)\bapply again\b|removed from the state`)
 	wrapped      = regexp.MustCompile(`^[a-z]+ing `)
-	ended        = regexp.MustCompile("[.}`]$|(https://|  - ).*$")
+	ended        = regexp.MustCompile("[.}`]$|(https://| {2}- ).*$")
 	badWords     = regexp.MustCompile(`(?i)lets? go of|none of (its|the) concern|strangers?\b|hurry|weather|patience|tells which|%!|<nil>`)
 	guid         = regexp.MustCompile(`[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`)
 	// quoted is what users have written themselves, and examples.
