@@ -263,3 +263,15 @@ func TestExtended_interrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestExtended_trainingRefused has the service refuse a training: the state has the edited files, and the next apply trains on them.
+func TestExtended_trainingRefused(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(trainedTerms)
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(8), Do: mockserver.Status(http.StatusForbidden)})
+	l.fails(edited, "Unable to train language model", "403")
+	l.wantState(map[string]string{"training_state": "untrained", "files/a.txt/content": "a2"})
+	l.must(edited)
+	l.wantRemote("a.txt=a2 b.txt=b1", both)
+}

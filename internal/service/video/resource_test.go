@@ -116,6 +116,16 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
+// TestVideo_probablyStarted loses the answer to the request for an indexing: the repeated request finds it running, and a warning says so.
+func TestVideo_probablyStarted(t *testing.T) {
+	t.Parallel()
+	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))
+	video := server.Protocol(t, nil).Instance(videoType)
+	plan := video.MustPlan(videoValues(acctest.Values{"priority": "High"}))
+	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.ResetAfter()})
+	warns(t, video.Apply(t.Context(), plan), []string{"Indexing was probably started", "If something else has started that indexing"})
+}
+
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	transcript := func(content string) acctest.Values { return acctest.Values{"content": content} }
