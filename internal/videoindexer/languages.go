@@ -200,21 +200,11 @@ func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID
 	})
 }
 
-// LanguageModelFileUpdate is a change of a file of a language model; what is nil stays as it is.
-type LanguageModelFileUpdate struct {
-	Name    *string
-	Enabled *bool
-}
-
-// UpdateLanguageModelFile renames, enables or disables a file of a language model (X11). A service may refuse a name
-// that another file of the model has.
-func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageModelFileUpdate) (*LanguageModelFile, error) {
+// UpdateLanguageModelFile enables or disables a file of a language model (X11).
+func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, enabled bool) (*LanguageModelFile, error) {
 	defer c.languageModelLists.wrote(a, "")
 	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
-	if u.Name != nil {
-		r.Query.Set("fileName", *u.Name)
-	}
-	setFlag(r.Query, "enable", u.Enabled)
+	setFlag(r.Query, "enable", &enabled)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		var file LanguageModelFile
 		err := decodeJSON(data, &file)

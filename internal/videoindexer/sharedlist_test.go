@@ -141,7 +141,7 @@ func TestReadsMissNoWrite(t *testing.T) {
 			},
 			"delete file": func(ctx context.Context, c *Client) { _ = c.DeleteLanguageModelFile(ctx, testAccount, "l", "f") },
 			"update file": func(ctx context.Context, c *Client) {
-				_, _ = c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageModelFileUpdate{})
+				_, _ = c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", yes)
 			},
 		}},
 		"person models": {`[{"id":"m"}]`, func(ctx context.Context, c *Client) { _, _ = c.ReadPersonModel(ctx, testAccount, "m") }, map[string]call{

@@ -164,7 +164,7 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 
 // switchFile enables or disables a file (X11).
 func (a *applying) switchFile(ctx context.Context, o operation) error {
-	answer, err := a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, videoindexer.LanguageModelFileUpdate{Enabled: o.enable.ValueBoolPointer()})
+	answer, err := a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, o.enable.ValueBool())
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
