@@ -1,15 +1,22 @@
 package videoindexer
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // ReindexOptions are the settings of one indexing run; what is empty or nil is left out, and the
@@ -110,4 +117,193 @@ func decodeAddress(data []byte) (string, error) {
 		return "", fmt.Errorf("the answer is %s, not the address of a file", kindOf(data))
 	}
 	return text, nil
+}
+
+// Video is a video as the list of an account shows it. Texts are empty where the service leaves them out.
+type Video struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// State is one of VideoStates, in the service's spelling.
+	State string `json:"state"`
+	// IsBase is false for what is made of other videos: a project, at services that list those with the videos. Nil means
+	// true.
+	IsBase *bool `json:"isBase"`
+	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
+	Created      string `json:"created"`
+	LastModified string `json:"lastModified"`
+	LastIndexed  string `json:"lastIndexed"`
+	UserName     string `json:"userName"`
+	// DurationInSeconds is nil where the service leaves it out.
+	DurationInSeconds *float64 `json:"durationInSeconds"`
+	SourceLanguage    string   `json:"sourceLanguage"`
+	IndexingPreset    string   `json:"indexingPreset"`
+	PersonModelID     string   `json:"personModelId"`
+	ExternalID        string   `json:"externalId"`
+}
+
+func (v *Video) tidy() {
+	for _, text := range []*string{&v.Created, &v.LastModified, &v.LastIndexed} {
+		*text = parseTimestamp(*text)
+	}
+}
+
+// VideosQuery says which videos of an account are wanted.
+type VideosQuery struct {
+	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. The service
+	// decides whether these bounds are inclusive.
+	CreatedAfter, CreatedBefore time.Time
+}
+
+// Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
+// videos before it are used (X34). If a page cannot be read, its error follows them.
+func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
+	r := onAccount("X34", "list videos", http.MethodGet, a, "Videos")
+	bound := func(name string, t time.Time) {
+		if !t.IsZero() {
+			r.Query.Set(name, t.UTC().Format(time.RFC3339Nano))
+		}
+	}
+	bound("createdAfter", q.CreatedAfter)
+	bound("createdBefore", q.CreatedBefore)
+	return newPager(c, r, "video", decodeObject[Video]).each(ctx)
+}
+
+func (v Video) keys() (id, name string) { return v.ID, v.Name }
+
+// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether there is such
+// a video (endpoint 8), and for another list.
+func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
+	for range looks(ctx) {
+		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
+			if err != nil || listed.ID == v.ID {
+				return listed, err
+			}
+		}
+		if err := c.CheckVideo(ctx, a, v.ID); IsNotFound(err) {
+			return Video{}, err
+		}
+	}
+	return Video{}, &NotListedError{Object: "video " + v.ID}
+}
+
+// maxIndexBytes bounds an index that is kept: that of a day of speech has some 30 MiB.
+const maxIndexBytes = 128 << 20
+
+// VideoIndex is what the service found in a video. A part is nil if the index does not have it.
+type VideoIndex struct {
+	// State is one of VideoStates, in the service's spelling.
+	State string
+	// DurationInSeconds is nil where the index does not say.
+	DurationInSeconds *float64
+	Transcript        []TranscriptLine
+	Brands            []IndexedBrand
+	Faces             []IndexedFace
+	// JSON is the whole index as the service wrote it.
+	JSON string
+}
+
+// TranscriptLine is a line of what is said.
+type TranscriptLine struct {
+	Text        string       `json:"text"`
+	Language    string       `json:"language"`
+	SpeakerID   string       `json:"speakerId"`
+	Confidence  *float64     `json:"confidence"`
+	Appearances []Appearance `json:"instances"`
+}
+
+// IndexedBrand is a brand that was found in a video.
+type IndexedBrand struct {
+	Name         string       `json:"name"`
+	Description  string       `json:"description"`
+	ReferenceURL string       `json:"referenceUrl"`
+	Confidence   *float64     `json:"confidence"`
+	Appearances  []Appearance `json:"instances"`
+}
+
+// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to have it.
+type IndexedFace struct {
+	ID            string       `json:"id"`
+	Name          string       `json:"name"`
+	Description   string       `json:"description"`
+	Title         string       `json:"title"`
+	KnownPersonID string       `json:"knownPersonId"`
+	Confidence    *float64     `json:"confidence"`
+	Appearances   []Appearance `json:"instances"`
+}
+
+// Appearance is a time in a video as the service writes it, such as "0:01:02.5".
+type Appearance struct {
+	Start string `json:"start"`
+	End   string `json:"end"`
+}
+
+type indexWire struct {
+	State              string
+	DurationInSeconds  *float64
+	SummarizedInsights struct {
+		Duration struct{ Seconds *float64 }
+	}
+	Videos []struct {
+		Insights struct {
+			Transcript []TranscriptLine
+			Brands     []IndexedBrand
+			Faces      []IndexedFace
+		}
+	}
+}
+
+var errNoState = errors.New("the index has no state")
+
+// GetVideoIndex reads a video's index (X35). Language is that of the transcript, one of CaptionLanguages; empty for the
+// video's own.
+func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID, language string) (*VideoIndex, error) {
+	r := onAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
+	r.MaxBytes = maxIndexBytes
+	setText(r.Query, "language", language)
+	return doAndDecode(ctx, c, r, decodeIndex)
+}
+
+// decodeIndex reads an index, with the insights of all of its videos together.
+func decodeIndex(body []byte) (*VideoIndex, error) {
+	var wire indexWire
+	if err := decodeJSON(body, &wire); err != nil {
+		return nil, err
+	}
+	if wire.State == "" {
+		return nil, errNoState
+	}
+	index := &VideoIndex{
+		State: wire.State, DurationInSeconds: cmp.Or(wire.DurationInSeconds, wire.SummarizedInsights.Duration.Seconds),
+		JSON: string(bytes.TrimPrefix(body, transport.ByteOrderMark)),
+	}
+	for _, video := range wire.Videos {
+		index.Transcript = joined(index.Transcript, video.Insights.Transcript)
+		index.Brands = joined(index.Brands, video.Insights.Brands)
+		index.Faces = joined(index.Faces, video.Insights.Faces)
+	}
+	return index, nil
+}
+
+// joined are the elements of two lists; nil if both are nil.
+func joined[T any](all, more []T) []T {
+	if all == nil {
+		return more
+	}
+	return append(all, more...)
+}
+
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It holds nothing else of
+// the index.
+func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
+	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
+	var wire struct{ State string }
+	err := c.doAndStream(ctx, r, func(body io.Reader) error {
+		wire.State = ""
+		err := decodeStream(body, &wire)
+		if err == nil && wire.State == "" {
+			err = errNoState
+		}
+		return err
+	})
+	return wire.State, err
 }
