@@ -20,3 +20,10 @@ func (s *Server) give(t token) string {
 	defer s.mu.Unlock()
 	return s.issue(t)
 }
+
+// LanguageModel returns a language model.
+func (s *Server) LanguageModel(accountID, id string) (LanguageModel, bool) {
+	var found LanguageModel
+	ok := s.ChangeLanguageModel(accountID, id, func(m *LanguageModel) { found = m.clone() })
+	return found, ok
+}

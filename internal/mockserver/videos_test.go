@@ -96,6 +96,19 @@ func TestTranscriptUpdates(t *testing.T) {
 	}
 }
 
+// TestDefaultPersonModel has a model that every account has, and that counts as one of fifty.
+func TestDefaultPersonModel(t *testing.T) {
+	t.Parallel()
+	b := newFixture(t)
+	id := b.PersonModels(account)[0].ID
+	got := b.send("PUT " + personsPath + "/" + id + "?name=Everybody").is(200).object()
+	equal(t, "model", got, map[string]any{"id": id, "name": "Everybody", "isDefault": true, "personsCount": 0.0})
+	for i := range 49 {
+		b.send(fmt.Sprintf("POST %s?name=m%d", personsPath, i)).is(201)
+	}
+	b.send("POST "+personsPath+"?name=last").fails(400, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA")
+}
+
 func hashOf(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return hex.EncodeToString(sum[:])
@@ -162,4 +175,46 @@ func TestUploadThatBreaksOffLeavesNothing(t *testing.T) {
 	await(t, func() bool { all := b.Requests(); return len(all) == 1 && all[0].Status != 0 })
 	equal(t, "models", len(b.LanguageModels(account)), 0)
 	equal(t, "status", b.Requests()[0].Status, 400)
+}
+
+// TestUpdateLanguageModel adds files (20) to a model that has an enabled a.txt and a disabled b.txt.
+func TestUpdateLanguageModel(t *testing.T) {
+	t.Parallel()
+	files := func(b *fixture) string {
+		m, _ := b.LanguageModel(account, modelID)
+		text := m.Name
+		for _, f := range m.Files {
+			text += fmt.Sprintf(" %s:%t:%.6s", f.Name, f.Enabled, f.SHA256)
+		}
+		return text
+	}
+	add := []file{{name: "z.txt", content: "z"}, {name: "a.txt", content: "new"}}
+	z, changed := hashOf("z")[:6], hashOf("new")[:6]
+	for name, test := range map[string]struct {
+		opts   []mockserver.Option
+		query  string
+		files  []file
+		status int
+		want   string
+		sameID bool
+	}{
+		"nothing":               {nil, "", nil, 200, "Terms a.txt:true: b.txt:false:", true},
+		"enabled":               {nil, "?enable=true", nil, 200, "Terms a.txt:true: b.txt:true:", true},
+		"renamed":               {nil, "?modelName=Words&enable=false", []file{{name: "z.txt", content: "z"}}, 200, "Words a.txt:false: b.txt:false: z.txt:false:" + z, true},
+		"a name, kept":          {nil, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, true},
+		"a name, a second time": {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameNewID)}, "", add, 200, "Terms a.txt:true:" + changed + " b.txt:false: z.txt:true:" + z, false},
+		"a name, once more":     {[]mockserver.Option{mockserver.SameFileNames(mockserver.SameNameAddsSecond)}, "", add, 200, "Terms a.txt:true: b.txt:false: z.txt:true:" + z + " a.txt:true:" + changed, true},
+	} {
+		b := newFixture(t, test.opts...).furnish()
+		b.sendForm("PUT "+modelsPath+"/"+strings.ToUpper(modelID)+test.query, test.files...).is(test.status)
+		equal(t, name, files(b), test.want)
+		m, _ := b.LanguageModel(account, modelID)
+		equal(t, name+": the id of a.txt", m.Files[0].ID == fileID, test.sameID)
+	}
+	b := newFixture(t).furnish()
+	b.send("PUT " + filePath + "?fileName=b.txt&enable=false").is(200)
+	equal(t, "changed by X11", files(b), "Terms b.txt:false: b.txt:false:")
+	b.send("DELETE " + filePath).is(204)
+	b.send("DELETE "+filePath).fails(404, "NOT_FOUND")
+	equal(t, "deleted by 21", files(b), "Terms b.txt:false:")
 }
