@@ -109,6 +109,21 @@ func TestDefaultPersonModel(t *testing.T) {
 	b.send("POST "+personsPath+"?name=last").fails(400, "ACCOUNT_REACHED_PERSON_MODELS_QUOTA")
 }
 
+// TestIndexingPaces has an indexing take a time, or a share of the length of the video.
+func TestIndexingPaces(t *testing.T) {
+	t.Parallel()
+	for _, pace := range []mockserver.Pace{mockserver.AfterTime(10 * time.Minute), mockserver.InProportion(0.5)} {
+		clock := newClock()
+		b := newFixture(t, mockserver.IndexingPace(pace), mockserver.WithClock(clock.Now)).furnish()
+		b.ChangeVideo(account, videoID, func(v *mockserver.Video) { v.DurationInSeconds = 1200 })
+		b.send(reindex).is(204)
+		clock.pass(10*time.Minute - time.Second)
+		b.send(reindex).is(409)
+		clock.pass(time.Second)
+		b.send(reindex).is(204)
+	}
+}
+
 func hashOf(content string) string {
 	sum := sha256.Sum256([]byte(content))
 	return hex.EncodeToString(sum[:])

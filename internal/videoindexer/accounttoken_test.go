@@ -46,28 +46,6 @@ func startDirect(tb testing.TB, status int, body string, change ...func(*Config)
 	return s, dial(tb, server.URL, append([]func(*Config){keyAlone, extended, noRetries}, change...)...)
 }
 
-// TestAccountTokenInOneRequest takes one request a permission, and one more where a token is refused.
-func TestAccountTokenInOneRequest(t *testing.T) {
-	t.Parallel()
-	for name, form := range map[string]string{"quoted": "", "bare": "bare"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s, c := startDirect(t, 0, form)
-			for _, r := range []request{reading(), reading(), writing(), reading()} {
-				if _, err := c.Do(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-			}
-			wantAsked(t, s, askDirect, askDirectWrite)
-			s.revokeAll()
-			if _, err := c.Do(t.Context(), reading()); err != nil {
-				t.Fatal(err)
-			}
-			wantAsked(t, s, askDirect, askDirectWrite, askDirect)
-		})
-	}
-}
-
 // TestAccountTokenOfTheContract takes the two requests of the contract where the service lacks X22, which is asked once.
 func TestAccountTokenOfTheContract(t *testing.T) {
 	t.Parallel()

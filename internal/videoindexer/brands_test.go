@@ -2,29 +2,9 @@ package videoindexer
 
 import (
 	"net/http"
-	"regexp"
 	"strings"
 	"testing"
 )
-
-// TestBrandRepeats has answers to a write that hold a brand in other forms, or not as a whole: then it is to be read.
-func TestBrandRepeats(t *testing.T) {
-	t.Parallel()
-	capitals := regexp.MustCompile(`"[a-z]\w*":`).ReplaceAllStringFunc(aBrand, func(name string) string { return strings.ToUpper(name[:2]) + name[2:] })
-	answers := map[string]bool{
-		aBrand: true, capitals: true, strings.Replace(aBrand, `"create"`, `"created"`, 1): true, strings.Replace(aBrand, `"id":7,`, "", 1): true,
-		strings.Replace(aBrand, `"Description"`, `"Before"`, 1): false,
-	}
-	for _, member := range []string{"name", "enabled", "description", "referenceUrl", "tags", "lastModifierUserName", "create", "lastModified"} {
-		answers[strings.Replace(aBrand, `"`+member+`"`, `"other"`, 1)] = false
-	}
-	for answer, want := range answers {
-		wire, err := decodeBrand([]byte(answer), 7)
-		if err != nil || wire.repeats(aBrandsFields) != want {
-			t.Errorf("%s: want %t (%v)", answer, want, err)
-		}
-	}
-}
 
 // TestBrandFieldsMean compares every field, in each of its forms.
 func TestBrandFieldsMean(t *testing.T) {

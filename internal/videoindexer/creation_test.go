@@ -126,34 +126,6 @@ func TestCreationIsInterrupted(t *testing.T) {
 	})
 }
 
-// TestClaims lets creates of one name take turns, others not, and remembers what each has made or lost.
-func TestClaims(t *testing.T) {
-	t.Parallel()
-	var c claims
-	spelled := AccountRef{Location: strings.ToUpper(testAccount.Location), ID: strings.ToUpper(testAccount.ID)}
-	begin := func(a AccountRef, name string) func(id string, err error) {
-		t.Helper()
-		end, err := c.begin(t.Context(), a, name)
-		if err != nil {
-			t.Fatalf("%s waits in %v: %v", name, a, err)
-		}
-		return end
-	}
-	endAda := begin(testAccount, "Ada")
-	waiting, giveUp := context.WithCancel(t.Context())
-	giveUp()
-	if _, err := c.begin(waiting, spelled, "Ada"); err == nil {
-		t.Error("a second create of the name did not wait")
-	}
-	begin(testAccount, "Bea")("", &AmbiguousError{})
-	begin(AccountRef{Location: "elsewhere", ID: testAccount.ID}, "Ada")("", &AmbiguousError{})
-	endAda("a1", nil)
-	begin(testAccount, "Ada")("", errors.New("refused"))
-	if c.isLost(testAccount, "Ada") || !c.isLost(spelled, "Bea") || !c.isMade(spelled, "a1") || c.isMade(testAccount, "a2") {
-		t.Error("what was made or lost is not known, or something else is")
-	}
-}
-
 // TestCreatesOfOneNameLate creates two objects of one name whose lists lag behind, and loses the answer of the second,
 // which makes nothing: what the first has made, or may have made, is never given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {

@@ -160,21 +160,6 @@ func TestReadLanguageModel(t *testing.T) {
 // asListed expects whatever a list shows.
 func asListed(*LanguageModel) bool { return true }
 
-func TestTraining(t *testing.T) {
-	t.Parallel()
-	for state, want := range map[string]Training{
-		"None": TrainingNone, "NONE": TrainingNone, "Waiting": TrainingUnderWay, "PROCESSING": TrainingUnderWay, "Failed": TrainingFailed, "failed": TrainingFailed,
-		"Complete": TrainingDone, "Succeeded": TrainingDone, "7": TrainingDone, "": TrainingNone,
-	} {
-		if got := (&LanguageModel{State: state}).Training(); got != want {
-			t.Errorf("%q is %d, want %d", state, got, want)
-		}
-	}
-	if got := (&LanguageModel{LinguisticModelID: "l"}).Training(); got != TrainingDone {
-		t.Errorf("a model without a state, with a linguistic model, is %d", got)
-	}
-}
-
 // TestIsServiceMade knows the file of the service by its name.
 func TestIsServiceMade(t *testing.T) {
 	t.Parallel()

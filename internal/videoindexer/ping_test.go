@@ -7,43 +7,6 @@ import (
 	"testing"
 )
 
-func TestPing(t *testing.T) {
-	t.Parallel()
-	nobody := AccountRef{Location: testLocation}
-	for name, c := range map[string]struct {
-		account AccountRef
-		change  func(*Config)
-		want    []string
-	}{
-		"an account":          {testAccount, keyAlone, []string{askUser, askList}},
-		"no account":          {nobody, keyAlone, []string{askUser}},
-		"a token for the key": {nobody, func(*Config) {}, []string{askUser}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s, client := startIssuer(t, c.change)
-			for range 2 { // the second time needs nothing
-				if err := client.Ping(t.Context(), c.account); err != nil {
-					t.Error(err)
-				}
-			}
-			wantAsked(t, s, c.want...)
-		})
-	}
-	refused := serve(t, refuse)
-	_, isAnswer := errors.AsType[*APIError](refused.Ping(t.Context(), testAccount))
-	if !isAnswer {
-		t.Error("a configured token that is refused reaches the account")
-	}
-	if _, isToken := errors.AsType[*TokenError](refused.Ping(t.Context(), nobody)); !isToken {
-		t.Error("a key that is refused is no TokenError")
-	}
-	alone := serve(t, refuse, onlyToken)
-	if _, isMissing := errors.AsType[*MissingCredentialError](alone.Ping(t.Context(), nobody)); !isMissing {
-		t.Error("a token alone is not missing its key")
-	}
-}
-
 // TestNotExtended sends none of the operations beyond the contract without being allowed to, and reads by the
 // contract's own operations.
 func TestNotExtended(t *testing.T) {

@@ -88,25 +88,6 @@ func TestARenewedTokenDoesNotQueue(t *testing.T) {
 	})
 }
 
-func TestAnotherAnswerStartsTheRefusalsAnew(t *testing.T) {
-	t.Parallel()
-	s, c := startIssuer(t)
-	s.answer = func(w http.ResponseWriter, r *http.Request) {
-		switch len(s.tokens) {
-		case 1, 3:
-			refuse(w, r)
-		case 2:
-			w.WriteHeader(http.StatusInternalServerError)
-		}
-	}
-	if _, err := c.Do(t.Context(), reading()); err != nil {
-		t.Error(err)
-	}
-	if n := len(s.carried()); n != 4 {
-		t.Errorf("%d attempts, not 4", n)
-	}
-}
-
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

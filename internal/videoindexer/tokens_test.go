@@ -115,25 +115,6 @@ func wantAsked(t *testing.T, s *issuer, want ...string) {
 	}
 }
 
-func TestOneListServesItsAccounts(t *testing.T) {
-	t.Parallel()
-	s, c := startIssuer(t)
-	for _, id := range []string{testAccountID, neighborID, strings.ToUpper(neighborID)} {
-		r := reading()
-		r.Auth = accountAuth(AccountRef{Location: testLocation, ID: id}, Read)
-		if _, err := c.Do(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := c.ListAccounts(t.Context(), testLocation); err != nil {
-		t.Fatal(err)
-	}
-	wantAsked(t, s, askUser, askList, "GET /"+testLocation+"/Accounts")
-	if diff := cmp.Diff([]string{"account-3", "account-2", "account-2"}, s.carried()); diff != "" {
-		t.Errorf("tokens used (-want +got):\n%s", diff)
-	}
-}
-
 // A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.
 func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	t.Parallel()

@@ -185,21 +185,6 @@ func TestPaceGateHoldsEveryone(t *testing.T) {
 	})
 }
 
-// The first one after the gate may be a long upload, or lost: the others do not wait for it for ever.
-func TestPaceDoesNotDependOnTheFirst(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		p := newPace()
-		refuse429(t, p, time.Second)
-		began := time.Now()
-		for i, want := range []time.Duration{time.Second, 2 * time.Second, 3 * time.Second} {
-			if at := leave(t, p).Sub(began); at != want {
-				t.Errorf("request %d left after %s, not %s", i+1, at, want)
-			}
-		}
-	})
-}
-
 // Where the service does not say for how long, or means more than it says, the waits double.
 func TestPaceWaitsLongerEachTime(t *testing.T) {
 	t.Parallel()
