@@ -182,6 +182,7 @@ func TestTrainLost(t *testing.T) {
 		"under way":                  {before: []string{isNone}, after: []string{`{"id":"m1","state":"processing"}`}, answer: lost, begins: true},
 		"under way later":            {before: []string{isDone}, after: []string{isDone, isDone, `{"id":"m1","state":"Waiting"}`}, answer: lost, begins: true},
 		"over":                       {before: []string{isNone}, after: []string{isDone}, answer: lost, begins: true},
+		"failed at once":             {before: []string{isNone}, after: []string{`{"id":"m1","state":"Failed"}`}, answer: lost, begins: true},
 		"over, for the second time":  {before: []string{isDone}, after: []string{strings.Replace(isDone, "l1", "l2", 1)}, answer: lost, begins: true},
 		"not begun, or not shown":    {before: []string{isDone}, after: []string{isDone}, answer: lost},
 		"an answer without an id":    {before: []string{isNone}, after: []string{isDone}, answer: reply{body: "{}"}, begins: true},
