@@ -23,9 +23,11 @@ type Instance struct {
 	// IgnoreChanges is the engine's lifecycle argument of that name.
 	IgnoreChanges []hcl.Traversal
 
+	// Object is the instance as the state holds it, but for Tainted.
+	Object *inprocess.Object
+
 	name   string
 	schema *inprocess.Schema
-	object *inprocess.Object // as the state holds it, but for Tainted
 }
 
 // Instance is an instance that does not exist yet.
@@ -35,7 +37,7 @@ func (p *Protocol) Instance(name string) *Instance {
 	if !ok {
 		p.t.Fatalf("the provider has no resource %s", name)
 	}
-	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(schema), object: p.process.Nothing(name)}
+	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(schema), Object: p.process.Nothing(name)}
 }
 
 // Plan is what an engine keeps of a plan of one instance.
@@ -51,18 +53,18 @@ type Plan struct {
 }
 
 // Exists says whether the state holds the instance.
-func (i *Instance) Exists() bool { return i.object.Exists() }
+func (i *Instance) Exists() bool { return i.Object.Exists() }
 
 // State is the instance in the state: its attributes by name, nil where it does not exist.
 func (i *Instance) State() map[string]tftypes.Value {
-	return Parts(i.t, i.schema.Typed(i.object.Value))
+	return Parts(i.t, i.schema.Typed(i.Object.Value))
 }
 
 // Texts are the attributes of the state that are texts, by name.
-func (i *Instance) Texts() map[string]string { return texts(i.object.Value) }
+func (i *Instance) Texts() map[string]string { return texts(i.Object.Value) }
 
 // Identity are the text attributes of the instance's identity by name.
-func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, i.object) }
+func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, i.Object) }
 
 // Validate checks a configuration, as an engine that knows write-only arguments.
 func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Diagnostic {
@@ -75,7 +77,7 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 	i.t.Helper()
 	imported, diags := i.process.Import(ctx, i.name, &tfprotov6.ImportResourceStateRequest{ID: id})
 	if imported.Exists() || len(Errors(diags)) == 0 {
-		i.object = imported
+		i.Object = imported
 	}
 	return diags
 }
@@ -84,37 +86,27 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 func (i *Instance) Private() map[string][]byte {
 	i.t.Helper()
 	private := map[string][]byte{}
-	if len(i.object.Private) > 0 {
-		i.succeeds(json.Unmarshal(i.object.Private, &private))
+	if len(i.Object.Private) > 0 {
+		i.succeeds(json.Unmarshal(i.Object.Private, &private))
 	}
 	return private
 }
-
-// Stored is the private state, byte for byte as an engine stores it.
-func (i *Instance) Stored() string { return string(i.object.Private) }
 
 // SetPrivate replaces what the provider keeps with the state.
 func (i *Instance) SetPrivate(private map[string][]byte) {
 	i.t.Helper()
 	stored, err := json.Marshal(private)
 	i.succeeds(err)
-	o := *i.object
+	o := *i.Object
 	o.Private = stored
-	i.object = &o
-}
-
-// ForgetIdentity makes the state like one that an engine without identities has written.
-func (i *Instance) ForgetIdentity() {
-	o := *i.object
-	o.Identity = nil
-	i.object = &o
+	i.Object = &o
 }
 
 // Refresh reads the instance.
 func (i *Instance) Refresh(ctx context.Context) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
 	i.leaveApply()
-	i.object, diags = i.process.Refresh(ctx, i.object)
+	i.Object, diags = i.process.Refresh(ctx, i.Object)
 	return i.judge(i.name, diags)
 }
 
@@ -122,14 +114,14 @@ func (i *Instance) Refresh(ctx context.Context) (diags []*tfprotov6.Diagnostic) 
 func (i *Instance) Plan(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
-	return i.plan(ctx, i.object, config, false)
+	return i.plan(ctx, i.Object, config, false)
 }
 
 // PlanReplacement plans the instance as -replace and replace_triggered_by do.
 func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
-	return i.plan(ctx, i.object, config, true)
+	return i.plan(ctx, i.Object, config, true)
 }
 
 // PlanCreate plans the instance as one that does not exist: what an engine does with the second half of a replacement,
@@ -169,7 +161,7 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 		i.Protocol = i.start()
 	}
 	i.hasApplied = true
-	prior := i.object
+	prior := i.Object
 	switch {
 	case plan.planned.After.IsNull():
 		return i.carry(ctx, prior, plan.planned)
@@ -180,21 +172,21 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		created := i.object
+		created := i.Object
 		// An engine plans the destroy of what was replaced when it applies it.
 		destroy, problems := i.process.Plan(ctx, prior, i.process.Nothing(i.name).Value, nil, false)
 		if diags = append(diags, problems...); len(Errors(problems)) > 0 {
 			return diags
 		}
 		diags = append(diags, i.carry(ctx, prior, destroy)...)
-		i.object = created
+		i.Object = created
 		return diags
 	case plan.IsReplacement:
 		diags := i.ApplyDestroy(ctx, plan)
 		if len(Errors(diags)) > 0 {
 			return diags
 		}
-		return append(diags, i.write(ctx, i.object, plan)...)
+		return append(diags, i.write(ctx, i.Object, plan)...)
 	}
 	return i.write(ctx, prior, plan)
 }
@@ -202,16 +194,16 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 // write creates or updates the instance, after a further plan.
 func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
-	i.object, diags = i.process.Write(ctx, prior, plan.planned, plan.planned.Config)
-	i.Tainted = i.object.IsTainted
+	i.Object, diags = i.process.Write(ctx, prior, plan.planned, plan.planned.Config)
+	i.Tainted = i.Object.IsTainted
 	return i.judge(i.name, diags)
 }
 
 // carry carries out a plan and nothing else.
 func (i *Instance) carry(ctx context.Context, prior *inprocess.Object, planned inprocess.Planned) (diags []*tfprotov6.Diagnostic) {
 	i.t.Helper()
-	i.object, diags = i.process.Carry(ctx, prior, planned)
-	i.Tainted = i.object.IsTainted
+	i.Object, diags = i.process.Carry(ctx, prior, planned)
+	i.Tainted = i.Object.IsTainted
 	return i.judge(i.name, diags)
 }
 
@@ -219,7 +211,7 @@ func (i *Instance) carry(ctx context.Context, prior *inprocess.Object, planned i
 // a create once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	prior := i.object
+	prior := i.Object
 	if !plan.planned.After.IsNull() && (i.Tainted || plan.IsReplacement) {
 		prior = i.process.Nothing(i.name)
 	}
@@ -230,11 +222,11 @@ func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.
 func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	nothing := cty.NullVal(i.schema.Type)
-	return i.carry(ctx, i.object, inprocess.Planned{Config: nothing, After: nothing, Private: plan.planned.Private})
+	return i.carry(ctx, i.Object, inprocess.Planned{Config: nothing, After: nothing, Private: plan.planned.Private})
 }
 
 // Forget makes the instance one that does not exist.
-func (i *Instance) Forget() { i.object, i.Tainted = i.process.Nothing(i.name), false }
+func (i *Instance) Forget() { i.Object, i.Tainted = i.process.Nothing(i.name), false }
 
 // Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
 func Contradictions(earlier, later tftypes.Value) []string {

@@ -70,9 +70,9 @@ func write(block *hclwrite.Block, schema *tfprotov6.SchemaBlock, values cty.Valu
 // stateFile is a state that holds the instance.
 func (i *Instance) stateFile() []byte {
 	i.t.Helper()
-	attributes, err := ctyjson.Marshal(i.object.Value, i.schema.Type)
+	attributes, err := ctyjson.Marshal(i.Object.Value, i.schema.Type)
 	i.succeeds(err)
-	held := map[string]any{"attributes": json.RawMessage(attributes), "private": i.object.Private}
+	held := map[string]any{"attributes": json.RawMessage(attributes), "private": i.Object.Private}
 	if i.Tainted {
 		held["status"] = "tainted"
 	}
@@ -97,7 +97,7 @@ func (w *workspace) Look(Values) *Plan {
 	}
 	plan.planned.After = inprocess.ValueOf(plan.Planned)
 	if w.read != nil {
-		w.object = &inprocess.Object{
+		w.Object = &inprocess.Object{
 			Kind: w.name, Value: inprocess.ValueOf(w.typed(w.read.NewState)), Private: w.read.Private, Identity: w.read.NewIdentity, IsTainted: w.Tainted,
 		}
 	}
@@ -112,7 +112,7 @@ func (w *workspace) apply(*Plan) {
 	for _, held := range w.Instances() {
 		value, err := ctyjson.Unmarshal(held.Attributes, w.schema.Type)
 		w.succeeds(err)
-		w.object = &inprocess.Object{Kind: w.name, Value: value, Private: held.Private, Identity: w.identity}
+		w.Object = &inprocess.Object{Kind: w.name, Value: value, Private: held.Private, Identity: w.identity}
 	}
 }
 

@@ -77,7 +77,7 @@ func TestIdentityOfOldState(t *testing.T) {
 			t.Parallel()
 			instance := server.Protocol(t, provided(t, name, nil)).Instance(name)
 			acctest.Succeeds(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))
-			instance.ForgetIdentity()
+			instance.Object.Identity = nil
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			identity := instance.Identity(t.Context())
 			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {

@@ -37,7 +37,7 @@ func TestRefreshFindsNothing(t *testing.T) {
 // findsNothing refreshes an instance that nobody has changed, now, soon and later, each time in another process.
 func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 	t.Helper()
-	values, private := instance.State(), instance.Stored()
+	values, private := instance.State(), string(instance.Object.Private)
 	for _, pause := range []time.Duration{0, 5 * time.Second, time.Hour} {
 		<-time.After(pause)
 		acctest.Restart(instance)
@@ -47,7 +47,7 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 				t.Errorf("%s, after %s: %s is refreshed from %s to %s", when, pause, attribute, values[attribute], value)
 			}
 		}
-		if diff := cmp.Diff(private, instance.Stored()); diff != "" || !instance.Exists() {
+		if diff := cmp.Diff(private, string(instance.Object.Private)); diff != "" || !instance.Exists() {
 			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, instance.Exists(), diff)
 		}
 	}
