@@ -107,6 +107,15 @@ func TestPaidAccount_changes(t *testing.T) {
 	}
 }
 
+// TestPaidAccount_replacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is destroyed.
+func TestPaidAccount_replacedOnDemand(t *testing.T) {
+	t.Parallel()
+	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
+	config := paid(acctest.Values{"deletion_policy": "prevent"})
+	instance.Run(config)
+	acctest.Says(t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Paid account must not be replaced", "the run or replace_triggered_by would replace it")
+}
+
 // TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account is in the
 // state, which a replacement of the tainted resource never leaves behind, whatever is configured.
 func TestPaidAccount_failedCreate(t *testing.T) {
