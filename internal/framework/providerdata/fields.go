@@ -102,8 +102,8 @@ func (a Argument) resource() resourceschema.Attribute {
 }
 
 // WithArguments adds arguments to the attributes of a schema, each as an attribute of its kind.
-func WithArguments[A any](attributes map[string]A, arguments []Argument, as func(Argument) A) map[string]A {
-	for _, a := range arguments {
+func WithArguments[A any](attributes map[string]A, further []Argument, as func(Argument) A) map[string]A {
+	for _, a := range further {
 		attributes[a.Name] = as(a)
 	}
 	return attributes
