@@ -261,7 +261,7 @@ func accountOperations() []operation {
 	create.name, create.isCase, create.answers = "create paid account without a contract", true, bodies(`{"id":"a"}`)
 	create.others = map[string][]string{"GET /auth/" + testLocation + "/Users/me/AccessToken": {`"token-user"`}, "GET /" + testLocation + "/Accounts": {`[]`}}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
-		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{Resource: "Resource"})
+		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{Resource: "Resource", DirectoryConnection: DirectoryConnection{ApplicationKey: "key-4"}})
 	}
 	return append(o, create)
 }

@@ -89,6 +89,9 @@ func bodies(all ...string) []reply {
 	return replies
 }
 
+// sentKey finds the secrets that operations of the tests send.
+var sentKey = regexp.MustCompile(`\bkey-\d\b`)
+
 // TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers.txt: the whole
 // value, or the text, the type and the meaning of the error. Its first part has a paragraph for each operation; the others have one for
 // each answer that all operations are given, with the operations of each outcome. After a change, run it with -update and read the
@@ -108,6 +111,12 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 					_, _, err := outcomeOf(t, o, reply{status: http.StatusNotImplemented})
 					if answer, ok := errors.AsType[*APIError](err); ok {
 						o.number, o.operation = answer.Number, answer.Operation
+					}
+					for _, key := range sentKey.FindAllString(usual, -1) {
+						_, _, err := outcomeOf(t, o, reply{status: http.StatusBadRequest, body: key + " is wrong"})
+						if err == nil || strings.Contains(err.Error(), key) {
+							t.Errorf("the service repeats a secret, and the error does as well: %v", err)
+						}
 					}
 					own[i] = fmt.Sprintf("\n## %s\n%s: %s %s\n%s", o.name, o.operation, usual, o.number, outcomes(t, o, usual))
 					for _, answer := range shared {
