@@ -210,6 +210,14 @@ func TestNamesOfOthers(t *testing.T) {
 	a = newAccount(t, []string{"One"})
 	a.Run(config(entries{"one": {"name": "One"}}))
 	a.Script(mockserver.Fault{Endpoint: 17, Do: taken}, mockserver.Fault{Endpoint: mockserver.X(2), Do: taken})
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
+	refused := acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Unable to update brand", "If the service does not rename brands")
+	if at := refused.Attribute.String(); at != `AttributeName("brands").ElementKeyString("one")` {
+		t.Errorf("the error of an entry is at %s", at)
+	}
 	acctest.Says(t, a.fails(config(entries{"one": {"name": "One"}, "new": {"name": "New"}})), acctest.Failure, "Unable to create brand", "does not show it yet")
+	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: taken})
+	a.Instance = a.process(nil).Instance("videoindexer_brand")
+	if refused := acctest.Says(t, a.fails(acctest.Values{"name": "New"}), acctest.Failure, "Unable to create brand"); refused.Attribute != nil {
+		t.Errorf("the error of a brand is at %s", refused.Attribute)
+	}
 }
