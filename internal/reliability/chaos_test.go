@@ -183,8 +183,7 @@ func (w *workspace) faultsOfNames() {
 }
 
 // isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and the
-// next apply creates the brand. Further ones of a map are named in an error of their own.
+// next apply creates the brand.
 func isUnborn(failure engine.Diagnostic) bool {
-	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated") ||
-		strings.HasPrefix(failure.Address, "videoindexer_brands.") && failure.Summary == "Work on more brands was not started"
+	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated")
 }

@@ -122,7 +122,7 @@ func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, ow
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {
-		if r.Brand != nil && r.Kind < set.Leave {
+		if r.Brand != nil && r.Kind < set.Leave && r.Kind != set.Rename {
 			brands[r.Label] = *r.Brand
 		}
 	}
@@ -144,9 +144,9 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
-		isName := r.Kind == set.Create || isRename(r.Operation)
+		leaves, gets := r.Names()
 		switch {
-		case r.Err == nil || !isName:
+		case r.Err == nil || gets == "" || r.Kind == set.Adopt && leaves == "":
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again: if it was created, the plan finds it by its name."
 		case isAnswered && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict) && client.Extended():

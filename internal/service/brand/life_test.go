@@ -89,7 +89,7 @@ func TestLabels(t *testing.T) {
 	a.Run(config(entries{"z": {"name": "One", "description": "one"}, "y": {"brand_id": 1002, "description": "one"}}))
 	a.shows(a.State(), map[string]string{"z": "1001 adopted one was as found", "y": "1002 adopted one was as found"})
 	exchanged := entries{"z": {"brand_id": 1001, "name": "Two"}, "y": {"brand_id": 1002, "name": "One"}}
-	acctest.Says(t, a.Plan(t.Context(), config(exchanged)).Diagnostics, acctest.Failure, `brands["z"] and brands["y"] exchange their names`)
+	acctest.Says(t, a.Plan(t.Context(), config(exchanged)).Diagnostics, acctest.Failure, `brands["y"] and brands["z"] exchange their names`)
 }
 
 // TestTexts has texts that mean the same: those of a heredoc at a service that trims them, and those of a portal with other line ends.

@@ -111,16 +111,17 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	}
 	isLeaving := make(map[int32]bool)
 	for _, o := range d.operations {
-		isLeaving[o.ID()] = isRename(o) || o.Kind == set.Delete
+		leaves, _ := o.Names()
+		isLeaving[o.ID()] = leaves != ""
 	}
 	var taken, alike []string
 	for _, o := range d.operations {
-		name := nameOf(o)
+		name := o.NextName()
 		holder := f.list.alike(name)
-		switch {
+		switch leaves, _ := o.Names(); {
 		case holder == nil || holder.ID == o.ID() || isLeaving[holder.ID] || o.Wanted.IsOpen:
-		case isRename(o):
-			taken = append(taken, fmt.Sprintf("brand %s is to be called %q, the name of brand %d", titleOf(o.Prior), name, holder.ID))
+		case leaves != "":
+			taken = append(taken, fmt.Sprintf("brand %s is to be called %q, the name of brand %d", titleOf(o.Brand()), name, holder.ID))
 		case o.Kind == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
 		}
@@ -134,18 +135,6 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 			"The plan creates brands whose names the account has in another letter case: %s. A service that ignores letter case refuses to create them. To adopt the existing brands, use exactly their names.", join(alike)))))
 	}
 	return diags
-}
-
-// nameOf is the name that a brand is to have; "" if that is not managed.
-func nameOf(o set.Operation) string {
-	if o.Kind == set.Restore {
-		return o.Prior.Overwritten.Name()
-	}
-	return o.Wanted.Values.Name()
-}
-
-func isRename(o set.Operation) bool {
-	return o.Kind == set.Update && renames(o.Wanted, o.Prior) || o.Kind == set.Restore && renames(set.Brand{Values: o.Prior.Overwritten}, o.Prior)
 }
 
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
@@ -207,7 +196,7 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 	var taken []set.Brand
 	lost := ""
 	for _, r := range results {
-		if !r.IsTaken || r.Failed() {
+		if !r.IsTaken {
 			continue
 		}
 		taken = append(taken, r.Prior)
@@ -224,48 +213,39 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 
 // failures are what went wrong: one error for each cause.
 func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics) {
-	report := set.NewReport(results)
-	for _, alike := range report.Alike {
+	for _, alike := range set.Failures(results) {
 		diags.Append(m.explain(alike)...)
-	}
-	untried := m.subject(brandsOf(report.Untried)...)
-	switch {
-	case len(report.Untried) == 0:
-	case report.Unreached != nil:
-		diags.Append(apidiag.PlanError(report.Unreached.Kind.Verb(), untried, report.Unreached.Err))
-	default:
-		diags.Append(m.placed(diag.NewErrorDiagnostic("Work on more brands was not started",
-			fmt.Sprintf("%d more would have failed in the same way, and were not tried: %s.", len(report.Untried), untried))))
 	}
 	return diags
 }
 
-func brandsOf(results []*set.Result) []set.Brand {
-	brands := make([]set.Brand, len(results))
-	for i, r := range results {
-		brands[i] = r.Operation.Brand()
-	}
-	return brands
-}
-
 // explain is what went wrong with a brand, or with several alike.
 func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
-	r, at := alike[0], m.layout.at(alike[0].Label)
+	r, at, skipped := alike[0], m.layout.at(alike[0].Label), 0
+	brands := make([]set.Brand, len(alike))
+	for i, r := range alike {
+		if brands[i] = r.Operation.Brand(); r.IsSkipped {
+			skipped++
+		}
+	}
 	if len(alike) > 1 {
 		at = path.Root(brandsName)
 	}
-	subject := m.subject(brandsOf(alike)...)
+	subject := m.subject(brands...)
+	if skipped > 0 {
+		subject.ID += fmt.Sprintf(" (%d were not tried, since they would fail in the same way)", skipped)
+	}
 	var failure diag.Diagnostic
 	switch {
-	case r.Err != nil && r.ConcernsAll():
-		return diag.Diagnostics{apidiag.Error(r.Kind.Verb(), subject, r.Err)}
-	case r.Err != nil && r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
-		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand, or no longer has it. Correct brand_id. If brand_id is omitted, plan again: with extended_operations, the next apply creates the brand."))
-	case r.Err != nil:
-		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
-	default:
+	case r.Err == nil:
 		return m.notKept(at, subject, r)
+	case r.ConcernsAll():
+		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
+	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
+		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
+			"The account does not have this brand, or no longer has it. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
+	default:
+		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
 	}
 	if len(at.Steps()) > 0 {
 		failure = diag.WithPath(at, failure)
@@ -276,19 +256,16 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 // notKept are the errors about values that the service has not kept although it accepted a call.
 func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-		advice := fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
+		argument, advice := at.AtName(f.Name), fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {
 		case r.Kind >= set.Leave:
-			at, advice = path.Empty(), "The brand stays in the state, with the values of the service. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
+			argument = path.Root(policyName)
+			advice = "The brand stays in the state, with the values of the service. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
 		case f.Name == "name" && r.Kind == set.Update:
 			advice = renameHint(r)
 		}
-		text := fmt.Sprintf("The service accepted %s, but has %s = %s where %s was sent. %s", subject, f.Name, f.Has, f.Sent, advice)
-		if r.Kind >= set.Leave {
-			diags.AddAttributeError(path.Root(policyName), "Value not kept by the service", text)
-		} else {
-			diags.AddAttributeError(at.AtName(f.Name), "Value not kept by the service", text)
-		}
+		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
+			"The service accepted the %s of %s, but has %s = %s where %s was sent. %s", r.Kind.Verb(), subject, f.Name, f.Has, f.Sent, advice))
 	}
 	return diags
 }
@@ -304,7 +281,7 @@ func renameHint(r *set.Result) string {
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
 func nameHint(r *set.Result, now *listing) string {
-	name := nameOf(r.Operation)
+	name := r.NextName()
 	holder := now.alike(name)
 	switch {
 	case holder == nil || holder.ID == r.ID():

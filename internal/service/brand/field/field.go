@@ -37,8 +37,11 @@ func (r Row) Zero() any { return r.at(&videoindexer.BrandFields{}) }
 // Mask is a set of fields: bit i is row i of the table.
 type Mask uint
 
-// Name is the first row of the table.
-const Name Mask = 1
+// The first rows of the table.
+const (
+	Name Mask = 1 << iota
+	enabled
+)
 
 var all = Mask(1)<<len(Table) - 1
 
@@ -167,6 +170,9 @@ func (v Values) same(o Values) (which Mask) {
 	}
 	return which & v.set &^ differ(v.Fields(), o.Fields())
 }
+
+// Disabled is what disables a brand.
+var Disabled = Values{set: enabled}
 
 // Fill takes the values of a brand as the service has it. A value that has two equal forms keeps the one that it has.
 func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fields(), b)) }

@@ -2,75 +2,53 @@ package set
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Report is what failed, in the order of the results.
-type Report struct {
-	// Alike are failures with one cause, which are told once.
-	Alike [][]*Result
-	// Untried are brands with which nothing was begun. Unreached is one of them if it is known from elsewhere in the run why the account
-	// cannot be reached; nil otherwise.
-	Untried   []*Result
-	Unreached *Result
-}
-
-// NewReport sums up results.
-func NewReport(results []*Result) (report Report) {
-	isTold, positions := false, make(map[cause]int) // isTold: what concerns every brand
+// Failures are the results that failed, those of one cause together. The first of each has been tried, if any has.
+func Failures(results []*Result) (alike [][]*Result) {
+	positions := make(map[string]int)
 	for _, r := range results {
-		c := causeOf(r)
-		position, isKnown := positions[c]
-		switch {
-		case !r.Failed():
-		case r.IsSkipped, r.ConcernsAll() && isTold:
-			report.Untried = append(report.Untried, r)
-		case breaker.IsNotTried(r.Err):
-			report.Unreached = r
-			report.Untried = append(report.Untried, r)
-		case r.ConcernsAll():
-			isTold = true
-			report.Alike = append(report.Alike, []*Result{r})
-		case isKnown:
-			report.Alike[position] = append(report.Alike[position], r)
-		default:
-			positions[c] = len(report.Alike)
-			report.Alike = append(report.Alike, []*Result{r})
+		if !r.Failed() {
+			continue
+		}
+		cause := r.cause()
+		position, isKnown := positions[cause]
+		if !isKnown {
+			position = len(alike)
+			positions[cause], alike = position, append(alike, nil)
+		}
+		if first := alike[position]; isKnown && isLess(first[0]) && !isLess(r) {
+			alike[position] = append([]*Result{r}, first...)
+		} else {
+			alike[position] = append(first, r)
 		}
 	}
-	if isTold {
-		report.Unreached = nil
+	return alike
+}
+
+// isLess reports whether another brand says more of why this one failed.
+func isLess(r *Result) bool { return r.IsSkipped || breaker.IsNotTried(r.Err) }
+
+// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no answer. Texts of other
+// errors hold ports and addresses, which differ.
+func (r *Result) cause() string {
+	if r.ConcernsAll() {
+		return "all"
 	}
-	return report
-}
-
-// cause is what failures of several brands can have in common: an answer but for its words, which name the brand, or no answer. Texts of
-// other errors hold ports and addresses, which differ.
-type cause struct {
-	kind        Kind
-	hint        string
-	status      int
-	of          videoindexer.ErrorType
-	fields      string // that were not kept
-	isAmbiguous bool
-	isNotSent   bool
-}
-
-func causeOf(r *Result) cause {
-	c := cause{kind: r.Kind, hint: r.Hint}
-	if r.IsNotKept() {
+	cause := fmt.Sprintf("%s %s %T", r.Kind.Verb(), r.Hint, r.Err)
+	if r.Err == nil {
 		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-			c.fields += different.Name + " "
+			cause += " " + different.Name
 		}
 	}
-	_, c.isAmbiguous = errors.AsType[*videoindexer.AmbiguousError](r.Err)
-	_, c.isNotSent = errors.AsType[*NotSentError](r.Err)
 	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
-		c.status, c.of = answer.Status, answer.Type
+		cause += fmt.Sprint(" ", answer.Status, answer.Type)
 	}
-	return c
+	return cause
 }
 
 // ConcernsAll reports whether the failure would affect every brand of the account.

@@ -32,7 +32,6 @@ func TestPool_skipsAfterAStreak(t *testing.T) {
 		"an outage":          {between: answered(500), skips: true},
 		"a brand is gone":    {between: errNotFound},
 		"a page of a proxy":  {between: &videoindexer.APIError{Status: 404}, skips: true},
-		"no request is sent": {between: &set.NotSentError{Why: "its name is taken"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -76,11 +75,16 @@ func TestPool_goesOnSkipping(t *testing.T) {
 	}
 }
 
-// TestReport sums up failures: "kind labels" for each cause, "? kind" for an account that is out of reach, "- labels" for those that were not tried.
-func TestReport(t *testing.T) {
+// TestFailures puts failures of one cause together: "kind labels", where "~" has not been tried.
+func TestFailures(t *testing.T) {
 	t.Parallel()
 	failed := func(kind set.Kind, err error) set.Result {
 		return set.Result{Operation: set.Operation{Kind: kind}, Err: err}
+	}
+	skipped := func(kind set.Kind, err error) set.Result {
+		r := failed(kind, err)
+		r.IsSkipped = true
+		return r
 	}
 	lost := func(i int) error {
 		return &videoindexer.AmbiguousError{RequestID: fmt.Sprint("id-", i), Err: fmt.Errorf("read tcp 127.0.0.1:%d: connection reset by peer", 40000+i)}
@@ -88,8 +92,7 @@ func TestReport(t *testing.T) {
 	answered := func(status int, message string) error {
 		return &videoindexer.APIError{Status: status, RequestID: message, Message: message, HasErrorObject: true}
 	}
-	forbidden := failed(set.Update, &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true})
-	unreached, skipped := failed(set.Read, &breaker.NotTriedError{}), set.Result{IsSkipped: true}
+	forbidden := &videoindexer.APIError{Status: http.StatusForbidden, Type: "FORBIDDEN", HasErrorObject: true}
 	hinted := failed(set.Update, answered(503, ""))
 	hinted.Hint = "Its name is free."
 	for name, test := range map[string]struct {
@@ -97,18 +100,26 @@ func TestReport(t *testing.T) {
 		want    string
 	}{
 		"nothing":               {[]set.Result{{}, {Operation: set.Operation{Kind: set.Read}}}, ""},
-		"lost answers":          {[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped, skipped}, "create 1 2; - 3 4"},
+		"lost answers":          {[]set.Result{failed(set.Create, lost(1)), failed(set.Create, lost(2)), skipped(set.Create, lost(2))}, "create 1 2 3~"},
 		"two outages":           {[]set.Result{failed(set.Create, lost(1)), failed(set.Update, answered(503, "a")), failed(set.Create, lost(3)), failed(set.Update, answered(503, "b"))}, "create 1 3; update 2 4"},
-		"thirty wrong ids":      {slices.Repeat([]set.Result{failed(set.Adopt, answered(404, "no such brand"))}, 30), "adopt 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30"},
 		"other statuses":        {[]set.Result{failed(set.Update, answered(400, "")), failed(set.Update, answered(503, "")), hinted}, "update 1; update 2; update 3"},
+		"no request":            {[]set.Result{failed(set.Update, &set.NotSentError{Why: "a"}), failed(set.Update, lost(1)), failed(set.Update, &set.NotSentError{Why: "b"})}, "update 1 3; update 2"},
 		"not kept":              {[]set.Result{{Sent: field.Sent(fields("A")), Remote: &videoindexer.Brand{BrandFields: fields("B")}}}, "keep 1"},
-		"all would fail":        {[]set.Result{forbidden, forbidden, skipped}, "update 1; - 2 3"},
-		"an account is unknown": {[]set.Result{unreached, unreached}, "? read; - 1 2"},
-		"and it is said why":    {[]set.Result{unreached, forbidden}, "update 2; - 1"},
+		"all would fail":        {[]set.Result{skipped(set.Adopt, forbidden), failed(set.Update, forbidden), skipped(set.Create, forbidden)}, "update 2 1~ 3~"},
+		"an account is unknown": {[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, &breaker.NotTriedError{})}, "read 1 2"},
+		"and it is said why":    {[]set.Result{failed(set.Read, &breaker.NotTriedError{}), failed(set.Read, forbidden)}, "read 2 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := summed(set.NewReport(numbered(test.results))); got != test.want {
+			var texts []string
+			for _, alike := range set.Failures(numbered(test.results)) {
+				text := alike[0].Kind.Verb()
+				for _, r := range alike {
+					text += " " + r.Label + strings.Repeat("~", map[bool]int{true: 1}[r.IsSkipped])
+				}
+				texts = append(texts, text)
+			}
+			if got := strings.Join(texts, "; "); got != test.want {
 				t.Errorf("%q, want %q", got, test.want)
 			}
 		})
@@ -122,24 +133,4 @@ func numbered(results []set.Result) []*set.Result {
 		all[i] = &r
 	}
 	return all
-}
-
-func summed(report set.Report) string {
-	var texts []string
-	add := func(first string, results []*set.Result) {
-		for _, r := range results {
-			first += " " + r.Label
-		}
-		texts = append(texts, first)
-	}
-	for _, alike := range report.Alike {
-		add(alike[0].Kind.Verb(), alike)
-	}
-	if report.Unreached != nil {
-		add("? "+report.Unreached.Kind.Verb(), nil)
-	}
-	if len(report.Untried) > 0 {
-		add("-", report.Untried)
-	}
-	return strings.Join(texts, "; ")
 }

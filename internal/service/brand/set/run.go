@@ -1,8 +1,8 @@
 package set
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"golang.org/x/sync/errgroup"
@@ -42,7 +42,7 @@ type Result struct {
 	// Err ended the operation, and Hint explains it; "" for nothing more.
 	Err  error
 	Hint string
-	// IsSkipped marks a brand that was not tried, and IsTaken one that another instance has adopted.
+	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsTaken one that another instance has adopted.
 	IsSkipped, IsTaken bool
 
 	done chan struct{}
@@ -54,7 +54,7 @@ func (r *Result) IsNotKept() bool {
 }
 
 // Failed reports whether anything was not done.
-func (r *Result) Failed() bool { return r.IsSkipped || r.Err != nil || r.IsNotKept() }
+func (r *Result) Failed() bool { return r.Err != nil || r.IsNotKept() }
 
 // NotSentError means that no request was sent, because of what became of another brand.
 type NotSentError struct{ Why string }
@@ -116,12 +116,8 @@ func (r *Result) do(ctx context.Context, service Service) {
 	switch r.Kind {
 	case Create:
 		r.create(ctx, service)
-	case Adopt:
-		r.adopt(ctx, service)
-	case Update:
-		r.update(ctx, service)
-	case Rename:
-		r.rename(ctx, service)
+	case Adopt, Update, Rename:
+		r.change(ctx, service)
 	case Leave, Disable, Restore, Delete:
 		r.release(ctx, service)
 	case Keep, Read:
@@ -146,29 +142,31 @@ func (r *Result) create(ctx context.Context, service Service) {
 	r.Brand = &next
 }
 
-// adopt writes what is wanted to a brand that was found, if it differs. If it is not known whether the write was carried out, the brand is
-// adopted.
-func (r *Result) adopt(ctx context.Context, service Service) {
-	service.TakeOver(r.ID())
+// change writes what is wanted to a brand that was found, or what has changed of one that the state has. If it is not known whether the write
+// was carried out, the state has the brand as it was found, with what may be overwritten.
+func (r *Result) change(ctx context.Context, service Service) {
 	found, err := r.current(ctx, service)
-	if err != nil {
-		r.Err = err
+	if r.Err = err; err != nil {
 		return
 	}
+	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
+	if r.Kind == Adopt {
+		service.TakeOver(r.ID())
+		before, writes = found.BrandFields, r.Wanted.Values
+	}
 	next := r.wanted()
-	next.Overwritten, next.Create = r.overwritten(found.BrandFields), found.Create
-	r.write(ctx, service, found, r.Wanted.Values.Overlay(found.BrandFields))
+	next.Overwritten, next.Create = r.overwritten(before), cmp.Or(next.Create, found.Create)
+	r.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {
 	case r.Wanted.IsFoundByName && videoindexer.IsNotFound(r.Err): // the destroy of another resource has deleted it
 		r.create(ctx, service)
 		return
-	case isRefused(r.Err):
+	case r.Err != nil && breaker.IsAboutObject(r.Err): // refused
 		return
-	}
-	if r.Remote == nil {
-		next.Values.Fill(found.BrandFields)
-	} else {
+	case r.Failed():
 		next.Values.Fill(r.Remote.BrandFields)
+	default:
+		next.Values.FillUnknown(r.Remote.BrandFields)
 	}
 	r.Brand = &next
 }
@@ -184,42 +182,6 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
-// update writes what has changed. What is not managed stays as planned.
-func (r *Result) update(ctx context.Context, service Service) {
-	next := r.wanted()
-	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
-	found, err := r.current(ctx, service)
-	if err != nil {
-		r.Err = err
-		return
-	}
-	r.write(ctx, service, found, r.Wanted.Values.Changed(r.Prior.Values).Overlay(found.BrandFields))
-	switch {
-	case r.Err != nil && isRefused(r.Err):
-		return
-	case r.Err != nil: // it may have been carried out
-		r.Brand.Overwritten = next.Overwritten
-		return
-	case r.IsNotKept():
-		next.Values.Fill(r.Remote.BrandFields)
-	default:
-		next.Values.FillUnknown(r.Remote.BrandFields)
-	}
-	r.Brand = &next
-}
-
-// rename gives a brand its interim name.
-func (r *Result) rename(ctx context.Context, service Service) {
-	found, err := r.current(ctx, service)
-	if err != nil {
-		r.Err = err
-		return
-	}
-	next := found.BrandFields
-	next.Name = r.Wanted.Values.Name()
-	r.put(ctx, service, next)
-}
-
 // release stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
 func (r *Result) release(ctx context.Context, service Service) {
 	if r.IsTaken = r.Kind != Leave && service.IsTaken(r.ID()); r.IsTaken {
@@ -230,14 +192,9 @@ func (r *Result) release(ctx context.Context, service Service) {
 	case Delete:
 		r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
 	case Disable:
-		r.revert(ctx, service, func(b videoindexer.BrandFields) videoindexer.BrandFields {
-			b.Enabled = false
-			return b
-		})
+		r.revert(ctx, service, field.Disabled)
 	case Restore:
-		if !r.Prior.Overwritten.IsZero() {
-			r.revert(ctx, service, r.Prior.Overwritten.Restored)
-		}
+		r.revert(ctx, service, r.Prior.Overwritten)
 	}
 	if videoindexer.IsNotFound(r.Err) {
 		r.Err, r.Remote = nil, nil
@@ -250,13 +207,14 @@ func (r *Result) release(ctx context.Context, service Service) {
 	}
 }
 
-func (r *Result) revert(ctx context.Context, service Service, to func(videoindexer.BrandFields) videoindexer.BrandFields) {
-	found, err := r.current(ctx, service)
-	if err != nil {
-		r.Err = err
+func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
+	if to.IsZero() {
 		return
 	}
-	r.write(ctx, service, found, to(found.BrandFields))
+	found, err := r.current(ctx, service)
+	if r.Err = err; err == nil {
+		r.write(ctx, service, found, to.Restored(found.BrandFields))
+	}
 }
 
 // current is the brand as it was just read.
@@ -284,9 +242,6 @@ func (r *Result) put(ctx context.Context, service Service, next videoindexer.Bra
 	}
 }
 
-// isRefused reports whether the service has looked at a write and refused it.
-func isRefused(err error) bool { return err != nil && breaker.IsAboutObject(err) }
-
 // Pool works on brands, a few at a time, until it is clear that what is left would fail as well.
 type Pool struct {
 	group   errgroup.Group
@@ -306,12 +261,9 @@ func (p *Pool) Go(result *Result, work func()) {
 		if result.done != nil {
 			defer close(result.done)
 		}
-		if result.IsSkipped = p.breaker.Open() != nil; result.IsSkipped {
-			return nil
-		}
-		if work(); isAboutBrand(result.Err) {
-			p.breaker.Note(nil)
-		} else {
+		if result.Err = p.breaker.Open(); result.Err != nil {
+			result.IsSkipped = true
+		} else if work(); !videoindexer.IsA[*NotSentError](result.Err) {
 			p.breaker.Note(result.Err)
 		}
 		return nil
@@ -320,9 +272,3 @@ func (p *Pool) Go(result *Result, work func()) {
 
 // Wait returns when all the work is done that was started. More can be started afterwards.
 func (p *Pool) Wait() { _ = p.group.Wait() } // failures are in the results
-
-// isAboutBrand reports whether the service has looked at the brand and refused the request, or no request was sent.
-func isAboutBrand(err error) bool {
-	_, isNotSent := errors.AsType[*NotSentError](err)
-	return isNotSent || breaker.IsAboutObject(err)
-}

@@ -135,28 +135,24 @@ func Diff(prior, wanted Brands, onRemoval func(label string, b Brand) Kind) []Op
 	return inOrder(operations)
 }
 
-// names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
-func (o *Operation) names() (leaves, gets string) {
-	switch o.Kind {
-	case Create:
-		return "", Lower(o.Wanted.Values.Name())
-	case Adopt:
-		if o.Wanted.Found != nil {
-			leaves = o.Wanted.Found.Name
-		}
-		gets = o.Wanted.Values.Name()
-	case Update:
-		leaves, gets = o.Prior.Values.Name(), o.Wanted.Values.Name()
-	case Restore:
-		leaves, gets = o.Prior.Values.Name(), o.Prior.Overwritten.Name()
-	case Delete:
-		return Lower(o.Prior.Values.Name()), ""
-	case Keep, Read, Rename, Leave, Disable:
+// NextName is the name that the brand is to have; "" if that is not managed.
+func (o *Operation) NextName() string {
+	if o.Kind == Restore {
+		return o.Prior.Overwritten.Name()
 	}
-	if gets == "" || Lower(leaves) == Lower(gets) {
+	return o.Wanted.Values.Name()
+}
+
+// Names are the names that a brand leaves and gets, as services compare them; "" where none is known to change.
+func (o *Operation) Names() (leaves, gets string) {
+	leaves, gets = Lower(o.Prior.Values.Name()), Lower(o.NextName())
+	if o.Wanted.Found != nil {
+		leaves = Lower(o.Wanted.Found.Name)
+	}
+	if o.Kind != Delete && (gets == "" || leaves == gets) {
 		return "", ""
 	}
-	return Lower(leaves), Lower(gets)
+	return leaves, gets
 }
 
 // Lower is a name as services compare it: some ignore letter case.
@@ -166,12 +162,12 @@ func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(
 func holders(operations []Operation) map[int]int {
 	leaving, all := make(map[string]int), make(map[int]int)
 	for i := range operations {
-		if leaves, _ := operations[i].names(); leaves != "" {
+		if leaves, _ := operations[i].Names(); leaves != "" {
 			leaving[leaves] = i
 		}
 	}
 	for i := range operations {
-		_, gets := operations[i].names()
+		_, gets := operations[i].Names()
 		if holder, isHeld := leaving[gets]; isHeld && holder != i {
 			all[i] = holder
 		}
@@ -179,33 +175,19 @@ func holders(operations []Operation) map[int]int {
 	return all
 }
 
-// Exchanges are the updates and adoptions that exchange names, as a plan cannot ask for: each gets the name that the next one gives up.
+// Exchanges are the operations that exchange names, as a plan cannot ask for: each gets the name that the next one gives up.
 func Exchanges(operations []Operation) (exchanges [][]Operation) {
-	holder, walk := holders(operations), make(map[int]int)
 	for i := range operations {
-		at, isHeld := i, true
-		for isHeld && walk[at] == 0 {
-			walk[at] = i + 1
-			at, isHeld = next(holder, at)
-		}
-		if !isHeld || walk[at] != i+1 {
-			continue
-		}
-		exchange, isPlanned := []Operation{}, true
-		for first := at; len(exchange) == 0 || at != first; at = holder[at] {
+		var exchange []Operation
+		at := i
+		for ; at >= 0 && operations[at].Kind != Rename; at = operations[at].After {
 			exchange = append(exchange, operations[at])
-			isPlanned = isPlanned && (operations[at].Kind == Update || operations[at].Kind == Adopt)
 		}
-		if isPlanned {
+		if at >= 0 && at != i && operations[at].ID() == operations[i].ID() {
 			exchanges = append(exchanges, exchange)
 		}
 	}
 	return exchanges
-}
-
-func next(holder map[int]int, of int) (int, bool) {
-	at, isHeld := holder[of]
-	return at, isHeld
 }
 
 // inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
