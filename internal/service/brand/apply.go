@@ -91,18 +91,15 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 				b.IsOpen, b.IsAdopted = false, false
 			}
 		}
-		var left remembered
-		memories.change(key(plan.AccountRef(), b.ID), func(r *remembered) {
-			left = *r
-			r.found, r.handed = nil, nil
-		})
-		if b.Found == nil {
-			b.Found = left.found
+		k := key(plan.AccountRef(), b.ID)
+		if found, isRead := memories.found.LoadAndDelete(k); isRead && b.Found == nil {
+			b.Found, _ = found.(*videoindexer.Brand)
 		}
-		if b.IsOpen && left.handed != nil {
-			next := planManaged(set.Brand{Values: b.Values.Known()}, *left.handed, false)
+		if left := memories.left(k); b.IsOpen && left != nil {
+			next := planManaged(set.Brand{Values: b.Values.Known()}, *left, false)
 			b.IsOpen, b.IsAdopted, b.Overwritten = false, next.IsAdopted, next.Overwritten
 		}
+		memories.handed.Delete(k)
 		wanted[label] = b
 	}
 	return wanted

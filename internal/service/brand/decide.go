@@ -14,14 +14,14 @@ import (
 
 // found is what a plan has found out for a decision.
 type found struct {
+	// matched has the labels of the state, by those of the configuration for the same brands.
+	matched map[string]string
 	// brands are those that were read, by their ids: nil for one that does not exist.
 	brands map[int32]*videoindexer.Brand
 	// list is the account's; nil if it was not read.
 	list *listing
 	// isHeld says that the state of this run has a brand, which may be gone before the apply works on it.
 	isHeld func(id int32) bool
-	// isNameHeld says that a destroy of this run may give a name back to a brand before the apply looks for it.
-	isNameHeld func(name string) bool
 	// handed is a brand that a destroy has left to this create; nil for none.
 	handed func(id int32) *set.Brand
 }
@@ -40,20 +40,13 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		d.decideUnlisted(config, prior, f)
 		return d
 	}
-	wanted := config.named()
-	matched := match(wanted, prior.Brands, config.onRemoval)
-	d.brands = make(set.Brands, len(wanted))
+	d.brands = make(set.Brands, len(config.Brands))
 	open := make(map[string]bool) // labels of the state whose brands may stay
-	rivals := len(prior.Brands) - len(matched)
+	rivals := len(prior.Brands) - len(f.matched)
 	var missing []set.Brand
-	for _, label := range wanted.Labels() {
-		b := wanted[label]
-		of, isMatched := matched[label]
-		if !isMatched {
-			if of, isMatched = f.matches(b, prior.Brands, matched); isMatched {
-				matched[label] = of
-			}
-		}
+	for _, label := range config.Brands.Labels() {
+		b := config.Brands[label]
+		of, isMatched := f.match(label, b, prior.Brands)
 		switch isOpen := b.IsOpen || b.Values.IsUnknown(field.Name) && b.ID == 0 && rivals > 0; {
 		case isMatched && !isOpen:
 			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
@@ -75,14 +68,18 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 	return d
 }
 
-// matches finds a brand by its name among those of the state, which may know another name of it.
-func (f found) matches(b set.Brand, prior set.Brands, matched map[string]string) (label string, isMatched bool) {
-	remote := f.remote(b)
-	if remote == nil {
-		return "", false
+// match finds a brand of a configuration in the state, which may know another name of it than the service.
+func (f found) match(label string, b set.Brand, prior set.Brands) (of string, isMatched bool) {
+	if of, isMatched = f.matched[label]; isMatched {
+		return of, true
 	}
-	label, isPrior := prior.ByID()[remote.ID]
-	return label, isPrior && !slices.Contains(slices.Collect(maps.Values(matched)), label)
+	if remote := f.remote(b); remote != nil {
+		of, isMatched = prior.ByID()[remote.ID]
+		if isMatched = isMatched && !slices.Contains(slices.Collect(maps.Values(f.matched)), of); isMatched {
+			f.matched[label] = of
+		}
+	}
+	return of, isMatched
 }
 
 // remote is a brand as it was just read; nil if it was not.
@@ -121,7 +118,7 @@ func (f found) planAdded(b set.Brand) set.Brand {
 	remote := f.remote(b)
 	b.Found = remote
 	if remote == nil {
-		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) || f.isNameHeld(b.Values.Name()) {
+		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) {
 			return planOpen(b)
 		}
 		b.IsAdopted = false

@@ -101,7 +101,6 @@ func TestDecide(t *testing.T) {
 		unlisted      []string // of the prior state, which is exclusive if there are any
 		policy        string
 		held, handed  []int32
-		names         []string // that a destroy may give back
 		isNotRead     bool
 		want          map[string]string
 	}{
@@ -119,7 +118,6 @@ func TestDecide(t *testing.T) {
 		"by a new name, not read":   {config: brands{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
 		"in another letter case":    {config: brands{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
 		"one brand in two entries":  {config: brands{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
-		"a name given back":         {config: brands{"New": byName()}, names: []string{"New"}, want: map[string]string{"New": "0 open"}},
 		"left by a replaced one":    {config: brands{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
 		"created by a replaced one": {config: brands{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
 
@@ -160,6 +158,9 @@ func TestDecide(t *testing.T) {
 			t.Parallel()
 			of := func(all brands, exclusive bool) *resourceModel {
 				m := &resourceModel{layout: mapLayout{}, Brands: all, Exclusive: types.BoolValue(exclusive), entries: map[string]entry{}}
+				for label, b := range all {
+					all[label] = m.named(label, b)
+				}
 				m.AccountFields = providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
 				return m
 			}
@@ -168,7 +169,6 @@ func TestDecide(t *testing.T) {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
 			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
-			f.isNameHeld = func(name string) bool { return slices.Contains(test.names, name) }
 			f.isHeld = func(id int32) bool { return slices.Contains(test.held, id) }
 			f.handed = func(id int32) *set.Brand {
 				if !slices.Contains(test.handed, id) {
@@ -186,6 +186,7 @@ func TestDecide(t *testing.T) {
 					f.brands[account[i].ID] = &account[i]
 				}
 			}
+			f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 			if diff := cmp.Diff(maps.Clone(test.want), decided(decide(config, prior, f))); diff != "" {
 				t.Errorf("decided (-want +got):\n%s", diff)
 			}

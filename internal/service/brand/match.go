@@ -6,16 +6,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// named are the brands of a configuration, with the names that labels stand for where neither an id nor a name is configured.
-func (m *resourceModel) named() set.Brands {
-	wanted := make(set.Brands, len(m.Brands))
-	for label, b := range m.Brands {
-		if m.layout.isMap() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
-			b.Values.SetName(label)
-		}
-		wanted[label] = b
+// named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is configured.
+func (m *resourceModel) named(label string, b set.Brand) set.Brand {
+	if m.layout.isMap() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
+		b.Values.SetName(label)
 	}
-	return wanted
+	return b
 }
 
 // match finds the brands of a configuration among those of a state: first by configured ids, then by names, then by labels. So another label

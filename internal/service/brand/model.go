@@ -143,7 +143,7 @@ func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
 	m.isUnknown = !isKnown
 	m.Brands = make(set.Brands, len(m.entries))
 	for label, e := range m.entries {
-		m.Brands[label] = e.brand()
+		m.Brands[label] = m.named(label, e.brand())
 	}
 }
 

@@ -50,34 +50,20 @@ func (m *resourceModel) takeSettings(plan *resourceModel) {
 	m.AccountFields, m.Exclusive, m.Parallelism = plan.AccountFields, plan.Exclusive, plan.Parallelism
 }
 
-// wants is what a decision needs of the service: brands by their ids, and the list of the account.
-type wants struct {
-	byID set.Brands
-	list bool
-}
-
-func (w wants) isNothing() bool { return len(w.byID) == 0 && !w.list }
-
-// wants are the brands that the state does not have, and the list for names and for an exclusive resource.
-func (r *brandResource) wants(config, prior *resourceModel) (w wants) {
-	if config.isUnknown {
-		return w
-	}
-	wanted := config.named()
-	matched := match(wanted, prior.Brands, config.onRemoval)
-	w = wants{byID: make(set.Brands), list: config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()}
-	for label, b := range wanted {
-		switch of, isMatched := matched[label]; {
+// wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive resource.
+func (f found) wants(config, prior *resourceModel) (byID set.Brands, list bool) {
+	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
+	for label, b := range config.Brands {
+		switch of, isMatched := f.matched[label]; {
 		case isMatched:
-			w.list = w.list || renames(b, prior.Brands[of])
+			list = list || renames(b, prior.Brands[of])
 		case b.ID != 0:
-			w.byID[label] = b
+			byID[label] = b
 		default:
-			w.list = w.list || b.Values.Has(field.Name)
+			list = list || b.Values.Has(field.Name)
 		}
 	}
-	w.list = w.list && r.Extended()
-	return w
+	return byID, list
 }
 
 // renames reports whether a brand of the state gets another name.
@@ -87,18 +73,19 @@ func renames(b, prior set.Brand) bool {
 
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a replacement needs nothing.
 func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics) (f found, isRead bool) {
-	w := r.wants(config, prior)
-	if w.isNothing() || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
+	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
+	byID, list := f.wants(config, prior)
+	list = list && r.Extended()
+	if len(byID) == 0 && !list || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
 		return f, false
 	}
 	account, memories := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
-	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
-	f.handed = func(id int32) *set.Brand { return memories.recall(key(account, id)).handed }
+	f.handed = func(id int32) *set.Brand { return memories.left(key(account, id)) }
 	from := r.reader(config, r.Client(diags))
 	from.isPlan = true
-	f.brands = from.find(ctx, w.byID, diags)
-	if w.list {
+	f.brands = from.find(ctx, byID, diags)
+	if list {
 		f.list = from.list(ctx, diags)
 	}
 	return f, true
@@ -127,7 +114,7 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 			continue
 		}
 		if o.Kind == set.Adopt {
-			memories.change(key(account, id), func(r *remembered) { r.found = o.Wanted.Found })
+			memories.found.Store(key(account, id), o.Wanted.Found)
 		}
 		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, id), p.Owner, role)); conflict.Exists() {
 			meets[conflict] = append(meets[conflict], o.Brand())

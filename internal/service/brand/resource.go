@@ -114,13 +114,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
-// hold notes that a state has brands, and the names that a destroy gives back to them.
+// hold notes that a state has brands.
 func (r *brandResource) hold(state *resourceModel, owner ownership.Instance) {
 	for _, b := range state.Brands {
 		r.Owned.Note(key(state.AccountRef(), b.ID), owner, ownership.Holds)
-		if name := b.Overwritten.Name(); name != "" && state.onDestroy("", b) == set.Restore {
-			r.Owned.Note(nameKey(state.AccountRef(), name), owner, ownership.Holds)
-		}
 	}
 }
 
@@ -177,7 +174,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	for _, result := range results {
 		k := key(state.AccountRef(), result.ID())
 		if isSucceeded && result.Kind != set.Delete && !result.Failed() {
-			memories.change(k, func(r *remembered) { r.handed = &result.Prior })
+			memories.handed.Store(k, &result.Prior)
 		}
 		if !result.Failed() {
 			r.Owned.Forget(k, d.Owner)

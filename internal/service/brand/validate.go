@@ -24,13 +24,12 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.entries[label])...)
 	}
-	wanted := config.named()
-	for _, label := range wanted.Labels() {
-		if b := wanted[label]; b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name) {
+	for _, label := range config.Brands.Labels() {
+		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name) {
 			diags.Append(config.checkName(label, b.Values)...)
 		}
 	}
-	diags.Append(config.checkTwice(wanted)...)
+	diags.Append(config.checkTwice(config.Brands)...)
 	if config.isEmpty() && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
