@@ -9,7 +9,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
@@ -22,13 +21,10 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 	unlisted := plan.toDelete(state)
 	var list *listing
 	if len(unlisted) > 0 || slices.ContainsFunc(plan.Brands.Labels(), func(label string) bool { return isNameOpen(plan.Brands[label]) }) {
-		brands, err := client.ReadBrands(ctx, plan.AccountRef())
-		if err != nil {
-			apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: plan.AccountRef()}, err)
+		if list = r.list(ctx, client, plan, diags); list == nil {
 			plan.Brands, plan.Unlisted = state.Brands, state.Unlisted
 			return
 		}
-		list = newListing(brands)
 	}
 	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
 	results := r.run(ctx, client, owner, plan, operations)

@@ -12,7 +12,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -48,11 +47,13 @@ type data struct {
 	Enabled   types.Bool
 	NameRegex types.String
 
+	config map[string]tftypes.Value
 	brands []videoindexer.Brand
 }
 
 // Read takes a configuration.
 func (d *data) Read(attributes map[string]tftypes.Value) {
+	d.config = attributes
 	d.Location = read[types.String](types.StringType, attributes[locationName])
 	d.AccountID = read[types.String](types.StringType, attributes[accountIDName])
 	d.BrandID = read[types.Number](types.NumberType, attributes[brandIDName])
@@ -62,6 +63,7 @@ func (d *data) Read(attributes map[string]tftypes.Value) {
 
 // Write puts the result among the attributes of a data source.
 func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value) {
+	maps.Copy(attributes, d.config)
 	attributes[locationName] = tftypes.NewValue(tftypes.String, d.Location.ValueString())
 	attributes[accountIDName] = tftypes.NewValue(tftypes.String, d.AccountID.ValueString())
 	brands, isList := result.AttributeTypes[brandsName].(tftypes.List)
@@ -69,8 +71,6 @@ func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value)
 		writeData(result, attributes, &d.brands[0])
 		return
 	}
-	attributes["enabled"], _ = d.Enabled.ToTerraformValue(context.Background())
-	attributes["name_regex"], _ = d.NameRegex.ToTerraformValue(context.Background())
 	kind, _ := brands.ElementType.(tftypes.Object)
 	values := make([]tftypes.Value, len(d.brands))
 	for i := range d.brands {
@@ -101,7 +101,7 @@ func brandAttributes() map[string]schema.Attribute {
 
 // serviceAttributes are the fields of a brand, as data, apart from its id.
 func serviceAttributes() map[string]schema.Attribute {
-	attributes := arguments.ForData(computedFields(""))
+	attributes := arguments.ForData(fieldAttributes(false, ""))
 	maps.Copy(attributes, map[string]schema.Attribute{
 		createTimeName:            arguments.ComputedText(describeCreateTime),
 		"last_modified":           arguments.ComputedText("Time of the last change of the brand (RFC 3339, UTC)."),
@@ -136,7 +136,7 @@ func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.D
 	id := number.Value(d.BrandID)
 	remote, err := from.Client.GetBrand(ctx, from.Account, id)
 	if err != nil {
-		apidiag.Add(diags, "read", subject(from.Account, idOf(id)), err)
+		apidiag.Add(diags, "read", apidiag.Subject{Kind: "brand", ID: idOf(id), Account: from.Account}, err)
 		return
 	}
 	d.brands = []videoindexer.Brand{*remote}
@@ -144,27 +144,21 @@ func readBrand(ctx context.Context, from scaffold.Target, d *data, diags *diag.D
 
 func idOf(id int32) string { return strconv.Itoa(int(id)) }
 
+// readBrands reads the brands that the filters select, from the one request that reads them all (X1).
 func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.Diagnostics) {
-	diags.Append(d.fill(ctx, from)...)
-}
-
-// fill reads the brands that the filters select, from the one request that reads them all (X1).
-func (d *data) fill(ctx context.Context, from scaffold.Target) (diags diag.Diagnostics) {
+	var brands []videoindexer.Brand
 	name, err := regexp.Compile(d.NameRegex.ValueString())
-	if err != nil {
-		diags.AddAttributeError(path.Root("name_regex"), "Invalid regular expression", "name_regex cannot be read: "+err.Error())
-		return diags
+	if err == nil {
+		brands, err = from.Client.ListBrands(ctx, from.Account)
 	}
-	brands, err := from.Client.ListBrands(ctx, from.Account)
 	if err != nil {
-		apidiag.Add(&diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
+		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
 	}
 	for _, b := range brands {
 		if name.MatchString(b.Name) && (d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled) {
 			d.brands = append(d.brands, b)
 		}
 	}
-	return diags
 }
 
 // NewListResource lists videoindexer_brand.
@@ -175,8 +169,8 @@ func NewListResource() list.ListResource {
 }
 
 // listBrands gives the selected brands.
-func listBrands(ctx context.Context, q scaffold.Query, d *data) diag.Diagnostics {
-	diags := d.fill(ctx, q.Target)
+func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diagnostics) {
+	readBrands(ctx, q.Target, d, &diags)
 	for i := range d.brands {
 		if !q.Give(listed(ctx, q, &d.brands[i])) {
 			break

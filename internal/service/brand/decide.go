@@ -164,22 +164,14 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 func isUnresolved(b set.Brand) bool { return b.IsOpen && b.ID == 0 && !b.Values.Has(field.Name) }
 
 // onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
-func (m *resourceModel) onRemoval(_ string, b set.Brand) set.Kind {
+func (m *resourceModel) onRemoval(b set.Brand) set.Kind {
 	if m.Exclusive.ValueBool() {
 		return set.Delete
 	}
-	return m.onDestroy("", b)
+	return m.onDestroy(b)
 }
 
-func (m *resourceModel) onDestroy(_ string, b set.Brand) set.Kind {
-	switch deletion.EffectOf(m.DeletionPolicy, b.IsAdopted) {
-	case deletion.Deletes:
-		return set.Delete
-	case deletion.Disables:
-		return set.Disable
-	case deletion.Restores:
-		return set.Restore
-	case deletion.Leave:
-	}
-	return set.Leave
+func (m *resourceModel) onDestroy(b set.Brand) set.Kind {
+	effects := [...]set.Kind{deletion.Leave: set.Leave, deletion.Deletes: set.Delete, deletion.Disables: set.Disable, deletion.Restores: set.Restore}
+	return effects[deletion.EffectOf(m.DeletionPolicy, b.IsAdopted)]
 }

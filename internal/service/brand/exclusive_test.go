@@ -127,7 +127,7 @@ func TestInput(t *testing.T) {
 		"empty label":              {many, config(entries{"": {}}), []string{"Invalid name of a brand", "label \"\"", "is empty"}},
 		"padded label":             {many, config(entries{" One": {}}), []string{"Invalid name of a brand", `" One"`, "trimspace"}},
 		"label with a hard space":  {many, config(entries{"One\u00a0": {}}), []string{"Invalid name of a brand"}},
-		"one id twice":             {many, config(entries{"a": {"brand_id": 1}, "b": {"brand_id": 1}}), []string{`brands["a"] and brands["b"] have the same brand_id, 1`}},
+		"one id twice":             {many, config(entries{"a": {"brand_id": 1}, "b": {"brand_id": 1}}), []string{`brands["a"] and brands["b"] are the same brand, 1`}},
 		"one name twice":           {many, config(entries{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}), []string{`brands["Café"] and brands["b"] have the same name`}},
 		"no entry, exclusive":      {many, config(entries{}, acctest.Values{"exclusive": true}), []string{"Every brand of the account would be deleted", `deletion_policy = "delete"`}},
 		"unknown policy":           {many, config(entries{}, acctest.Values{"deletion_policy": "prevent"}), []string{"deletion_policy", "abandon"}},

@@ -26,28 +26,13 @@ const all = "*"
 // importKeys is what the ids of an import are called.
 var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
 
-func parseIDs(text string) (ids []int32, err error) {
-	for part := range strings.SplitSeq(text, ",") {
-		id, err := number.Parse(strings.TrimSpace(part))
-		if err != nil {
-			return nil, err //nolint:wrapcheck // it says all
-		}
-		ids = append(ids, id)
-	}
-	return ids, nil
-}
-
-// ImportState takes the id of a brand; or <id>,<id>…, or * for all brands of the account. Each may be behind <location>/<account_id>/.
+// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be behind
+// <location>/<account_id>/.
 func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	r.layout.importState(ctx, r, req, resp)
-}
-
-func (singleLayout) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	r.Resource.ImportState(ctx, req, resp)
-}
-
-// importState takes an identity for all brands of the account.
-func (mapLayout) importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	if !r.layout.isMap() {
+		r.Resource.ImportState(ctx, req, resp)
+		return
+	}
 	diags := &resp.Diagnostics
 	var fields providerdata.AccountFields
 	ids := []string{all}
@@ -64,10 +49,15 @@ func (mapLayout) importState(ctx context.Context, r *brandResource, req resource
 	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
 	if ids[0] == all {
 		r.RequireExtended(path.Empty(), "An import of all brands", diags)
-	} else if parsed, err := parseIDs(ids[0]); err != nil {
-		diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.Shown("brand")))
 	} else {
-		m.add(parsed...)
+		for part := range strings.SplitSeq(ids[0], ",") {
+			id, err := number.Parse(strings.TrimSpace(part))
+			if err != nil {
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.Shown("brand")))
+				return
+			}
+			m.add(id)
+		}
 	}
 	if !diags.HasError() {
 		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
@@ -82,11 +72,8 @@ func (m *resourceModel) add(ids ...int32) {
 	}
 }
 
-// label leaves the single label.
-func (singleLayout) label(*resourceModel) {}
-
 // label gives imported brands their names as labels. Where two have the same name, the second one has its id as well.
-func (mapLayout) label(m *resourceModel) {
+func (m *resourceModel) label() {
 	labeled := make(set.Brands, len(m.Brands))
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]

@@ -17,13 +17,13 @@ func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 // match finds the brands of a configuration among those of a state: first by configured ids, then by names, then by labels. So another label
 // for a brand is no change, and neither are names that two entries exchange. At last, an entry is the brand that would get its name back, if it
 // left. The result has the labels of the state, by those that are wanted.
-func match(wanted, prior set.Brands, end func(label string, b set.Brand) set.Kind) map[string]string {
+func match(wanted, prior set.Brands, end func(set.Brand) set.Kind) map[string]string {
 	m := matching{wanted, prior, make(map[string]string, len(wanted)), make(map[string]bool, len(prior))}
 	m.byID()
 	m.byName(func(label string) string { return prior[label].Values.Name() })
 	m.byLabel()
 	m.byName(func(label string) string {
-		if end(label, prior[label]) != set.Restore {
+		if end(prior[label]) != set.Restore {
 			return ""
 		}
 		return prior[label].Overwritten.Name()

@@ -51,28 +51,29 @@ func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
 	for i, b := range brands {
 		texts[i] = titleOf(b)
 	}
-	return subject(m.AccountRef(), texts...)
-}
-
-// subject names one brand or several in messages.
-func subject(account videoindexer.AccountRef, brands ...string) apidiag.Subject {
 	kind := "brand"
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: join(brands), Account: account}
+	return apidiag.Subject{Kind: kind, ID: join(texts), Account: m.AccountRef()}
 }
 
-// refuse are the errors of a decision that names one brand twice, or exchanges names.
-func (m *resourceModel) refuse(d decision) (diags diag.Diagnostics) {
-	labels := make(map[int32]string, len(d.brands))
-	for _, label := range d.brands.Labels() {
-		b := d.brands[label]
+// checkIDs refuses two entries for one brand.
+func (m *resourceModel) checkIDs(brands set.Brands) (diags diag.Diagnostics) {
+	labels := make(map[int32]string, len(brands))
+	for _, label := range brands.Labels() {
+		b := brands[label]
 		if first, isThere := labels[b.ID]; isThere && b.ID != 0 {
 			diags.AddAttributeError(m.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", m.layout.at(first), m.layout.at(label), titleOf(b)))
 		}
 		labels[b.ID] = label
 	}
+	return diags
+}
+
+// refuse are the errors of a decision that names one brand twice, or exchanges names.
+func (m *resourceModel) refuse(d decision) diag.Diagnostics {
+	diags := m.checkIDs(d.brands)
 	for _, exchange := range set.Exchanges(d.operations) {
 		var entries []string
 		for _, o := range exchange {

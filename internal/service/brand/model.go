@@ -7,7 +7,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -62,9 +61,6 @@ type layout interface {
 	read(resource map[string]tftypes.Value) (entries map[string]entry, isKnown bool)
 	// write puts the brands of a model among the attributes of a resource.
 	write(m *resourceModel, resource tftypes.Object, attributes map[string]tftypes.Value)
-	// importState begins an import, and label ends it.
-	label(m *resourceModel)
-	importState(ctx context.Context, r *brandResource, req resource.ImportStateRequest, resp *resource.ImportStateResponse)
 	// at is where the arguments of a brand are.
 	at(label string) path.Path
 	// isMap says that labels stand for names, and that a plan does not show each brand as a resource.
@@ -137,7 +133,7 @@ func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
 	m.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
 	m.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
 	m.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
-	m.Unlisted = texts(attributes[unlistedName])
+	m.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
 	var isKnown bool
 	m.entries, isKnown = m.layout.read(attributes)
 	m.isUnknown = !isKnown
@@ -169,19 +165,6 @@ func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
 	return value
 }
 
-// texts are those of a set; nil for one that is null or unknown.
-func texts(of tftypes.Value) (all []string) {
-	var values []tftypes.Value
-	if of.IsNull() || !of.IsKnown() || of.As(&values) != nil {
-		return nil
-	}
-	all = make([]string, len(values))
-	for i, value := range values {
-		_ = value.As(&all[i]) // a text
-	}
-	return all
-}
-
 // Write puts the model among the attributes of a plan or state.
 func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	if !m.isUnknown { // otherwise they stay as they are
@@ -195,19 +178,8 @@ func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftyp
 		}
 	}
 	if kind, has := object.AttributeTypes[unlistedName]; has {
-		attributes[unlistedName] = writeTexts(kind, m.Unlisted)
+		attributes[unlistedName] = field.WriteTexts(kind, m.Unlisted)
 	}
-}
-
-func writeTexts(kind tftypes.Type, all []string) tftypes.Value {
-	if all == nil {
-		return tftypes.NewValue(kind, nil)
-	}
-	values := make([]tftypes.Value, len(all))
-	for i, text := range all {
-		values[i] = tftypes.NewValue(tftypes.String, text)
-	}
-	return tftypes.NewValue(kind, values)
 }
 
 // write puts a brand among its attributes, which are those of an entry of a configuration, or none.

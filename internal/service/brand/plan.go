@@ -82,11 +82,10 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	account, memories := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
 	f.handed = func(id int32) *set.Brand { return memories.left(key(account, id)) }
-	from := r.reader(config, r.Client(diags))
-	from.isPlan = true
-	f.brands = from.find(ctx, byID, diags)
+	client := r.Client(diags)
+	f.brands = r.find(ctx, client, config, byID, true, diags)
 	if list {
-		f.list = from.list(ctx, diags)
+		f.list = r.list(ctx, client, config, diags)
 	}
 	return f, true
 }

@@ -84,13 +84,12 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	}
 	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
-	from := r.reader(state, begun.Client)
 	if begun.IsImport && len(state.Brands) == 0 {
-		if list := from.list(ctx, diags); list != nil {
+		if list := r.list(ctx, begun.Client, state, diags); list != nil {
 			state.add(slices.Collect(maps.Keys(list.byID))...)
 		}
 	}
-	gone := state.refresh(from.find(ctx, state.Brands, diags))
+	gone := state.refresh(r.find(ctx, begun.Client, state, state.Brands, false, diags))
 	switch {
 	case diags.HasError():
 		return
@@ -102,12 +101,12 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	case len(gone) > 0:
 		diags.Append(notFound(state.subject(gone...)))
-	case begun.IsImport:
-		state.layout.label(state)
+	case begun.IsImport && r.layout.isMap():
+		state.label()
 		r.hold(state, begun.Owner) // those of a whole account
 	}
 	if state.Exclusive.ValueBool() && r.Extended() {
-		if list := from.list(ctx, diags); list != nil {
+		if list := r.list(ctx, begun.Client, state, diags); list != nil {
 			state.Unlisted = list.unlisted(state.Brands)
 		}
 	}
@@ -162,8 +161,8 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		return
 	}
 	isSucceeded := d.IsReplacement && !d.IsMove
-	onDestroy := func(label string, b set.Brand) set.Kind {
-		kind := state.onDestroy(label, b)
+	onDestroy := func(b set.Brand) set.Kind {
+		kind := state.onDestroy(b)
 		if isSucceeded && kind == set.Delete && b.IsAdopted {
 			kind = set.Leave
 		}

@@ -91,7 +91,7 @@ func brandsSchema() schema.Schema {
 
 // entryAttributes are those of a brand. WithoutID and withoutName say what happens without a brand_id or name.
 func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute {
-	attributes := fieldAttributes("If omitted, the remote value is kept.")
+	attributes := fieldAttributes(true, "If omitted, the remote value is kept.")
 	name, _ := attributes["name"].(schema.StringAttribute)
 	name.MarkdownDescription = "Name of the brand. " + withoutName
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -103,7 +103,7 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 		overwrittenName: schema.SingleNestedAttribute{
 			MarkdownDescription: "Previous values: those that Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
 				"Null if nothing was replaced.",
-			Computed: true, Attributes: computedFields("Previous value; null if it was not replaced."),
+			Computed: true, Attributes: fieldAttributes(false, "Previous value; null if it was not replaced."),
 		},
 	})
 	return attributes
@@ -120,41 +120,24 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 }
 
 // checks are validators of fields, by name.
-var checks = map[string]validator.String{"name": validate.Name(), "reference_url": validate.URLOrEmpty()}
+var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// fieldAttributes are arguments for the fields of a brand. IfOmitted ends their descriptions.
-func fieldAttributes(ifOmitted string) map[string]schema.Attribute {
+// fieldAttributes are the fields of a brand, as arguments or as values that are only computed. Note ends their descriptions.
+func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(field.Table))
 	for _, f := range field.Table {
-		text := f.Description + f.Clear + ". " + ifOmitted
-		switch f.Zero().(type) {
-		case *bool:
-			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: true, Computed: true}
-		case *[]string:
-			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Optional: true, Computed: true, Validators: []validator.Set{validate.Tags()}}
-		default:
-			argument := schema.StringAttribute{MarkdownDescription: text, Optional: true, Computed: true}
-			if check, isChecked := checks[f.Name]; isChecked {
-				argument.Validators = []validator.String{check}
-			}
-			attributes[f.Name] = argument
+		text := f.Description
+		if isArgument {
+			text += f.Clear
 		}
-	}
-	return attributes
-}
-
-// computedFields are computed values of the fields of a brand. Note ends their descriptions.
-func computedFields(note string) map[string]schema.Attribute {
-	attributes := make(map[string]schema.Attribute, len(field.Table))
-	for _, f := range field.Table {
-		text := strings.TrimSpace(f.Description + ". " + note)
+		text = strings.TrimSpace(text + ". " + note)
 		switch f.Zero().(type) {
 		case *bool:
-			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Computed: true}
+			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true}
 		case *[]string:
-			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Computed: true}
+			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Optional: isArgument, Computed: true, Validators: []validator.Set{validate.Tags()}}
 		default:
-			attributes[f.Name] = schema.StringAttribute{MarkdownDescription: text, Computed: true}
+			attributes[f.Name] = schema.StringAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[f.Name]}
 		}
 	}
 	return attributes

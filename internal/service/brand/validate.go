@@ -70,14 +70,10 @@ func (m *resourceModel) checkName(label string, values field.Values) (diags diag
 }
 
 // checkTwice refuses two entries with one id or one name, and warns of names that differ in letter case alone.
-func (m *resourceModel) checkTwice(wanted set.Brands) (diags diag.Diagnostics) {
-	ids, names := make(map[int32]string), make(map[string]string)
+func (m *resourceModel) checkTwice(wanted set.Brands) diag.Diagnostics {
+	diags, names := m.checkIDs(wanted), make(map[string]string)
 	for _, label := range wanted.Labels() {
 		b, at := wanted[label], m.layout.at(label)
-		if first, isThere := ids[b.ID]; isThere && b.ID != 0 {
-			diags.AddAttributeError(at, "Brand in two entries", fmt.Sprintf("%s and %s have the same brand_id, %d. Remove one of them.", m.layout.at(first), at, b.ID))
-		}
-		ids[b.ID] = label
 		if !b.Values.Has(field.Name) {
 			continue
 		}

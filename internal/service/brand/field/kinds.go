@@ -27,26 +27,39 @@ func textOf(optional *string) string {
 
 // read takes a known value of the protocol, and reports whether all of it is known.
 func read(in tftypes.Value, to any) (isKnown bool) {
-	tags, isSet := to.(*[]string)
-	if !isSet {
-		_ = in.As(to) // the schema has the type of the table
-		return true
+	if texts, isSet := to.(*[]string); isSet {
+		*texts, isKnown = ReadTexts(in)
+		return isKnown
 	}
-	var elements []tftypes.Value
-	_ = in.As(&elements)
-	*tags = make([]string, 0, len(elements))
-	for _, element := range elements {
-		var tag string
-		if !element.IsKnown() {
-			return false
-		}
-		_ = element.As(&tag)
-		*tags = append(*tags, tag)
-	}
-	return true
+	return in.As(to) == nil // the schema has the type of the table
 }
 
-// write is a value for the protocol. A tag that the service repeats is in it once.
+// ReadTexts are those of a set, nil for null, and whether all of them are known.
+func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
+	var elements []tftypes.Value
+	if in.IsNull() || !in.IsFullyKnown() || in.As(&elements) != nil {
+		return nil, in.IsKnown() && in.IsNull()
+	}
+	texts = make([]string, len(elements))
+	for i, element := range elements {
+		_ = element.As(&texts[i]) // which is one
+	}
+	return texts, true
+}
+
+// WriteTexts is a set with each text once; null for nil.
+func WriteTexts(kind tftypes.Type, texts []string) tftypes.Value {
+	if texts == nil {
+		return tftypes.NewValue(kind, nil)
+	}
+	elements := make([]tftypes.Value, 0, len(texts))
+	for _, text := range slices.Compact(slices.Sorted(slices.Values(texts))) {
+		elements = append(elements, tftypes.NewValue(tftypes.String, text))
+	}
+	return tftypes.NewValue(kind, elements)
+}
+
+// write is a value for the protocol.
 func write(kind tftypes.Type, at any) tftypes.Value {
 	switch value := at.(type) {
 	case *string:
@@ -56,11 +69,7 @@ func write(kind tftypes.Type, at any) tftypes.Value {
 	case **string:
 		return tftypes.NewValue(kind, textOf(*value))
 	case *[]string:
-		elements := make([]tftypes.Value, 0, len(*value))
-		for _, tag := range slices.Compact(slices.Sorted(slices.Values(*value))) {
-			elements = append(elements, tftypes.NewValue(tftypes.String, tag))
-		}
-		return tftypes.NewValue(kind, elements)
+		return WriteTexts(kind, append([]string{}, *value...))
 	}
 	return tftypes.NewValue(kind, nil)
 }

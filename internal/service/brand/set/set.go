@@ -105,7 +105,7 @@ func (o *Operation) Brand() Brand {
 
 // Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. End says what
 // becomes of one that is no longer wanted.
-func Diff(prior, wanted Brands, onRemoval func(label string, b Brand) Kind) []Operation {
+func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
@@ -129,7 +129,7 @@ func Diff(prior, wanted Brands, onRemoval func(label string, b Brand) Kind) []Op
 	}
 	for _, label := range prior.Labels() {
 		if b := prior[label]; !isKept[b.ID] {
-			operations = append(operations, Operation{Kind: onRemoval(label, b), Label: label, Prior: b, After: -1})
+			operations = append(operations, Operation{Kind: onRemoval(b), Label: label, Prior: b, After: -1})
 		}
 	}
 	return inOrder(operations)

@@ -131,8 +131,8 @@ func byName(b set.Brand) set.Brand {
 	return b
 }
 
-func ends(kind set.Kind) func(string, set.Brand) set.Kind {
-	return func(string, set.Brand) set.Kind { return kind }
+func ends(kind set.Kind) func(set.Brand) set.Kind {
+	return func(set.Brand) set.Kind { return kind }
 }
 
 // labeled are brands by their ids.
