@@ -92,8 +92,7 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 			b.Found, _ = found.(*videoindexer.Brand)
 		}
 		if left := memories.left(k); b.IsOpen && left != nil {
-			next := planManaged(set.Brand{Values: b.Values.Known()}, *left, false)
-			b.IsOpen, b.IsAdopted, b.Overwritten = false, next.IsAdopted, next.Overwritten
+			b = resumed(b, *left, b.Values.Known())
 		}
 		memories.handed.Delete(k)
 		wanted[label] = b

@@ -106,6 +106,13 @@ func planManaged(b, prior set.Brand, isSameLabel bool) set.Brand {
 	return b
 }
 
+// resumed is a brand that a destroy has left to the create of its replacement, which manages some values, with what was known of it.
+func resumed(b, left set.Brand, managed field.Values) set.Brand {
+	next := planManaged(set.Brand{Values: managed}, left, false)
+	b.ID, b.IsOpen, b.IsAdopted, b.Overwritten, b.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
+	return b
+}
+
 // planOpen plans a brand of which the apply finds out everything that is not configured.
 func planOpen(b set.Brand) set.Brand {
 	b.IsOpen, b.IsAdopted = true, true
@@ -126,9 +133,7 @@ func (f found) planAdded(b set.Brand) set.Brand {
 		return b
 	}
 	if left := f.handed(remote.ID); left != nil {
-		b.ID = left.ID
-		next := planManaged(set.Brand{Values: b.Values}, *left, false)
-		b.IsAdopted, b.Overwritten, b.Create = next.IsAdopted, next.Overwritten, next.Create
+		b = resumed(b, *left, b.Values)
 		b.Values.PlanUnknown()
 		return b
 	}

@@ -72,8 +72,11 @@ func (m *resourceModel) add(ids ...int32) {
 	}
 }
 
-// label gives imported brands their names as labels. Where two have the same name, the second one has its id as well.
+// label gives imported brands of a map their names as labels. Where two have the same name, the second one has its id as well.
 func (m *resourceModel) label() {
+	if !m.layout.isMap() {
+		return
+	}
 	labeled := make(set.Brands, len(m.Brands))
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]

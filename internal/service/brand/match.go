@@ -1,6 +1,8 @@
 package brand
 
 import (
+	"strings"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -18,59 +20,41 @@ func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 // for a brand is no change, and neither are names that two entries exchange. At last, an entry is the brand that would get its name back, if it
 // left. The result has the labels of the state, by those that are wanted.
 func match(wanted, prior set.Brands, end func(set.Brand) set.Kind) map[string]string {
-	m := matching{wanted, prior, make(map[string]string, len(wanted)), make(map[string]bool, len(prior))}
-	m.byID()
-	m.byName(func(label string) string { return prior[label].Values.Name() })
-	m.byLabel()
-	m.byName(func(label string) string {
-		if end(prior[label]) != set.Restore {
+	matched, isTaken := make(map[string]string, len(wanted)), make(map[string]bool, len(prior))
+	pair := func(has, wants func(label string, b set.Brand) string) {
+		labels := make(map[string]string, len(prior))
+		for _, of := range prior.Labels() {
+			if key := has(of, prior[of]); key != "" && !isTaken[of] && labels[key] == "" {
+				labels[key] = of
+			}
+		}
+		for _, label := range wanted.Labels() {
+			of, isPrior := labels[wants(label, wanted[label])]
+			if _, isMatched := matched[label]; isPrior && !isMatched && !isTaken[of] {
+				matched[label], isTaken[of] = of, true
+			}
+		}
+	}
+	id := func(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
+	name := func(_ string, b set.Brand) string {
+		if b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
 			return ""
 		}
-		return prior[label].Overwritten.Name()
+		return videoindexer.NormalText(b.Values.Name())
+	}
+	pair(id, id)
+	pair(func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }, name)
+	pair(func(label string, _ set.Brand) string { return "label " + label }, func(label string, b set.Brand) string {
+		if b.ID != 0 {
+			return ""
+		}
+		return "label " + label
 	})
-	return m.matched
-}
-
-type matching struct {
-	wanted, prior set.Brands
-	matched       map[string]string
-	isTaken       map[string]bool // of the labels of the state
-}
-
-func (m *matching) pair(label, of string) { m.matched[label], m.isTaken[of] = of, true }
-
-func (m *matching) byID() {
-	labels := m.prior.ByID()
-	for label, b := range m.wanted {
-		if of, isPrior := labels[b.ID]; isPrior {
-			m.pair(label, of)
+	pair(func(_ string, b set.Brand) string {
+		if end(b) != set.Restore {
+			return ""
 		}
-	}
-}
-
-// byName pairs what is wanted with brands that are not taken, by a name of theirs; "" for none.
-func (m *matching) byName(nameOf func(label string) string) {
-	labels := make(map[string]string, len(m.prior))
-	for _, label := range m.prior.Labels() {
-		if name := videoindexer.NormalText(nameOf(label)); name != "" && !m.isTaken[label] && labels[name] == "" {
-			labels[name] = label
-		}
-	}
-	for _, label := range m.wanted.Labels() {
-		b := m.wanted[label]
-		_, isMatched := m.matched[label]
-		of, isPrior := labels[videoindexer.NormalText(b.Values.Name())]
-		if isPrior && !isMatched && !m.isTaken[of] && b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name) {
-			m.pair(label, of)
-		}
-	}
-}
-
-func (m *matching) byLabel() {
-	for _, label := range m.wanted.Labels() {
-		_, isMatched := m.matched[label]
-		if _, isPrior := m.prior[label]; isPrior && !isMatched && !m.isTaken[label] && m.wanted[label].ID == 0 {
-			m.pair(label, label)
-		}
-	}
+		return videoindexer.NormalText(b.Overwritten.Name())
+	}, name)
+	return matched
 }

@@ -108,38 +108,25 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
 	account, memories, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
-		id, role := roleOf(o)
-		if role == 0 {
+		b, role := o.Brand(), ownership.Creates
+		switch {
+		case o.Kind == set.Leave || b.ID == 0:
 			continue
+		case o.Kind > set.Leave:
+			role = ownership.Destroys
+		case o.Prior.ID != 0:
+			role = ownership.Keeps
+		case o.Kind == set.Adopt:
+			memories.found.Store(key(account, b.ID), o.Wanted.Found)
 		}
-		if o.Kind == set.Adopt {
-			memories.found.Store(key(account, id), o.Wanted.Found)
-		}
-		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, id), p.Owner, role)); conflict.Exists() {
-			meets[conflict] = append(meets[conflict], o.Brand())
+		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, b.ID), p.Owner, role)); conflict.Exists() {
+			meets[conflict] = append(meets[conflict], b)
 		}
 	}
 	for conflict, brands := range meets {
 		diags.Append(conflict.Warnings(config.subject(brands...))...)
 	}
 	return diags
-}
-
-// roleOf is what an operation does with a brand; 0 if there is none, or if it is left.
-func roleOf(o set.Operation) (id int32, role ownership.Role) {
-	switch {
-	case o.Kind > set.Leave:
-		return o.ID(), ownership.Destroys
-	case o.Kind == set.Leave:
-		return 0, 0
-	case o.Prior.ID != 0:
-		return o.Prior.ID, ownership.Keeps
-	case o.Wanted.ID != 0:
-		return o.Wanted.ID, ownership.Creates
-	case o.Wanted.Found != nil: // by its name, of which the apply decides
-		return o.Wanted.Found.ID, ownership.Creates
-	}
-	return 0, 0
 }
 
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that is not allowed. A brand that

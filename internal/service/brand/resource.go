@@ -101,7 +101,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		return
 	case len(gone) > 0:
 		diags.Append(notFound(state.subject(gone...)))
-	case begun.IsImport && r.layout.isMap():
+	case begun.IsImport:
 		state.label()
 		r.hold(state, begun.Owner) // those of a whole account
 	}

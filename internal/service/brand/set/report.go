@@ -3,6 +3,8 @@ package set
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -39,16 +41,16 @@ func (r *Result) cause() string {
 	if r.ConcernsAll() {
 		return "all"
 	}
-	cause := fmt.Sprintf("%s %s %T", r.Kind.Verb(), r.Hint, r.Err)
+	cause := []string{r.Kind.Verb(), r.Hint, fmt.Sprintf("%T", r.Err)}
+	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
+		cause = append(cause, strconv.Itoa(answer.Status), string(answer.Type))
+	}
 	if r.Err == nil {
 		for _, different := range r.Sent.DifferentIn(r.Remote.BrandFields) {
-			cause += " " + different.Name
+			cause = append(cause, different.Name)
 		}
 	}
-	if answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err); isAnswered {
-		cause += fmt.Sprint(" ", answer.Status, answer.Type)
-	}
-	return cause
+	return strings.Join(cause, " ")
 }
 
 // ConcernsAll reports whether the failure would affect every brand of the account.
