@@ -162,7 +162,7 @@ func TestNotExtended(t *testing.T) {
 	a.ResetRequests()
 	acctest.Succeeds(t, a.Refresh(t.Context()))
 	errors := acctest.Errors(a.Plan(t.Context(), config(entries{"Velora": {}, "named": {"name": "Two"}, "id": {"brand_id": 1001}})).Diagnostics)
-	if len(errors) != 1 || !strings.Contains(errors[0].Detail, `brands["Velora"].brand_id, brands["named"].brand_id are omitted`) {
+	if len(errors) != 1 || !strings.Contains(errors[0].Detail, `without brands["Velora"].brand_id, brands["named"].brand_id needs`) {
 		t.Errorf("errors: %q", acctest.Texts(errors))
 	}
 	plan := a.Plan(t.Context(), config(entries{"id": {"brand_id": 1001, "description": "two"}}))

@@ -182,15 +182,6 @@ func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Dia
 	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are in no entry. To keep one, add an entry: {} manages none of its fields.")}
 }
 
-// needsID ends an error about entries that can only be found by an id.
-func needsID(entries []string) string {
-	verb := "is"
-	if len(entries) > 1 {
-		verb = "are"
-	}
-	return fmt.Sprintf("Finding a brand by its name, or creating it, as %s %s omitted,", join(entries), verb)
-}
-
 // report is what an apply has to say: what went wrong, and what it leaves to others.
 func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 	diags := m.failures(results)

@@ -3,6 +3,8 @@ package brand
 import (
 	"context"
 	"slices"
+	"strconv"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -171,7 +173,7 @@ func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) 
 			nameless = append(nameless, config.layout.at(label).AtName(brandIDName).String())
 		}
 	}
-	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), needsID(nameless), diags)
+	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), "Finding or creating a brand without "+join(nameless), diags)
 }
 
 // mayDelete reports whether the provider may delete the brands that operations delete.
@@ -183,4 +185,24 @@ func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, 
 		}
 	}
 	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
+}
+
+// key is what the process knows a brand by.
+func key(account videoindexer.AccountRef, id int32) ownership.Key {
+	return ownership.Key{Kind: "brand", Account: account, ID: strconv.Itoa(int(id))}
+}
+
+// memory is what a process passes on from one call of an engine to the next about the same brand.
+type memory struct {
+	// found has brands as the last plan of a create has read them: the apply that follows need not read them again.
+	found sync.Map
+	// handed has what a destroy has left to the create that replaces it.
+	handed sync.Map
+}
+
+// left is what a destroy has left to a create; nil for nothing.
+func (m *memory) left(k ownership.Key) *set.Brand {
+	left, _ := m.handed.Load(k)
+	b, _ := left.(*set.Brand)
+	return b
 }
