@@ -23,6 +23,8 @@ type found struct {
 	list *listing
 	// isHeld says that the state of this run has a brand, which may be gone before the apply works on it.
 	isHeld func(id int32) bool
+	// isNameHeld says that a destroy of this run may give a name back to a brand before the apply looks for it.
+	isNameHeld func(name string) bool
 	// handed is a brand that a destroy has left to this create; nil for none.
 	handed func(id int32) *set.Brand
 }
@@ -126,7 +128,7 @@ func (f found) planAdded(b set.Brand) set.Brand {
 	remote := f.remote(b)
 	b.Found = remote
 	if remote == nil {
-		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) {
+		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) || f.isNameHeld(b.Values.Name()) {
 			return planOpen(b)
 		}
 		b.IsAdopted = false

@@ -101,6 +101,7 @@ func TestDecide(t *testing.T) {
 		unlisted      []string // of the prior state, which is exclusive if there are any
 		policy        string
 		held, handed  []int32
+		names         []string // that a destroy may give back
 		isNotRead     bool
 		want          map[string]string
 	}{
@@ -118,6 +119,7 @@ func TestDecide(t *testing.T) {
 		"by a new name, not read":   {config: brands{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
 		"in another letter case":    {config: brands{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
 		"one brand in two entries":  {config: brands{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
+		"a name given back":         {config: brands{"New": byName()}, names: []string{"New"}, want: map[string]string{"New": "0 open"}},
 		"left by a replaced one":    {config: brands{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
 		"created by a replaced one": {config: brands{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
 
@@ -169,6 +171,7 @@ func TestDecide(t *testing.T) {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
 			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
+			f.isNameHeld = func(name string) bool { return slices.Contains(test.names, name) }
 			f.isHeld = func(id int32) bool { return slices.Contains(test.held, id) }
 			f.handed = func(id int32) *set.Brand {
 				if !slices.Contains(test.handed, id) {

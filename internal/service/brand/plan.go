@@ -83,6 +83,7 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	}
 	account, memories := config.AccountRef(), providerdata.Memory[memory](r.Data)
 	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
+	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
 	f.handed = func(id int32) *set.Brand { return memories.left(key(account, id)) }
 	client := r.Client(diags)
 	f.brands = r.find(ctx, client, config, byID, true, diags)
@@ -190,6 +191,11 @@ func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, 
 // key is what the process knows a brand by.
 func key(account videoindexer.AccountRef, id int32) ownership.Key {
 	return ownership.Key{Kind: "brand", Account: account, ID: strconv.Itoa(int(id))}
+}
+
+// nameKey is what the process knows a name by that a destroy gives back to its brand.
+func nameKey(account videoindexer.AccountRef, name string) ownership.Key {
+	return ownership.Key{Kind: "brand name", Account: account, ID: set.Lower(name)}
 }
 
 // memory is what a process passes on from one call of an engine to the next about the same brand.

@@ -113,10 +113,13 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
 }
 
-// hold notes that a state has brands.
+// hold notes that a state has brands, and the names that a destroy gives back to them.
 func (r *brandResource) hold(state *resourceModel, owner ownership.Instance) {
 	for _, b := range state.Brands {
 		r.Owned.Note(key(state.AccountRef(), b.ID), owner, ownership.Holds)
+		if name := b.Overwritten.Name(); name != "" && state.onDestroy(b) == set.Restore {
+			r.Owned.Note(nameKey(state.AccountRef(), name), owner, ownership.Holds)
+		}
 	}
 }
 
