@@ -1,0 +1,43 @@
+package brand
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestNotKeptAdvice says of each kind of write what helps where the service has kept another value.
+func TestNotKeptAdvice(t *testing.T) {
+	t.Parallel()
+	sent := videoindexer.BrandFields{Name: "A", Tags: []string{}}
+	renamed, enabled := sent, sent
+	renamed.Name, enabled.Enabled = "B", true
+	for name, test := range map[string]struct {
+		kind     set.Kind
+		has      videoindexer.BrandFields
+		at, says string
+	}{
+		"a value":  {set.Update, enabled, `brands["a"].enabled`, "enabled = true where false was sent. Set enabled to a value that the service keeps"},
+		"adoption": {set.Adopt, renamed, `brands["a"].name`, `name = "B" where "A" was sent. Set name to a value that the service keeps`},
+		"rename":   {set.Update, renamed, `brands["a"].name`, `name = "B" where "A" was sent. If the service does not rename brands`},
+		"destroy":  {set.Disable, enabled, "deletion_policy", `enabled = true where false was sent. The brand stays in the state`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := &resourceModel{layout: mapLayout{}}
+			r := &set.Result{Operation: set.Operation{Kind: test.kind, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
+			diags := m.failures([]*set.Result{r})
+			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
+				t.Fatalf("%v", diags)
+			}
+			if at, has := diags[0].(interface{ Path() path.Path }); !has || at.Path().String() != test.at {
+				t.Errorf("at %v, want %s", diags[0], test.at)
+			}
+		})
+	}
+}
