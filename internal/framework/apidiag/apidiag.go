@@ -228,8 +228,10 @@ func Plural(kind string) string {
 }
 
 // Some lists names, ten at most, and says how many more there are.
-func Some(names []string) string {
-	const most = 10
+func Some(names []string) string { return UpTo(10, names) }
+
+// UpTo is Some for another number of names.
+func UpTo(most int, names []string) string {
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}

@@ -16,15 +16,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// join puts texts about brands into a sentence; those for which there is no room are counted.
-func join(texts []string) string {
-	const most = 50
-	text := strings.Join(texts[:min(len(texts), most)], ", ")
-	if len(texts) > most {
-		text += fmt.Sprintf(" and %d more", len(texts)-most)
-	}
-	return text
-}
+// most is how many brands a message names.
+const most = 50
 
 // titleOf is what messages call a brand: "Velora" (1001), by what is known of it.
 func titleOf(b set.Brand) string {
@@ -55,7 +48,7 @@ func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: join(texts), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: kind, ID: apidiag.UpTo(most, texts), Account: m.AccountRef()}
 }
 
 // checkIDs refuses two entries for one brand.
@@ -129,27 +122,18 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	}
 	if len(taken) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
-			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before.", join(taken))))))
+			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before.", apidiag.UpTo(most, taken))))))
 	}
 	if len(alike) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Names that differ in letter case from those of the account", fmt.Sprintf(
-			"The plan creates brands whose names the account has in another letter case: %s. A service that ignores letter case refuses to create them. To adopt the existing brands, use exactly their names.", join(alike)))))
+			"The plan creates brands whose names the account has in another letter case: %s. A service that ignores letter case refuses to create them. To adopt the existing brands, use exactly their names.", apidiag.UpTo(most, alike)))))
 	}
 	return diags
 }
 
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
 func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diagnostics) {
-	var left []set.Brand
-	var deleted []string
-	for _, o := range operations {
-		switch o.Kind {
-		case set.Leave:
-			left = append(left, o.Prior)
-		case set.Delete:
-			deleted = append(deleted, o.Prior.Values.Name())
-		}
-	}
+	left := priors(operations, set.Leave)
 	if len(left) > 0 {
 		how := ""
 		if m.DeletionPolicy.IsNull() {
@@ -157,10 +141,24 @@ func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diag
 		}
 		diags.Append(deletion.WillLeave(m.subject(left...), how))
 	}
-	if m.layout.isMap() && len(deleted) > 0 {
-		diags.Append(m.willDelete(deleted, ""))
+	if deleted := priors(operations, set.Delete); m.layout.isMap() && len(deleted) > 0 {
+		names := make([]string, len(deleted))
+		for i, b := range deleted {
+			names[i] = b.Values.Name()
+		}
+		diags.Append(m.willDelete(names, ""))
 	}
 	return diags
+}
+
+// priors are the brands of the state with which operations of a kind do something.
+func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
+	for _, o := range operations {
+		if o.Kind == kind {
+			brands = append(brands, o.Prior)
+		}
+	}
+	return brands
 }
 
 func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {

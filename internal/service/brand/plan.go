@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
@@ -174,17 +175,12 @@ func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) 
 			nameless = append(nameless, config.layout.at(label).AtName(brandIDName).String())
 		}
 	}
-	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), "Finding or creating a brand without "+join(nameless), diags)
+	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), "Finding or creating a brand without "+apidiag.UpTo(most, nameless), diags)
 }
 
 // mayDelete reports whether the provider may delete the brands that operations delete.
 func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, diags *diag.Diagnostics) bool {
-	var deleted []set.Brand
-	for _, o := range operations {
-		if o.Kind == set.Delete {
-			deleted = append(deleted, o.Prior)
-		}
-	}
+	deleted := priors(operations, set.Delete)
 	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
 }
 

@@ -3,9 +3,13 @@ package brand
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -13,6 +17,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -189,4 +194,76 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 		state.Brands = remaining(results)
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
+}
+
+// keys name a brand inside its account.
+var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand"}}
+
+// all stands for all brands of an account in an import id.
+const all = "*"
+
+// importKeys is what the ids of an import are called.
+var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
+
+// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be behind
+// <location>/<account_id>/.
+func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+	if !r.layout.isMap() {
+		r.Resource.ImportState(ctx, req, resp)
+		return
+	}
+	diags := &resp.Diagnostics
+	var fields providerdata.AccountFields
+	ids := []string{all}
+	if req.ID == "" && req.Identity != nil && !req.Identity.Raw.IsFullyNull() {
+		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
+	} else {
+		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
+	}
+	if diags.HasError() {
+		return
+	}
+	m := r.model()
+	m.AccountFields, m.Brands = fields, make(set.Brands)
+	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
+	if ids[0] == all {
+		r.RequireExtended(path.Empty(), "An import of all brands", diags)
+	} else {
+		for part := range strings.SplitSeq(ids[0], ",") {
+			id, err := number.Parse(strings.TrimSpace(part))
+			if err != nil {
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.Shown("brand")))
+				return
+			}
+			m.add(id)
+		}
+	}
+	if !diags.HasError() {
+		diags.Append(r.Save(ctx, m, &resp.State, resp.Identity)...)
+		r.MarkImport(ctx, resp)
+	}
+}
+
+// add adds brands that are to be imported. The read that follows finds their names.
+func (m *resourceModel) add(ids ...int32) {
+	for _, id := range ids {
+		m.Brands[strconv.Itoa(int(id))] = set.Brand{ID: id, IsAdopted: true}
+	}
+}
+
+// label gives imported brands of a map their names as labels. Where two have the same name, the second one has its id as well.
+func (m *resourceModel) label() {
+	if !m.layout.isMap() {
+		return
+	}
+	labeled := make(set.Brands, len(m.Brands))
+	for _, label := range m.Brands.Labels() {
+		b := m.Brands[label]
+		name := videoindexer.NormalText(b.Values.Name())
+		if _, isTaken := labeled[name]; isTaken || name == "" {
+			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
+		}
+		labeled[name] = b
+	}
+	m.Brands = labeled
 }

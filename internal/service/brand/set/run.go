@@ -81,7 +81,8 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 		pool.Go(r, func() {
 			if o.After >= 0 {
 				<-results[o.After].done // which was started before
-				if r.Err = results[o.After].blocks(); r.Err != nil {
+				if before := results[o.After]; before.Failed() {
+					r.Err = &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", before.ID())}
 					return
 				}
 			}
@@ -90,14 +91,6 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 	}
 	pool.Wait()
 	return results
-}
-
-// blocks is the error of an operation that needs the name of this brand.
-func (r *Result) blocks() error {
-	if !r.Failed() {
-		return nil
-	}
-	return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", r.ID())}
 }
 
 // keep makes what is wanted the state's, without a request.

@@ -158,23 +158,6 @@ func (o *Operation) Names() (leaves, gets string) {
 // Lower is a name as services compare it: some ignore letter case.
 func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// holders are the operations whose brands give up the names that others get, by the index of the latter.
-func holders(operations []Operation) map[int]int {
-	leaving, all := make(map[string]int), make(map[int]int)
-	for i := range operations {
-		if leaves, _ := operations[i].Names(); leaves != "" {
-			leaving[leaves] = i
-		}
-	}
-	for i := range operations {
-		_, gets := operations[i].Names()
-		if holder, isHeld := leaving[gets]; isHeld && holder != i {
-			all[i] = holder
-		}
-	}
-	return all
-}
-
 // Exchanges are the operations that exchange names, as a plan cannot ask for: each gets the name that the next one gives up.
 func Exchanges(operations []Operation) (exchanges [][]Operation) {
 	for i := range operations {
@@ -193,8 +176,12 @@ func Exchanges(operations []Operation) (exchanges [][]Operation) {
 // inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
 func inOrder(operations []Operation) []Operation {
 	const isBegun = -2
-	holder, position := holders(operations), make(map[int]int, len(operations))
-	ordered := make([]Operation, 0, len(operations))
+	leaving, position, ordered := make(map[string]int), make(map[int]int, len(operations)), make([]Operation, 0, len(operations))
+	for i := range operations {
+		if leaves, _ := operations[i].Names(); leaves != "" {
+			leaving[leaves] = i
+		}
+	}
 	var put func(i int) int
 	put = func(i int) int {
 		at, isThere := position[i]
@@ -210,8 +197,9 @@ func inOrder(operations []Operation) []Operation {
 		}
 		position[i] = isBegun
 		o := operations[i]
-		if h, isHeld := holder[i]; isHeld {
-			o.After = put(h)
+		_, gets := o.Names()
+		if holder, isHeld := leaving[gets]; isHeld && holder != i {
+			o.After = put(holder)
 		}
 		ordered = append(ordered, o)
 		position[i] = len(ordered) - 1
