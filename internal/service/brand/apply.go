@@ -31,7 +31,13 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 	explainNames(ctx, client, plan, results)
 	diags.Append(plan.report(results)...)
 	plan.Brands = remaining(results)
-	if failed := notDeleted(results); len(failed) > 0 {
+	var failed []string
+	for _, r := range results {
+		if r.IsUnlisted && r.Failed() {
+			failed = append(failed, r.Label)
+		}
+	}
+	if len(failed) > 0 {
 		plan.Unlisted = failed
 	}
 }
@@ -60,16 +66,6 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 		}
 	}
 	return operations
-}
-
-// notDeleted are the names of brands without an entry that could not be deleted.
-func notDeleted(results []*set.Result) (names []string) {
-	for _, r := range results {
-		if r.IsUnlisted && r.Failed() {
-			names = append(names, r.Label)
-		}
-	}
-	return names
 }
 
 // isNameOpen reports whether the apply has to look for a brand by its name.

@@ -19,6 +19,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
@@ -86,10 +87,7 @@ func writeData(kind tftypes.Object, attributes map[string]tftypes.Value, b *vide
 	field.Of(b.BrandFields).Write(kind, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
 	for name, text := range map[string]string{createTimeName: b.Create, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName} {
-		attributes[name] = tftypes.NewValue(tftypes.String, nil)
-		if text != "" {
-			attributes[name] = tftypes.NewValue(tftypes.String, text)
-		}
+		attributes[name], _ = nullable.Text(text).ToTerraformValue(context.Background())
 	}
 }
 

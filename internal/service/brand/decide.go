@@ -87,16 +87,10 @@ func (f found) match(label string, b set.Brand, prior set.Brands) (of string, is
 
 // remote is a brand as it was just read; nil if it was not.
 func (f found) remote(b set.Brand) *videoindexer.Brand {
-	switch {
-	case f.brands[b.ID] != nil:
-		return f.brands[b.ID]
-	case f.list == nil:
-	case b.ID != 0:
-		return f.list.byID[b.ID]
-	case !b.IsOpen && b.Values.Has(field.Name):
-		return f.list.named(b.Values.Name())
+	if remote := f.brands[b.ID]; remote != nil || f.list == nil || b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
+		return remote
 	}
-	return nil
+	return f.list.named(b.Values.Name())
 }
 
 // planManaged plans a brand that the state has.

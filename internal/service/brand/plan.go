@@ -152,19 +152,13 @@ func (r *brandResource) isTaken(m *resourceModel, id int32, than ownership.Insta
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
-func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) (may bool) {
-	may = r.mayName(config, diags)
+func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	if config.Exclusive.IsUnknown() {
 		diags.AddAttributeError(path.Root(exclusiveName), "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
 	}
-	if config.Exclusive.ValueBool() {
-		may = r.RequireExtended(path.Root(exclusiveName), exclusiveName, diags) && may
-	}
-	if config.DeletionPolicy.ValueString() == "delete" {
-		may = r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags) && may
-	}
-	return may
+	return r.mayName(config, diags) && (!config.Exclusive.ValueBool() || r.RequireExtended(path.Root(exclusiveName), exclusiveName, diags)) &&
+		(config.DeletionPolicy.ValueString() != "delete" || r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags))
 }
 
 // mayName reports whether brands may be found by their names, or created: without extended operations, each needs an id.

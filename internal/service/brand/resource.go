@@ -67,17 +67,11 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		if len(plan.Brands) == 0 {
 			return // nothing to manage
 		}
-		plan.afterFailedCreate()
+		if policy := plan.DeletionPolicy.ValueString(); policy == "delete" || policy == "disable" { // what it has adopted is left
+			plan.DeletionPolicy = types.StringNull()
+		}
 	}
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-}
-
-// afterFailedCreate has the destroy of a tainted resource leave what it has adopted.
-func (m *resourceModel) afterFailedCreate() {
-	switch m.DeletionPolicy.ValueString() {
-	case "delete", "disable":
-		m.DeletionPolicy = types.StringNull()
-	}
 }
 
 // Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it lists the brands of the

@@ -164,7 +164,7 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 		}
 	}
 	diags.Append(config.checkTwice(config.Brands)...)
-	if config.isEmpty() && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
+	if len(config.Brands) == 0 && !config.isUnknown && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
 				"To delete every brand, add deletion_policy = \"delete\".")
@@ -187,8 +187,6 @@ func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e entry)
 	}
 	return diags
 }
-
-func (m *resourceModel) isEmpty() bool { return len(m.Brands) == 0 && !m.isUnknown }
 
 // checkName checks the name of a brand without an id, which may come from the label.
 func (m *resourceModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
