@@ -233,7 +233,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
 	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand, or no longer has it. Correct brand_id, or plan again: with extended_operations, brands without brand_id are created."))
+			"The account does not have this brand, or no longer has it. Correct brand_id. If brand_id is omitted, plan again: with extended_operations, the next apply creates the brand."))
 	default:
 		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
 	}
@@ -255,7 +255,7 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 			advice = renameHint(r)
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
-			"The service accepted the %s of %s, but has %s = %s where %s was sent. %s", r.Kind.Verb(), subject, f.Name, f.Has, f.Sent, advice))
+			"The service accepted %s, but has %s = %s where %s was sent. %s", subject, f.Name, f.Has, f.Sent, advice))
 	}
 	return diags
 }
