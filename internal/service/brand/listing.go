@@ -18,16 +18,14 @@ import (
 // listing is the brands of an account, by id and by name.
 type listing struct {
 	all     []videoindexer.Brand
-	byID    map[int32]*videoindexer.Brand
 	byName  map[string]*videoindexer.Brand // in normal form
 	byLower map[string]*videoindexer.Brand // as some services compare names
 }
 
 func newListing(brands []videoindexer.Brand) *listing {
-	l := &listing{brands, make(map[int32]*videoindexer.Brand, len(brands)), make(map[string]*videoindexer.Brand, len(brands)), make(map[string]*videoindexer.Brand, len(brands))}
+	l := &listing{brands, make(map[string]*videoindexer.Brand, len(brands)), make(map[string]*videoindexer.Brand, len(brands))}
 	for i := range brands {
 		b := &brands[i]
-		l.byID[b.ID] = b
 		if name := videoindexer.NormalText(b.Name); l.byName[name] == nil {
 			l.byName[name], l.byLower[set.Lower(name)] = b, b
 		}

@@ -21,18 +21,14 @@ const most = 50
 
 // titleOf is what messages call a brand: "Velora" (1001), by what is known of it.
 func titleOf(b set.Brand) string {
-	const longest = 100
-	name, id := b.Values.Name(), strconv.Itoa(int(b.ID))
-	if runes := []rune(name); len(runes) > longest {
-		name = string(runes[:longest]) + "…"
-	}
-	switch {
+	switch name, id := b.Values.Name(), idOf(b.ID); {
 	case name == "":
 		return id
 	case b.ID == 0:
 		return strconv.Quote(name)
+	default:
+		return fmt.Sprintf("%q (%s)", name, id)
 	}
-	return fmt.Sprintf("%q (%s)", name, id)
 }
 
 // subject names brands in messages, in their order.

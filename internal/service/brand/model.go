@@ -190,18 +190,17 @@ func write(b set.Brand, kind tftypes.Object, attributes map[string]tftypes.Value
 	if b.IsOpen {
 		attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue), tftypes.NewValue(overwritten, tftypes.UnknownValue)
 	}
-	attributes[brandIDName] = known(b.ID != 0, tftypes.Number, b.ID)
+	id, created := tftypes.NewValue(tftypes.Number, tftypes.UnknownValue), tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	if b.ID != 0 {
+		id = tftypes.NewValue(tftypes.Number, b.ID)
+	}
+	if b.ID != 0 && !b.IsOpen {
+		created, _ = nullable.Text(b.Create).ToTerraformValue(context.Background())
+	}
+	attributes[brandIDName] = id
 	if _, has := kind.AttributeTypes[createTimeName]; has {
-		attributes[createTimeName] = known(b.ID != 0 && !b.IsOpen, tftypes.String, nullable.Text(b.Create).ValueStringPointer())
+		attributes[createTimeName] = created
 	}
-}
-
-// known is a value that is known or not.
-func known[T int32 | *string](isKnown bool, kind tftypes.Type, value T) tftypes.Value {
-	if !isKnown {
-		return tftypes.NewValue(kind, tftypes.UnknownValue)
-	}
-	return tftypes.NewValue(kind, value)
 }
 
 // Subject is what messages call all the brands.
