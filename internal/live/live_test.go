@@ -5,8 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
-	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -15,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-testing/helper/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	described "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
@@ -23,23 +22,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var isSweep = flag.Bool("sweep", false, "instead of tests, delete what broken runs have left")
-
-// TestMain sweeps with the flag of that name.
+// TestMain lets "go test -sweep=environment" remove what broken runs have left.
 func TestMain(m *testing.M) {
-	if flag.Parse(); !*isSweep {
-		os.Exit(m.Run())
+	for _, k := range kinds {
+		resource.AddTestSweepers(k.name, &resource.Sweeper{Name: k.name, F: func(string) error {
+			s, err := fromEnvironment()
+			if err != nil {
+				return err
+			}
+			return k.sweep(context.Background(), s, func(format string, arguments ...any) { fmt.Printf(format+"\n", arguments...) })
+		}})
 	}
-	s, err := fromEnvironment()
-	if err == nil {
-		for _, k := range kinds {
-			err = errors.Join(err, k.sweep(context.Background(), s, func(format string, arguments ...any) { fmt.Printf(format+"\n", arguments...) }))
-		}
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	resource.TestMain(m)
 }
 
 // TestAccLive runs all lifecycles against the service that the environment names.
