@@ -38,16 +38,16 @@ const (
 func TestAccAdopt(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	for way, test := range map[string]struct {
+	for name, test := range map[string]struct {
 		other string
 		needs engine.Feature
 	}{"query": {byData, queries}, "data sources": {byQuery, importsEach}} {
-		t.Run(way, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if !e.Has(test.needs) {
 				t.Skipf("%s has no %s", e.Version, test.needs.Name)
 			}
-			if _, err := exec.LookPath("jq"); err != nil && way == "data sources" {
+			if _, err := exec.LookPath("jq"); err != nil && name == "data sources" {
 				t.Skip("the guide needs jq, which is not on the PATH")
 			}
 			server := acctest.NewServer(t, mockserver.Extended())

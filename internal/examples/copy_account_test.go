@@ -25,9 +25,9 @@ func TestAccCopyAccount(t *testing.T) {
 	const accounts = "-var-file=example.tfvars"
 
 	w.apply(accounts)
-	kept := customization(server, first)
-	if diff := cmp.Diff(kept, customization(server, second)); diff != "" || len(kept) != 12 {
-		t.Errorf("the accounts hold %d objects and differ (-first +second):\n%s", len(kept), diff)
+	before := customization(server, first)
+	if diff := cmp.Diff(before, customization(server, second)); diff != "" || len(before) != 12 {
+		t.Errorf("the accounts hold %d objects and differ (-first +second):\n%s", len(before), diff)
 	}
 
 	// By hand, in the first and in the third.

@@ -97,13 +97,13 @@ func (w *walk) draw() acctest.Values {
 func (w *walk) step() {
 	w.t.Helper()
 	address, how, isFaulty := w.resource+".it", inprocess.Options{}, false
-	way := pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
-	if way != "import" || w.last == nil {
+	step := pick(w.Rand, "plain", "taint", "replace", "import", "without refresh", "fault", "fault")
+	if step != "import" || w.last == nil {
 		w.last = w.draw()
 	}
 	config := w.configured(shared.Block(w.resource, w.last))
-	w.t.Logf("%s: %v", way, w.last)
-	switch way {
+	w.t.Logf("%s: %v", step, w.last)
+	switch step {
 	case "taint":
 		w.dir.Taint(address)
 	case "replace":
