@@ -382,18 +382,19 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
+		isRefused := isAnswered && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)
 		leaves, gets := r.Names()
 		switch {
 		case r.Err == nil || gets == "" || r.Kind == set.Adopt && leaves == "":
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again: if it was created, the plan finds it by its name."
-		case isAnswered && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict) && client.Extended():
+		case isRefused && client.Extended():
 			if now == nil {
 				brands, _ := client.ListBrands(ctx, m.AccountRef()) // without a list nothing is explained
 				now = newListing(brands)
 			}
 			r.Hint = nameHint(r, now)
-		case r.Kind == set.Update:
+		case isRefused && r.Kind == set.Update:
 			r.Hint = renameHint(r)
 		}
 	}
