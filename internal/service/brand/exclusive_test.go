@@ -89,23 +89,6 @@ func TestExclusiveForms(t *testing.T) {
 	}
 }
 
-// TestExclusiveUnknown deletes nothing where the map or a name is not known in the plan.
-func TestExclusiveUnknown(t *testing.T) {
-	t.Parallel()
-	unknown := tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
-	a := newAccount(t, []string{"Kept", "Gone"})
-	a.Run(config(entries{"Kept": {}}, exclusive, acctest.Values{"exclusive": false}))
-	for name, open := range map[string]acctest.Values{
-		"a name":  config(entries{"Kept": {}, "open": {"name": unknown}}, exclusive),
-		"the map": {"exclusive": true, "brands": tftypes.NewValue(acctest.Schema(t).ResourceSchemas["videoindexer_brands"].ValueType().(tftypes.Object).AttributeTypes["brands"], tftypes.UnknownValue)},
-	} {
-		plan := a.Look(open)
-		if got := a.unlisted(a.planned(plan)); got != "[]" || strings.Contains(strings.Join(acctest.Texts(plan.Diagnostics), ""), "deletes") {
-			t.Errorf("%s: unlisted is planned as %s, %q", name, got, acctest.Texts(plan.Diagnostics))
-		}
-	}
-}
-
 // TestInput refuses configurations that are wrong, where they are wrong: one error for each, which names the argument and the entry.
 func TestInput(t *testing.T) {
 	t.Parallel()
