@@ -145,6 +145,32 @@ func TestReplacedFirst(t *testing.T) {
 	}
 }
 
+// TestReplacedLast replaces adopted brands that are destroyed before the new ones are created: these keep the previous values.
+func TestReplacedLast(t *testing.T) {
+	t.Parallel()
+	for name, config := range map[string]string{
+		"a brand": "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = \"restore\"\n}\n",
+		"a map":   "resource \"videoindexer_brands\" \"it\" {\n  brands = {\n    Found = { description = \"mine\" }\n  }\n  deletion_policy = \"abandon\"\n}\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inOrders(t, func(t *testing.T, seed int) {
+				t.Helper()
+				f := open(t, seed, map[int32]string{1001: "Found"})
+				before := f.descriptions()["Found"]
+				f.runs(config, inprocess.Options{})
+				f.runs(config, inprocess.Options{Replace: []string{f.Addresses()[0]}})
+				restored := strings.ReplaceAll(config, "abandon", "restore")
+				f.runs(restored, inprocess.Options{})
+				f.runs(restored, inprocess.Options{IsDestroy: true})
+				if now := f.descriptions()["Found"]; now != before || before == "mine" {
+					t.Errorf("the destroy writes back %q, not %q", now, before)
+				}
+			})
+		})
+	}
+}
+
 // TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
