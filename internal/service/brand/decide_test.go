@@ -103,6 +103,7 @@ func TestDecide(t *testing.T) {
 		held, handed  []int32
 		names         []string // that a destroy may give back
 		isNotRead     bool
+		isMapUnknown  bool
 		want          map[string]string
 	}{
 		"by id":                     {config: brands{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
@@ -154,6 +155,7 @@ func TestDecide(t *testing.T) {
 		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
 		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "Birch"}},
+		"exclusive, map unknown": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true, want: map[string]string{"unlisted": "Birch"}},
 		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -167,6 +169,7 @@ func TestDecide(t *testing.T) {
 				return m
 			}
 			config, prior := of(test.config, test.exclusive), of(test.prior, test.unlisted != nil)
+			config.isUnknown = test.isMapUnknown
 			if prior.Unlisted = test.unlisted; test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}
