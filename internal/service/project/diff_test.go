@@ -90,7 +90,7 @@ func TestDecide(t *testing.T) {
 		config, state []edit
 		access        access
 		remote        *videoindexer.Project
-		want          string // adopted, name, ranges, state of the render; warnings
+		want          string // adopted, name, ranges, state of the render; what is said
 	}{
 		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
 		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
@@ -98,9 +98,12 @@ func TestDecide(t *testing.T) {
 		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, access{}, nil, "true <unknown> <unknown> <unknown>[]"},
 		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
 		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
-		"adopted, extended":             {managed.Create, []edit{id}, nil, extended, remote, "true <unknown> <unknown> <null>[]"},
-		"adopted with the same":         {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `true "Cut" spelled <null>[]`},
-		"adopted with another name":     {managed.Create, []edit{id, renamed}, nil, extended, remote, `true "Another" <unknown> <null>[Project will be changed]`},
+		"created without ranges, rendered": {
+			managed.Create, []edit{cut, renders}, nil, extended, nil, `false "Cut" [] <unknown>[Project without parts cannot be rendered]`,
+		},
+		"adopted, extended":         {managed.Create, []edit{id}, nil, extended, remote, "true <unknown> <unknown> <null>[]"},
+		"adopted with the same":     {managed.Create, []edit{id, cut, spelled}, nil, extended, remote, `true "Cut" spelled <null>[]`},
+		"adopted with another name": {managed.Create, []edit{id, renamed}, nil, extended, remote, `true "Another" <unknown> <null>[Project will be changed]`},
 		"adopted with other ranges": {
 			managed.Create, []edit{id, inThere}, nil, extended, remote, "true <unknown> there <null>[Change discards the render Project will be changed]",
 		},
@@ -140,7 +143,7 @@ func TestDecide(t *testing.T) {
 			}
 		}
 		var said []string
-		for _, w := range d.warnings {
+		for _, w := range d.diags {
 			said = append(said, w.Summary())
 		}
 		if got := fmt.Sprintf("%s %s %s %s%s", d.plan.Adopted, d.plan.Name, ranges, d.plan.RenderState, said); got != test.want {

@@ -21,6 +21,7 @@ var (
 	projectIDPath = path.Root("project_id")
 	namePath      = path.Root("name")
 	rangesPath    = path.Root("video_ranges")
+	renderPath    = path.Root("render")
 )
 
 // ModifyPlan plans the account and the project: fetch what is to be adopted, decide, emit.
@@ -43,7 +44,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		d := decide(p.Step, &config, plan, &state, access{isKnown: r.Known(), isExtended: r.Extended()}, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
 		if !p.IsRepeated {
-			diags.Append(d.warnings...)
+			diags.Append(d.diags...)
 		}
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
@@ -76,8 +77,8 @@ type access struct{ isKnown, isExtended bool }
 
 // decision is the plan of a project, and what it does not show.
 type decision struct {
-	plan     resourceModel
-	warnings diag.Diagnostics
+	plan  resourceModel
+	diags diag.Diagnostics
 }
 
 // decide plans a create or an update. Remote is the project that is adopted; nil if it was not read.
@@ -85,7 +86,7 @@ func decide(step managed.Step, config *resourceModel, plan resourceModel, state 
 	plan.planFields(step, config, state, a)
 	apply := diff(state, &plan, a.isExtended || !a.isKnown) // the apply may be allowed what its plan did not know of
 	plan.outcome = state.outcome
-	d.warnings = wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())
+	d.diags = wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())
 	switch {
 	case apply.renders:
 		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
@@ -96,10 +97,13 @@ func decide(step managed.Step, config *resourceModel, plan resourceModel, state 
 		plan.outcome = outcome{}
 	}
 	switch {
+	case step == managed.Create && apply.renders && plan.hasNoRanges():
+		d.diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
+			"The plan creates %s without video_ranges, and a render needs at least one part of a video. Add video_ranges, or remove render.", plan.Subject()))
 	case step == managed.Update && apply.discards:
-		d.warnings.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
+		d.diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	case remote != nil:
-		d.warnings.Append(plan.adoptionWarnings(remote)...)
+		d.diags.Append(plan.adoptionWarnings(remote)...)
 	}
 	d.plan = plan
 	return d
@@ -120,6 +124,11 @@ func (m *resourceModel) planFields(step managed.Step, config, state *resourceMod
 	case step == managed.Create && isNew && config.VideoRanges.IsNull():
 		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	}
+}
+
+// hasNoRanges reports whether it is known that the project has no parts.
+func (m *resourceModel) hasNoRanges() bool {
+	return !m.VideoRanges.IsNull() && !m.VideoRanges.IsUnknown() && len(m.VideoRanges.Elements()) == 0
 }
 
 // adoptionWarnings say what the adoption of a project changes.

@@ -139,6 +139,7 @@ func TestPlanRefuses(t *testing.T) {
 		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
 		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
 		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
+		"no parts":         {provider: extended, config: acctest.Values{"name": "Mine", "render": true}, says: []string{`creates project "Mine" without video_ranges`}, at: "render"},
 		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{"name must be a name that is not empty"}, at: "name"},
 	} {
 		t.Run(name, func(t *testing.T) {
