@@ -172,8 +172,9 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	}
 }
 
-// TestReplacementNamesPriorObject changes each argument that replaces, under each of two deletion policies. An engine does not plan the destroy
-// of a replacement: whatever a planned destroy warns of is in the plan of the replacement, about the prior object.
+// TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose description says so replaces the
+// object. An engine does not plan the destroy of a replacement: whatever a planned destroy warns of is in the plan of the replacement, about the
+// prior object.
 func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -182,7 +183,10 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
 				config := configuration.With(a.Along)
-				replaceOne(t, name, config, set(config, changed, a.Configured))
+				isReplaced := replaceOne(t, name, config, set(config, changed, a.Configured))
+				if !isReplaced && saysReplaces(t, name, changed) && changed != "location" { // of which only the letter case changes
+					t.Error("a change does not replace, other than the description says")
+				}
 				if policy := otherPolicy(t, name); policy != nil {
 					config = set(config, "deletion_policy", policy)
 					replaceOne(t, name, config, set(config, changed, a.Configured))
@@ -206,7 +210,15 @@ func otherPolicy(t *testing.T, resource string) any {
 	return nil
 }
 
-func replaceOne(t *testing.T, name string, config, changed acctest.Values) {
+// saysReplaces reports whether the description of an argument says that a change replaces the resource.
+func saysReplaces(t *testing.T, resource, argument string) bool {
+	t.Helper()
+	return slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[resource].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool {
+		return a.Name == argument && strings.Contains(a.Description, "replaces the resource")
+	})
+}
+
+func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isReplaced bool) {
 	t.Helper()
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
@@ -215,7 +227,7 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) {
 	replacement := instance.Plan(t.Context(), changed)
 	texts := strings.Join(acctest.Texts(replacement.Diagnostics), "\n")
 	if !replacement.IsReplacement || strings.Contains(texts, "must not be replaced") {
-		return
+		return replacement.IsReplacement
 	}
 	instance.Protocol = process()
 	for _, said := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
@@ -223,4 +235,5 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) {
 			t.Errorf("a destroy says %q, and the replacement %q", about, texts)
 		}
 	}
+	return true
 }
