@@ -2,10 +2,7 @@ package videoindexer
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -15,97 +12,70 @@ const (
 	askDirectWrite = askDirect + "?allowEdit=true"
 )
 
-// startDirect is an issuer with X22, which answers it with a status and body; status 0 stands for a token, bare where
-// there is a body.
-func startDirect(tb testing.TB, status int, body string, change ...func(*Config)) (*issuer, *Client) {
+// startDirect is an issuer with X22, which it answers in one way.
+func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer, *Client) {
 	tb.Helper()
-	s := newIssuer()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/auth/"+testLocation+"/Accounts/") {
-			s.ServeHTTP(w, r)
-			return
-		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.log = append(s.log, r.Method+" "+r.RequestURI)
+	s, c := startIssuer(tb, append([]func(*Config){extended, noRetries}, change...)...)
+	s.direct = func(w http.ResponseWriter, r *http.Request) {
 		if key := r.Header.Get("Ocp-Apim-Subscription-Key"); key != testKey || r.Header.Get("Authorization") != "" {
 			tb.Errorf("key %q, and a token: %q", key, r.Header.Get("Authorization"))
 		}
-		if status != 0 {
-			w.WriteHeader(status)
-			_, _ = io.WriteString(w, body)
-			return
-		}
-		value := s.issue("direct")
-		if body == "" {
-			value = fmt.Sprintf("%q", value)
-		}
-		_, _ = io.WriteString(w, value)
-	}))
-	tb.Cleanup(server.Close)
-	return s, dial(tb, server.URL, append([]func(*Config){keyAlone, extended, noRetries}, change...)...)
+		answer.ServeHTTP(w, r)
+	}
+	return s, c
 }
 
-// TestAccountTokenOfTheContract takes the two requests of the contract where the service lacks X22, which is asked once.
-func TestAccountTokenOfTheContract(t *testing.T) {
+// TestAccountToken takes the two requests of the contract where the service lacks X22, which is asked once, or where X22 refuses: they
+// show why, or obtain the token. A failure of the service is returned as it is, and nothing else is asked for, least of all after a 429.
+func TestAccountToken(t *testing.T) {
 	t.Parallel()
-	for name, answer := range map[string]reply{
-		"404 of a gateway": {status: http.StatusNotFound, body: `{"statusCode":404,"message":"Resource not found"}`},
-		"405":              {status: http.StatusMethodNotAllowed},
-		"501":              {status: http.StatusNotImplemented},
-		"a page":           {status: http.StatusOK, body: "<html><body>Welcome</body></html>"},
-		"nothing":          {status: http.StatusOK},
+	const notAllowed = `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`
+	lacking := []string{askDirect, askUser, askList, askUserWrite, askListWrite}
+	again := []string{askDirect, askUser, askList, askDirectWrite, askUserWrite, askListWrite} // it may allow the one and not the other
+	for name, test := range map[string]struct {
+		answer reply
+		want   []string
+		fails  bool
+	}{
+		"404 of a gateway": {reply{status: http.StatusNotFound, body: `{"statusCode":404,"message":"Resource not found"}`}, lacking, false},
+		"405":              {reply{status: http.StatusMethodNotAllowed}, lacking, false},
+		"501":              {reply{status: http.StatusNotImplemented}, lacking, false},
+		"a page":           {reply{status: http.StatusOK, body: "<html><body>Welcome</body></html>"}, lacking, false},
+		"nothing":          {reply{status: http.StatusOK}, lacking, false},
+		"400":              {reply{status: http.StatusBadRequest, body: notAllowed}, again, false},
+		"401":              {reply{status: http.StatusUnauthorized, body: notAllowed}, again, false},
+		"403":              {reply{status: http.StatusForbidden, body: notAllowed}, again, false},
+		"404":              {refusal(http.StatusNotFound, ErrorTypeAccountNotFound), again, false},
+		"429":              {refusal(http.StatusTooManyRequests, ErrorTypeGeneral), []string{askDirect}, true},
+		"500":              {refusal(http.StatusInternalServerError, ErrorTypeGeneral), []string{askDirect}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, c := startDirect(t, answer.status, answer.body)
-			for _, r := range []request{reading(), writing()} {
-				if _, err := c.Do(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-			}
-			wantAsked(t, s, askDirect, askUser, askList, askUserWrite, askListWrite)
-		})
-	}
-}
-
-// TestAccountTokenRefused has X22 refuse: the requests of the contract show why, or obtain the token.
-func TestAccountTokenRefused(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound} {
-		t.Run(fmt.Sprint(status), func(t *testing.T) {
-			t.Parallel()
-			s, c := startDirect(t, status, `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`)
-			for _, r := range []request{reading(), writing()} { // it is asked again: it may allow the one and not the other
-				if _, err := c.Do(t.Context(), r); err != nil {
-					t.Fatal(err)
-				}
-			}
-			wantAsked(t, s, askDirect, askUser, askList, askDirectWrite, askUserWrite, askListWrite)
-
-			s, c = startDirect(t, status, `{"ErrorType":"ACCOUNT_NOT_FOUND","Message":"no"}`)
-			s.accounts = []string{neighborID}
+			s, c := startDirect(t, test.answer)
 			_, err := c.Do(t.Context(), reading())
-			if !IsA[*AccountNotListedError](err) {
-				t.Errorf("error %v", err)
+			answer, isAnswer := errors.AsType[*APIError](err)
+			if (err != nil) != test.fails || test.fails && (!isAnswer || answer.Status != test.answer.status || !IsA[*TokenError](err)) {
+				t.Fatal(err)
 			}
+			if !test.fails {
+				if _, err := c.Do(t.Context(), writing()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			wantAsked(t, s, test.want...)
 		})
 	}
 }
 
-// TestAccountTokenFails returns a failure of the service as it is, and asks for nothing else, least of all after a
-// 429.
-func TestAccountTokenFails(t *testing.T) {
+// TestAccountTokenWithoutAccount has an error say that the account is not among those of the key, or that there is no key.
+func TestAccountTokenWithoutAccount(t *testing.T) {
 	t.Parallel()
-	for _, status := range []int{http.StatusTooManyRequests, http.StatusInternalServerError} {
-		s, c := startDirect(t, status, `{"ErrorType":"GENERAL","Message":"x"}`)
-		_, err := c.Do(t.Context(), reading())
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != status || !IsA[*TokenError](err) {
-			t.Errorf("%d: error %v", status, err)
-		}
-		wantAsked(t, s, askDirect)
+	s, c := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))
+	s.accounts = []string{neighborID}
+	if _, err := c.Do(t.Context(), reading()); !IsA[*AccountNotListedError](err) {
+		t.Errorf("error %v", err)
 	}
-	_, c := startDirect(t, 0, "", onlyToken, func(config *Config) { config.AccessToken = testToken })
+	_, c = startDirect(t, reply{body: `"direct"`}, onlyToken, func(config *Config) { config.AccessToken = testToken })
 	if _, err := c.GetAccountAccessToken(t.Context(), testAccount, Read); !IsA[*MissingCredentialError](err) {
 		t.Errorf("error %v", err)
 	}

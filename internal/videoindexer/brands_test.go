@@ -132,16 +132,3 @@ func TestMismatchInPlainWords(t *testing.T) {
 		}
 	}
 }
-
-// TestCreatedBrandThatCannotBeRead has an answer that holds the id alone, and a service that does not show the brand yet: it exists, with
-// what was sent.
-func TestCreatedBrandThatCannotBeRead(t *testing.T) {
-	t.Parallel()
-	s := scripted(map[string]string{"POST Brands": `{"id":7}`})
-	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	brand, err := c.CreateBrand(t.Context(), testAccount, aBrandsFields)
-	if err != nil || brand == nil || brand.ID != 7 || !brand.Means(aBrandsFields) {
-		t.Errorf("%+v, %v", brand, err)
-	}
-	s.wantAsked(t, "POST Brands", aGet(7))
-}

@@ -130,37 +130,18 @@ func TestCreationIsInterrupted(t *testing.T) {
 // which makes nothing: what the first has made, or may have made, is never given to the second.
 func TestCreatesOfOneNameLate(t *testing.T) {
 	t.Parallel()
-	type create = func(context.Context, *Client) error
 	for kind, test := range map[string]struct {
 		nothing, listed string // the list before and after the second create
 		made            string // the answer to the first one
-		create          create
 	}{
-		"brand": {"[]", "[" + aBrand + "]", aBrand, func(ctx context.Context, c *Client) error {
-			_, err := c.CreateBrand(ctx, testAccount, aBrandsFields)
-			return err
-		}},
-		"language model": {"[]", `[{"id":"l","name":"New","language":"en-US","files":[]}]`, `{"id":"l"}`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "New", Language: "en-US", Files: []LanguageFile{textFile("a.txt", "words")}})
-			return err
-		}},
-		"person model": {"[]", `[{"id":"m","name":"Guests"}]`, `{"id":"m"}`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreatePersonModel(ctx, testAccount, "Guests")
-			return err
-		}},
-		"person": {`{"results":[]}`, `{"results":[{"id":"p","name":"Ada"}],"totalCount":1}`, `{"id":"p"}`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreatePerson(ctx, testAccount, "m", "Ada")
-			return err
-		}},
-		"face": {`[]`, `{"results":[{"id":"f"}],"totalCount":1}`, `["f"]`, func(ctx context.Context, c *Client) error {
-			_, err := c.AddFace(ctx, testAccount, "m", "p", "https://a.test/1", nil)
-			return err
-		}},
-		"project": {`{"results":[],"nextPage":{"done":true}}`, `{"results":[{"id":"p","name":"A"}],"nextPage":{"done":true}}`, `{"id":"p"}`, func(ctx context.Context, c *Client) error {
-			_, err := c.CreateProject(ctx, testAccount, ProjectFields{Name: "A"})
-			return err
-		}},
+		"create brand":          {"[]", "[" + aBrand + "]", aBrand},
+		"create language model": {"[]", `[{"id":"l","name":"New","language":"en-US","files":[]}]`, `{"id":"l"}`},
+		"create person model":   {"[]", `[{"id":"m","name":"New"}]`, `{"id":"m"}`},
+		"create person":         {`{"results":[]}`, `{"results":[{"id":"p","name":"New"}],"totalCount":1}`, `{"id":"p"}`},
+		"add face":              {`[]`, `{"results":[{"id":"f"}],"totalCount":1}`, `["f"]`},
+		"create project":        {`{"results":[],"nextPage":{"done":true}}`, `{"results":[{"id":"p","name":"Name"}],"nextPage":{"done":true}}`, `{"id":"p"}`},
 	} {
+		create := callsOf(t, kind)[kind]
 		for name, isFirstLost := range map[string]bool{"first answered": false, "first lost": true} {
 			t.Run(kind+", "+name, func(t *testing.T) {
 				t.Parallel()
@@ -182,10 +163,10 @@ func TestCreatesOfOneNameLate(t *testing.T) {
 							reply{body: test.listed}.ServeHTTP(w, r)
 						}
 					}, onlyToken, extended)
-					if err := test.create(t.Context(), c); isFirstLost != (err != nil) || isFirstLost && !MayBeDone(err) {
+					if err := create(t.Context(), c); isFirstLost != (err != nil) || isFirstLost && !MayBeDone(err) {
 						t.Fatalf("the first: %v", err)
 					}
-					if err := test.create(t.Context(), c); !MayBeDone(err) || posts != 2 {
+					if err := create(t.Context(), c); !MayBeDone(err) || posts != 2 {
 						t.Errorf("the second got what the first has made, after %d creates: %v", posts, err)
 					}
 					pause(time.Minute)

@@ -102,6 +102,23 @@ func TestRepeatedPage(t *testing.T) {
 	}
 }
 
+// TestItemsComeWithTheirPage has the first items before the second page was asked for, and asks for no page that nobody wants.
+func TestItemsComeWithTheirPage(t *testing.T) {
+	t.Parallel()
+	list, taken := &growing{items: things(20)}, 0
+	for _, err := range (&pager[thing]{size: 2, fetch: list.fetch}).each(t.Context()) {
+		if taken++; err != nil || list.requests != (taken+1)/2 {
+			t.Errorf("item %d came after %d pages, %v", taken, list.requests, err)
+		}
+		if taken == 4 {
+			break
+		}
+	}
+	if list.requests != 2 {
+		t.Errorf("%d pages, want 2", list.requests)
+	}
+}
+
 // TestPages reads a list in pages that services cap, cut short or count in any way, up to a limit.
 func TestPages(t *testing.T) {
 	t.Parallel()

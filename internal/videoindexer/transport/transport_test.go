@@ -73,19 +73,29 @@ func TestRequestsWithoutBodyOnTheWire(t *testing.T) {
 	}
 }
 
-// An answer that ends half way is no answer.
+// An answer that ends half way is no answer, be it read whole or as it comes.
 func TestACutAnswerIsRetried(t *testing.T) {
 	t.Parallel()
-	server := recorded(t, func(n int, w http.ResponseWriter) {
-		if n == 1 {
-			breakOff(w, cutAnswer)
-			return
+	for _, isStreamed := range []bool{false, true} {
+		server := recorded(t, func(n int, w http.ResponseWriter) {
+			if n == 1 {
+				breakOff(w, cutAnswer)
+				return
+			}
+			_, _ = io.WriteString(w, "{}")
+		})
+		r, streamed := reading(), ""
+		if isStreamed {
+			r.Stream = func(body io.Reader) error {
+				content, err := io.ReadAll(body)
+				streamed = string(content)
+				return err
+			}
 		}
-		_, _ = io.WriteString(w, "{}")
-	})
-	answer, err := dial(t, server.endpoint).Do(t.Context(), reading())
-	if err != nil || string(answer.Body) != "{}" {
-		t.Errorf("the answer is %v, %v", answer, err)
+		answer, err := dial(t, server.endpoint).Do(t.Context(), r)
+		if err != nil || string(answer.Body) != "{}" || isStreamed && streamed != "{}" {
+			t.Errorf("the answer is %v, %v", answer, err)
+		}
 	}
 }
 
