@@ -250,7 +250,7 @@ func accountOperations() []operation {
 		refusal(http.StatusNotFound, ErrorTypeNotFound), refusal(http.StatusNotFound, ErrorTypeAccountNotFound), refusal(http.StatusInternalServerError, ErrorTypeGeneral),
 	)})
 	o.add("reach an account", func(ctx context.Context, c *Client) (any, error) { return only(c.Ping(ctx, testAccount)) })
-	create := operation{name: "create paid account", others: users, answers: bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`)}
+	create := operation{name: "create paid account", others: users, answers: append(bodies(`[]`, `[{"id":"a"}]`, `[{"id":7}]`), unclear...)}
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{
 			SubscriptionID: "Subscription", ResourceGroup: "Group", Resource: "Resource", DirectoryTenantID: "Tenant",
@@ -263,6 +263,19 @@ func accountOperations() []operation {
 	create.call = func(ctx context.Context, c *Client) (any, error) {
 		return c.CreatePaidAccount(ctx, testLocation, NewPaidAccount{Resource: "Resource", DirectoryConnection: DirectoryConnection{ApplicationKey: "key-4"}})
 	}
+	o = append(o, create)
+	// Its id is in the answer, or it is the only new account that is not on trial.
+	lists := func(after string) map[string][]string {
+		others := maps.Clone(users)
+		others["GET /"+testLocation+"/Accounts"] = []string{`[{"id":"OLD","name":"Old"}]`, after}
+		return others
+	}
+	create.name, create.others = "create paid account that is listed later", lists(`[{"id":"old","name":"Old"},{"id":"new","name":"N","accountType":"Paid"},{"id":"t","accountType":"Trial"}]`)
+	create.answers = append(bodies(`{"id":"a","name":"N"}`, `[{"id":"a"}]`, "", "Created", `{"name":"N"}`, `[{"id":"x"},{"id":"y"}]`), unclear...)
+	o = append(o, create)
+	create.name, create.others, create.answers = "create paid account beside another one", lists(`[{"id":"old"},{"id":"new"},{"id":"new2"}]`), unclear
+	o = append(o, create)
+	create.name, create.others = "create paid account that is not listed", lists(`[{"id":"OLD"}]`)
 	return append(o, create)
 }
 
@@ -290,6 +303,10 @@ func videoOperations() []operation {
 			SendSuccessEmail: &yes, LinguisticModelID: "Linguistic", PersonModelID: "Person", AnimationModelID: "Animation", BrandsCategories: []string{"a", "b"},
 		}))
 	})
+	o.add("re-index with a category that is two", func(ctx context.Context, c *Client) (any, error) {
+		return only(c.ReindexVideo(ctx, testAccount, "v", ReindexOptions{BrandsCategories: []string{"a,b"}}))
+	})
+	o[len(o)-1].isCase, o[len(o)-1].answers = true, bodies("")
 	o.add("captions", func(ctx context.Context, c *Client) (any, error) {
 		return c.GetCaptions(ctx, testAccount, "v", CaptionsQuery{IndexID: "Index", Format: "Format", Language: "Language"})
 	}, bodies("WEBVTT\n", `"a\nb"`, ` "Hello"`+"\r\n", `"Hello" "you"`, "<HTML>", " <?xml version='1.0'?>\n<!doctype html>", "<?xml version='1.0'?><tt>", "WEBVTT\xff")...)

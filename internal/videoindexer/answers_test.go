@@ -77,8 +77,8 @@ var refusals = []reply{
 	lost,
 }
 
-// unclear are answers to a create after which it is looked for.
-var unclear = []reply{{body: "{}"}, {status: http.StatusNotImplemented}, lost}
+// unclear are answers to a create after which it is looked for. Where a list is answered alike, they show whether it is needed.
+var unclear = []reply{{body: "{}"}, {status: http.StatusNotImplemented}, refusal(http.StatusForbidden, ErrorTypeUserNotAllowed), lost}
 
 // bodies are successes with these bodies.
 func bodies(all ...string) []reply {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,31 +59,6 @@ func TestCreation(t *testing.T) {
 				}
 			})
 		})
-	}
-}
-
-// TestCreationWithoutList creates nothing if the list fails. A service without the list of language models still creates one, and
-// nothing is looked for; person models and persons are shown by a list alone, so that without it none is created.
-func TestCreationWithoutList(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct{ refusing, lacking bool }{
-		"create language model": {lacking: true}, "create person model": {}, "create person": {}, "create paid account": {lacking: true},
-	} {
-		call := callsOf(t, name)[name]
-		for status, isCreated := range map[int]bool{http.StatusForbidden: c.refusing, http.StatusNotImplemented: c.lacking && name != "create paid account"} {
-			creates := 0
-			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-				if r.Method == http.MethodPost {
-					creates++
-					hangUp(w)
-				} else if !strings.HasPrefix(r.URL.Path, "/auth/") {
-					w.WriteHeader(status)
-				}
-			}, extended, noRetries)
-			if err := call(t.Context(), client); err == nil || isCreated != IsAmbiguous(err) || (creates == 1) != isCreated {
-				t.Errorf("%s, %d: %v after %d requests", name, status, err, creates)
-			}
-		}
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 )
 
@@ -68,7 +69,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 	missing.Open = func() (io.ReadCloser, error) { return nil, fs.ErrNotExist }
 	broken := textFile("second.txt", text)
 	broken.Open = func() (io.ReadCloser, error) {
-		return io.NopCloser(io.MultiReader(strings.NewReader("as"), brokenReader{})), nil
+		return io.NopCloser(io.MultiReader(strings.NewReader("as"), iotest.ErrReader(errors.New("the disk is on fire")))), nil
 	}
 	tests := map[string]struct {
 		file LanguageFile
@@ -115,10 +116,6 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		})
 	}
 }
-
-type brokenReader struct{}
-
-func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("the disk is on fire") }
 
 // TestReadLanguageModel shares a list where it shows files, and reads model by model what it does not show.
 func TestReadLanguageModel(t *testing.T) {

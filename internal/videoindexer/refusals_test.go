@@ -2,10 +2,8 @@ package videoindexer
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,70 +20,37 @@ func refuse(w http.ResponseWriter, _ *http.Request) {
 // whether a token has expired or lacks the right.
 func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 	t.Parallel()
-	for _, latency := range []time.Duration{0, 5 * time.Second} {
-		for name, c := range map[string]struct {
-			isHeld bool
-			want   []string
-		}{
-			"no token yet": {false, []string{askUser, askList, askUser, askList}},
-			"a token held": {true, []string{askUser, askList}},
-		} {
-			t.Run(fmt.Sprint(name, ", ", latency), func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					s := newIssuer()
-					s.answer = refuse
-					client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-						pause(latency)
-						s.ServeHTTP(w, r)
-					}, keyAlone)
-					if c.isHeld {
-						client.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
-						pause(time.Minute)
-					}
-					_, err := client.Do(t.Context(), reading())
-					if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
-						t.Errorf("the error is %v", err)
-					}
-					wantAsked(t, s, c.want...)
-					if n := len(s.carried()); n != 2 {
-						t.Errorf("%d attempts, not 2", n)
-					}
-				})
+	for name, c := range map[string]struct {
+		isHeld bool
+		want   []string
+	}{
+		"no token yet": {false, []string{askUser, askList, askUser, askList}},
+		"a token held": {true, []string{askUser, askList}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := newIssuer()
+				s.answer = refuse
+				client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+					pause(5 * time.Second)
+					s.ServeHTTP(w, r)
+				}, keyAlone)
+				if c.isHeld {
+					client.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
+					pause(time.Minute)
+				}
+				_, err := client.Do(t.Context(), reading())
+				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
+					t.Errorf("the error is %v", err)
+				}
+				wantAsked(t, s, c.want...)
+				if n := len(s.carried()); n != 2 {
+					t.Errorf("%d attempts, not 2", n)
+				}
 			})
-		}
+		})
 	}
-}
-
-// A renewed token goes out at once: its call does not queue again behind others.
-func TestARenewedTokenDoesNotQueue(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newIssuer()
-		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
-			pause(100 * time.Millisecond)
-			s.ServeHTTP(w, r)
-		}, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
-		c.Store(reading().Auth, token{Value: "old", Asked: time.Now()})
-		began := time.Now()
-		var finished time.Duration
-		var callers sync.WaitGroup
-		for i := range 30 {
-			callers.Go(func() {
-				pause(time.Duration(i) * time.Millisecond) // the first one leaves at once, the others queue
-				if _, err := c.Do(t.Context(), reading()); err != nil {
-					t.Error(err)
-				}
-				if i == 0 {
-					finished = time.Since(began)
-				}
-			})
-		}
-		callers.Wait()
-		if finished > 10*time.Second {
-			t.Errorf("the first call was answered after %s", finished)
-		}
-	})
 }
 
 func TestPublicVideosAreReadWithoutToken(t *testing.T) {

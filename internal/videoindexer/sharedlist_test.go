@@ -39,7 +39,10 @@ func TestReadsShareOneList(t *testing.T) {
 		upper := AccountRef{Location: strings.ToUpper(testLocation), ID: strings.ToUpper(testAccountID)}
 		if brand, err := c.ReadBrand(t.Context(), upper, 1); err != nil || brand.Name != "a" {
 			t.Errorf("%+v, %v", brand, err)
+		} else {
+			brand.Name = "mine" // which changes nothing for others
 		}
+		readEach(t, c, "a")
 		s.wantAsked(t, anX1)
 		pause(2 * time.Second)
 		readEach(t, c, "a")
@@ -86,53 +89,27 @@ func TestListThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// TestReadAfterWrite reads brands by the shared list, which callers cannot change. After writes of this process, each brand is read by
-// itself.
-func TestReadAfterWrite(t *testing.T) {
-	t.Parallel()
-	s := brandsOf("a", "B")
-	s.set("DELETE Brands/1", reply{status: http.StatusNoContent})
-	c := serve(t, s.ServeHTTP, onlyToken, extended)
-	brand, err := c.ReadBrand(t.Context(), testAccount, 1)
-	if err != nil || brand.Name != "a" {
-		t.Fatalf("%+v, %v", brand, err)
-	}
-	brand.Name = "mine"
-	readEach(t, c, "a", "B")
-	s.wantAsked(t, anX1)
-	if err := c.DeleteBrand(t.Context(), testAccount, 1); err != nil {
-		t.Fatal(err)
-	}
-	s.set(aGet(1), refusal(http.StatusNotFound, ErrorTypeNotFound))
-	if _, err := c.ReadBrand(t.Context(), testAccount, 1); !IsNotFound(err) {
-		t.Errorf("error %v, want that the brand is gone", err)
-	}
-	if brand, err := c.ReadBrand(t.Context(), testAccount, 2); err != nil || brand.Name != "B" {
-		t.Errorf("%+v, %v", brand, err)
-	}
-	s.wantAsked(t, anX1, "DELETE Brands/1", aGet(1), aGet(2))
-}
-
 // TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused, the
-// list is not used any more.
+// list is not used any more, and a brand or a language model is read by itself.
 func TestReadsMissNoWrite(t *testing.T) {
 	t.Parallel()
 	for read, test := range map[string]struct {
 		list   string // what the service answers to every GET
+		own    string // the end of the path of the last read
 		writes []string
 	}{
-		"read brand":          {`[{"id":7,"name":"A","enabled":true,"tags":[]}]`, []string{"create brand", "update brand", "delete brand"}},
-		"read language model": {`[{"id":"l","files":[{"id":"f"}]}]`, []string{"create language model", "update language model", "delete language model", "train", "delete language file", "update language file"}},
-		"read person model":   {`[{"id":"m3"}]`, []string{"create person model", "rename person model", "delete person model"}},
-		"read person":         {`{"results":[{"id":"p"}],"totalCount":1}`, []string{"create person", "rename person", "delete person", "add face", "delete face"}},
+		"read brand":          {`[{"id":7,"name":"A","enabled":true,"tags":[]}]`, "/7", []string{"create brand", "update brand", "delete brand"}},
+		"read language model": {`[{"id":"l","files":[{"id":"f"}]}]`, "/l", []string{"create language model", "update language model", "delete language model", "train", "delete language file", "update language file"}},
+		"read person model":   {`[{"id":"m3"}]`, "/PersonModels", []string{"create person model", "rename person model", "delete person model"}},
+		"read person":         {`{"results":[{"id":"p"}],"totalCount":1}`, "/Persons", []string{"create person", "rename person", "delete person", "add face", "delete face"}},
 	} {
 		calls := callsOf(t, append(test.writes, read)...)
 		for _, write := range test.writes {
 			t.Run(write, func(t *testing.T) {
 				t.Parallel()
-				requests := 0
+				requests, last := 0, ""
 				c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-					requests++
+					requests, last = requests+1, r.URL.Path
 					if r.Method != http.MethodGet {
 						w.WriteHeader(http.StatusBadRequest)
 					}
@@ -148,6 +125,9 @@ func TestReadsMissNoWrite(t *testing.T) {
 				before := requests
 				if _ = calls[read](t.Context(), c); requests == before {
 					t.Error("the list is used after the write")
+				}
+				if !strings.HasSuffix(last, test.own) {
+					t.Errorf("%s is read", last)
 				}
 			})
 		}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -121,18 +122,11 @@ func wantAsked(t *testing.T, s *issuer, want ...string) {
 // A list of accounts has tokens of all of them. None of these comes out of the client, whichever account was asked for.
 func TestTokensOfNeighborsDoNotLeak(t *testing.T) {
 	t.Parallel()
-	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case strings.HasPrefix(r.URL.Path, "/auth/"):
-			_, _ = io.WriteString(w, `"user-token"`)
-		case r.URL.Path == "/"+testLocation+"/Accounts":
-			_, _ = fmt.Fprintf(w, `[{"id":%q,"accessToken":"own-token"},{"id":%q,"accessToken":"neighbor-token"}]`, testAccountID, neighborID)
-		default:
-			http.Error(w, "own-token and neighbor-token", http.StatusBadRequest)
-		}
-	}, keyAlone)
-	_, err := c.Do(t.Context(), reading())
-	if err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "own-token") || strings.Contains(err.Error(), "neighbor-token") {
+	s, c := startIssuer(t)
+	s.answer = func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "user-1, account-2 and account-3", http.StatusBadRequest)
+	}
+	if _, err := c.Do(t.Context(), reading()); err == nil || !strings.Contains(err.Error(), "400") || strings.Contains(err.Error(), "user-") || strings.Contains(err.Error(), "account-") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -153,11 +147,7 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 			})
 		}
 		group.Wait()
-		want := []string{askUser, askList}
-		for range round - 1 {
-			want = append(want, askUser, askList)
-		}
-		wantAsked(t, s, want...)
+		wantAsked(t, s, slices.Repeat([]string{askUser, askList}, round)...)
 		s.revokeAll()
 	}
 }
@@ -165,12 +155,11 @@ func TestManyCallersCauseOneRefresh(t *testing.T) {
 func TestAnExpiredTokenIsRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := startIssuer(t, noRetries) // a renewal does not count as a retry
-	if _, err := c.Do(t.Context(), creating()); err != nil {
-		t.Fatal(err)
-	}
-	s.revokeAll()
-	if _, err := c.Do(t.Context(), creating()); err != nil {
-		t.Fatal(err)
+	for range 2 {
+		if _, err := c.Do(t.Context(), creating()); err != nil {
+			t.Fatal(err)
+		}
+		s.revokeAll()
 	}
 	wantAsked(t, s, askUserWrite, askListWrite, askUserWrite, askListWrite)
 	if diff := cmp.Diff([]string{"account-3", "account-3", "account-6"}, s.carried()); diff != "" {
@@ -281,25 +270,6 @@ func TestACallerWhoGivesUpLeavesTheRefresh(t *testing.T) {
 			t.Errorf("the one who gave up got %v", first)
 		}
 	})
-}
-
-// TestRefusedCredential has an error name the credential that was refused, for the advice on it. A token that is configured is not renewed.
-func TestRefusedCredential(t *testing.T) {
-	t.Parallel()
-	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }
-	for name, test := range map[string]struct {
-		client *Client
-		want   Credential
-	}{
-		"the key alone":   {serve(t, refuse, func(config *Config) { config.AccessToken = "" }), CredentialKey},
-		"both":            {serve(t, refuse), CredentialToken},
-		"the token alone": {serve(t, refuse, onlyToken), CredentialToken},
-	} {
-		_, err := test.client.Do(t.Context(), reading())
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != test.want || answer.Attempts != 1 {
-			t.Errorf("%s: %v, want an APIError about credential %d, after one attempt", name, err, test.want)
-		}
-	}
 }
 
 // TestTokenAgesFromItsRequest has tokens that take ten seconds to come: they grow old from when they were asked for.

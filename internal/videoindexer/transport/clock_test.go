@@ -9,28 +9,41 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"testing/synctest"
 	"time"
 )
 
+// Where nothing moves for the time of an attempt, it ends: before an answer, and in an upload.
 func TestAttemptsTimeOut(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var arrived atomic.Int32
-		c := serveInBubble(t, func(_ http.ResponseWriter, r *http.Request) {
-			arrived.Add(1)
-			<-r.Context().Done()
-		}, attemptsUpTo(2))
-		began := time.Now()
-		_, err := c.Do(t.Context(), reading())
-		lost, ok := errors.AsType[*TransportError](err)
-		if !ok || lost.Attempts != 2 || !strings.Contains(err.Error(), "no answer within 20s") {
-			t.Errorf("the error is %v", err)
-		}
-		if took := time.Since(began); arrived.Load() != 2 || took < 40*time.Second || took > 41*time.Second {
-			t.Errorf("%d requests arrived within %s", arrived.Load(), took)
-		}
-	})
+	upload := creating()
+	upload.Body = &Body{Length: 1 << 30, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(io.LimitReader(endless{}, 1<<30)), nil
+	}}
+	for name, c := range map[string]struct {
+		request  Request
+		attempts int
+	}{"without answer": {reading(), 2}, "stalled upload": {upload, 1}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var arrived atomic.Int32
+				client := serveInBubble(t, func(http.ResponseWriter, *http.Request) {
+					arrived.Add(1)
+					<-t.Context().Done()
+				}, attemptsUpTo(2))
+				began := time.Now()
+				_, err := client.Do(t.Context(), c.request)
+				if _, isAmbiguous := errors.AsType[*AmbiguousError](err); isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no answer within 20s") {
+					t.Errorf("the error is %v", err)
+				}
+				if took := time.Since(began) / time.Second; int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
+					t.Errorf("%d requests arrived within %d s", arrived.Load(), took)
+				}
+			})
+		})
+	}
 }
 
 // slowReader gives one byte after each pause.
@@ -72,21 +85,6 @@ func TestUploadsTakeTheirTime(t *testing.T) {
 	})
 }
 
-func TestAStalledUploadEnds(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		c := serveInBubble(t, func(http.ResponseWriter, *http.Request) { <-t.Context().Done() }, noRetries)
-		r := creating()
-		r.Body = &Body{Length: 1 << 30, Open: func() (io.ReadCloser, error) {
-			return io.NopCloser(io.LimitReader(endless{}, 1<<30)), nil
-		}}
-		_, err := c.Do(t.Context(), r)
-		if _, ok := errors.AsType[*AmbiguousError](err); !ok || !strings.Contains(err.Error(), "no answer within 20s") {
-			t.Errorf("the error is %v", err)
-		}
-	})
-}
-
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
@@ -98,7 +96,7 @@ func TestBodyReadAfterItsEnd(t *testing.T) {
 	broken := errors.New("no such file")
 	for _, isClosed := range []bool{false, true} {
 		clock := newClock(context.Background(), time.Minute)
-		body := &ownBody{source: io.NopCloser(failing{broken}), clock: clock}
+		body := &ownBody{source: io.NopCloser(iotest.ErrReader(broken)), clock: clock}
 		if isClosed {
 			_ = body.Close()
 		}

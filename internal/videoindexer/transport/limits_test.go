@@ -149,7 +149,6 @@ type run struct {
 	latency           time.Duration
 	requests, callers int
 	refused           float64 // the share of requests that is refused for no reason
-	refusedFirst      int     // and so are these at the beginning
 	named             string  // of namedIn
 	perSecond         float64 // configured; 0 for none
 	seed              uint64
@@ -213,7 +212,7 @@ func (r run) do(t *testing.T) (o outcome) {
 			pause(half)
 			mu.Lock()
 			wait = ask(limits, time.Now())
-			if isRefused = wait > 0 || isBadLuck || o.refused < r.refusedFirst; isRefused {
+			if isRefused = wait > 0 || isBadLuck; isRefused {
 				o.refused++
 			}
 			header := namedIn[r.named](limits, time.Now())

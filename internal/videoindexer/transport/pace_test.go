@@ -50,10 +50,9 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 				t.Errorf("request %d left after %s, not %s", i+1, at, want)
 			}
 		}
-		p.ended()
-		p.ended()
-		p.ended()
-		p.ended()
+		for range 4 {
+			p.ended()
+		}
 		if at := leave(t, p).Sub(began); at != 3*moment {
 			t.Errorf("after the answers the next one left after %s, not %s", at, 3*moment)
 		}

@@ -37,45 +37,35 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 	for name, c := range map[string]struct {
 		header map[string]string
 		want   time.Duration
+		says   string // of what is too long
 	}{
-		"the most": {map[string]string{"Retry-After": "300"}, 300 * time.Second},
-		"zero":     {map[string]string{"Retry-After": "0"}, minRetryAfter},
-		"missing":  {nil, moment},
+		"the most": {map[string]string{"Retry-After": "300"}, 300 * time.Second, ""},
+		"zero":     {map[string]string{"Retry-After": "0"}, minRetryAfter, ""},
+		"missing":  {nil, moment, ""},
 		"a date, by a clock that is wrong": {map[string]string{
 			"Date": "Fri, 31 Dec 1999 23:59:50 GMT", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT",
-		}, 9 * time.Second},
+		}, 9 * time.Second, ""},
+		"too long": {map[string]string{"Retry-After": "301"}, 0, "wait for 5m1s, longer than the 5m0s"},
+		"a day":    {map[string]string{"Retry-After": "86400"}, 0, "wait for 24h0m0s"},
+		"ages":     {map[string]string{"Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"}, 0, "wait for "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				client := serveInBubble(t, refusing(c.header))
 				began := time.Now()
-				if _, err := client.Do(t.Context(), creating()); err != nil {
-					t.Fatal(err)
+				_, err := client.Do(t.Context(), creating())
+				if c.says != "" {
+					if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 429 || answer.RetryAfter <= maxRetryAfter || !strings.Contains(err.Error(), c.says) {
+						t.Errorf("the error is %v", err)
+					}
+					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}
-				if took := time.Since(began); took != c.want {
-					t.Errorf("it took %s, not %s", took, c.want)
+				if took := time.Since(began); err != nil || took != c.want {
+					t.Errorf("it took %s, not %s: %v", took, c.want, err)
 				}
 			})
 		})
-	}
-}
-
-func TestAnAbsurdRetryAfterIsAnError(t *testing.T) {
-	t.Parallel()
-	for value, text := range map[string]string{
-		"301":                           "wait for 5m1s, longer than the 5m0s",
-		"86400":                         "wait for 24h0m0s",
-		"Fri, 31 Dec 9999 23:59:59 GMT": "wait for ",
-	} {
-		client := serve(t, refusing(map[string]string{"Retry-After": value}))
-		_, err := client.Do(t.Context(), reading())
-		if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 429 || answer.RetryAfter <= maxRetryAfter || !strings.Contains(err.Error(), text) {
-			t.Errorf("%s: the error is %v", value, err)
-		}
-		if _, err := client.Do(t.Context(), reading()); err != nil { // nobody else waits either
-			t.Error(err)
-		}
 	}
 }
 
@@ -332,6 +322,37 @@ func TestTheCeilingBoundsAllRequests(t *testing.T) {
 			if gap := arrived[i+perMinute+aside].Sub(at); gap < time.Minute {
 				t.Fatalf("%d requests arrived within %s from the %d. on", perMinute+aside+1, gap, i+1)
 			}
+		}
+	})
+}
+
+// A renewed token goes out at once: its call does not queue again behind others.
+func TestARenewedTokenDoesNotQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &issuer{valid: map[string]bool{}}
+		c := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			pause(100 * time.Millisecond)
+			s.ServeHTTP(w, r)
+		}, keyAlone, func(cfg *Config) { cfg.RequestsPerMinute = 60 })
+		c.Store(reading().Auth, Token{Value: "old", Asked: time.Now()})
+		began := time.Now()
+		var finished time.Duration
+		var callers sync.WaitGroup
+		for i := range 30 {
+			callers.Go(func() {
+				pause(time.Duration(i) * time.Millisecond) // the first one leaves at once, the others queue
+				if _, err := c.Do(t.Context(), reading()); err != nil {
+					t.Error(err)
+				}
+				if i == 0 {
+					finished = time.Since(began)
+				}
+			})
+		}
+		callers.Wait()
+		if finished > 10*time.Second {
+			t.Errorf("the first call was answered after %s", finished)
 		}
 	})
 }

@@ -182,25 +182,26 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 func TestEveryWaitEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		handle http.HandlerFunc
-		change func(*Config)
+		handle    http.HandlerFunc
+		change    func(*Config)
+		mayBeDone bool // what the caller who came first waited for
 	}{
-		"for an answer": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(*Config) {}},
+		"for an answer": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, func(*Config) {}, true},
 		"for a body": {func(w http.ResponseWriter, r *http.Request) {
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()
-		}, func(*Config) {}},
+		}, func(*Config) {}, true},
 		"for a streamed body": {func(w http.ResponseWriter, r *http.Request) {
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()
-		}, func(*Config) {}},
-		"for a backoff": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, func(*Config) {}},
+		}, func(*Config) {}, true},
+		"for a backoff": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }, func(*Config) {}, true},
 		"for a gate": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", "60")
 			w.WriteHeader(http.StatusTooManyRequests)
-		}, func(*Config) {}},
-		"for a token": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, keyAlone},
-		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }},
+		}, func(*Config) {}, false},
+		"for a token": {func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, keyAlone, false},
+		"for a slot":  {func(http.ResponseWriter, *http.Request) {}, func(config *Config) { config.RequestsPerMinute = 1 }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -225,13 +226,18 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 				pause(10 * time.Second)
 				cancelled := time.Now()
 				cancel()
+				mayBeDone := false
 				for range cap(ended) {
-					if err := <-ended; !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
+					err := <-ended
+					if interrupted, ok := errors.AsType[*InterruptedError](err); ok && interrupted.MayBeDone {
+						mayBeDone = true
+					}
+					if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
 						t.Errorf("the error is %v", err)
 					}
 				}
-				if took := time.Since(cancelled); took > 0 {
-					t.Errorf("it took %s", took)
+				if took := time.Since(cancelled); took > 0 || mayBeDone != c.mayBeDone {
+					t.Errorf("it took %s, and may be done: %t", took, mayBeDone)
 				}
 				pause(refreshTimeout) // a token request ends by itself
 			})
@@ -265,4 +271,50 @@ func TestPausesBetweenAttempts(t *testing.T) {
 			t.Errorf("nothing is left to chance: %v", shares)
 		}
 	})
+}
+
+// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may have been carried out counts, not what never
+// left.
+func TestMayHaveApplied(t *testing.T) {
+	t.Parallel()
+	const hungUp = 0 // a connection that ends before the answer
+	for name, c := range map[string]struct {
+		failedDials int
+		answers     []int // before the last one
+		want        bool
+	}{
+		"nothing before the conflict": {0, nil, false},
+		"refused connections":         {2, nil, false},
+		"lost connection":             {0, []int{hungUp}, true},
+		"refused, then lost":          {1, []int{hungUp}, true},
+		"another refusal":             {0, []int{http.StatusTooManyRequests}, false},
+		"a failure":                   {0, []int{http.StatusInternalServerError}, true},
+		"a failure, then a refusal":   {0, []int{http.StatusGatewayTimeout, http.StatusTooManyRequests}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var arrived atomic.Int32
+			client := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+				status := append(c.answers, http.StatusConflict)[arrived.Add(1)-1]
+				if status == hungUp {
+					breakOff(w, "")
+					return
+				}
+				w.Header().Set("Retry-After", "0")
+				w.WriteHeader(status)
+			})
+			through, dialed := client.HTTP.DialContext, 0
+			client.HTTP.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+				if dialed++; dialed <= c.failedDials {
+					return nil, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+				}
+				return through(ctx, network, address)
+			}
+			_, err := client.Do(t.Context(), writing())
+			answer, ok := errors.AsType[*APIError](err)
+			if !ok || answer.Status != http.StatusConflict || answer.MayHaveApplied != c.want {
+				t.Errorf("MayHaveApplied is not %t: %v", c.want, err)
+			}
+		})
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -143,7 +144,7 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 	for name, open := range map[string]func() (io.ReadCloser, error){
 		"not opened": func() (io.ReadCloser, error) { return nil, broken },
 		"half read": func() (io.ReadCloser, error) {
-			return io.NopCloser(io.MultiReader(strings.NewReader("half"), failing{broken})), nil
+			return io.NopCloser(io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))), nil
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -164,10 +165,6 @@ func TestABodyThatCannotBeRead(t *testing.T) {
 		})
 	}
 }
-
-type failing struct{ err error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // lostConn takes no byte.
 type lostConn struct{ net.Conn }
@@ -220,13 +217,11 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 	seen := &sendWatch{}
-	seen.gotConn(httptrace.GotConnInfo{Conn: failedConn{}})
+	seen.gotConn(httptrace.GotConnInfo{Conn: lostConn{}})
 	if !seen.wrote() {
 		t.Error("a connection that cannot be watched is taken for one that carried nothing")
 	}
 }
-
-type failedConn struct{ net.Conn }
 
 // TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write that
 // fails has sent nothing.

@@ -1,0 +1,182 @@
+package transport
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+)
+
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	const secret = "hunter2"
+	for name, change := range map[string]func(*Config){
+		"no endpoint":           func(c *Config) { c.Endpoint = "" },
+		"no URL":                func(c *Config) { c.Endpoint = "http://" + secret + ":x y/" },
+		"another scheme":        func(c *Config) { c.Endpoint = "ftp://example.test" },
+		"no scheme":             func(c *Config) { c.Endpoint = "example.test/api" },
+		"no host":               func(c *Config) { c.Endpoint = "https:///api" },
+		"a port alone":          func(c *Config) { c.Endpoint = "https://:443" },
+		"a password":            func(c *Config) { c.Endpoint = "https://me:" + secret + "@example.test" },
+		"a query":               func(c *Config) { c.Endpoint = "https://example.test?code=" + secret },
+		"a fragment":            func(c *Config) { c.Endpoint = "https://example.test#a" },
+		"no credential":         func(c *Config) { c.SubscriptionKey = "" },
+		"a key in two lines":    func(c *Config) { c.SubscriptionKey = secret + "\nx" },
+		"a token in two words":  func(c *Config) { c.AccessToken = "Token " + secret },
+		"a negative number":     func(c *Config) { c.MaxRetries = -1 },
+		"a negative timeout":    func(c *Config) { c.RequestTimeout = -1 },
+		"a negative ceiling":    func(c *Config) { c.RequestsPerMinute = -1 },
+		"a key of other script": func(c *Config) { c.SubscriptionKey = "clé" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			config := Config{Endpoint: "https://example.test", SubscriptionKey: "k"}
+			change(&config)
+			_, err := New(config, nil)
+			if err == nil {
+				t.Fatal("it was taken")
+			}
+			if strings.Contains(err.Error(), secret) {
+				t.Errorf("the error shows the secret: %v", err)
+			}
+		})
+	}
+}
+
+// Identifiers come from configurations and from the service. None may reach another object than its own.
+func TestIdentifiersStayInTheirSegment(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var arrived []string
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		arrived = append(arrived, r.RequestURI)
+	}))
+	t.Cleanup(server.Close)
+	identifiers := map[string]string{
+		"plain":       "plain",
+		"../other":    "..%2Fother",
+		"a/b":         "a%2Fb",
+		"a%2Fb":       "a%252Fb",
+		"%2e%2e":      "%252e%252e",
+		"a?b=c":       "a%3Fb=c",
+		"a#b":         "a%23b",
+		`a\b`:         "a%5Cb",
+		"a b":         "a%20b",
+		"ä":           "%C3%A4",
+		"a\x00\r\nb":  "a%00%0D%0Ab",
+		"...":         "...",
+		"a;b=c":       "a%3Bb=c",
+		"\xff":        "%FF",
+		"//evil.test": "%2F%2Fevil.test",
+	}
+	for _, prefix := range []string{"", "/", "/api", "/api/", "/a%2Fb/"} {
+		c := dial(t, server.URL+prefix)
+		for identifier, escaped := range identifiers {
+			r := reading()
+			r.Path = []string{"things", identifier, "parts"}
+			r.Query = map[string][]string{"q": {"x&y"}}
+			mu.Lock()
+			arrived = nil
+			mu.Unlock()
+			if _, err := c.Do(t.Context(), r); err != nil {
+				t.Fatalf("%q: %v", identifier, err)
+			}
+			want := []string{strings.TrimRight(prefix, "/") + "/things/" + escaped + "/parts?q=x%26y"}
+			if diff := cmp.Diff(want, arrived); diff != "" {
+				t.Errorf("%q below %q (-want +arrived):\n%s", identifier, prefix, diff)
+			}
+		}
+		arrived = nil
+		for _, identifier := range []string{"", ".", ".."} { // which servers resolve
+			r := reading()
+			r.Path = []string{"things", identifier}
+			want := fmt.Sprintf("get thing: %q cannot be part of a request's path", identifier)
+			if _, err := c.Do(t.Context(), r); err == nil || err.Error() != want || len(arrived) > 0 {
+				t.Errorf("%q: %v, want %s", identifier, err, want)
+			}
+		}
+	}
+}
+
+// TestCredentials has requests carry the credentials that are configured and needed, in headers of their own alone. Where they are
+// refused, the error names the one that is, for the advice on it; a token that is configured is not renewed.
+func TestCredentials(t *testing.T) {
+	t.Parallel()
+	const key, bearer = "test-key-0123", "Bearer test-token-4567"
+	for name, c := range map[string]struct {
+		change             func(*Config)
+		auth               Auth
+		key, authorization string
+		refused            Credential
+	}{
+		"key and token, about an account": {func(*Config) {}, onAccount(Write), key, bearer, CredentialToken},
+		"key and token, key alone needed": {func(*Config) {}, Auth{Scope: KeyOnly}, key, "", CredentialKey},
+		"token alone":                     {func(c *Config) { c.SubscriptionKey = "" }, onAccount(Read), "", bearer, CredentialToken},
+		"key alone":                       {keyAlone, onAccount(Read), key, "", CredentialKey}, // the request for a token is refused
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				got := []string{r.Header.Get("Ocp-Apim-Subscription-Key"), r.Header.Get("Authorization"), r.Header.Get("User-Agent")}
+				if diff := cmp.Diff([]string{c.key, c.authorization, "tests/1.0"}, got); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+				if id := r.Header.Get("X-Ms-Client-Request-Id"); uuid.Validate(id) != nil || strings.Contains(r.RequestURI, "test-") {
+					t.Errorf("%s has the request id %q", r.RequestURI, id)
+				}
+				if kind := r.Header.Get("Content-Type"); r.Method == http.MethodPut && kind != "application/json" {
+					t.Errorf("content type %q", kind)
+				}
+				w.WriteHeader(http.StatusUnauthorized)
+			}, c.change)
+			r := writing()
+			r.Auth = c.auth
+			_, err := client.Do(t.Context(), r)
+			if answer, ok := errors.AsType[*APIError](err); !ok || answer.Credential != c.refused || answer.Attempts != 1 {
+				t.Errorf("%v, want an APIError about credential %d, after one attempt", err, c.refused)
+			}
+		})
+	}
+}
+
+// The log has a line for each attempt and each wait, with the fields that are allowed and no others.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	answers := []int{http.StatusInternalServerError, http.StatusOK}
+	c := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-Ms-Request-Id", "theirs")
+		w.WriteHeader(answers[0])
+		answers = answers[1:]
+	}, func(config *Config) {
+		config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if slices.Contains([]string{slog.TimeKey, "duration", "request_id", "wait"}, a.Key) {
+				return slog.String(a.Key, "some")
+			}
+			return a
+		}}))
+	})
+	r := writing()
+	r.Query = map[string][]string{"callbackUrl": {"https://example.test/?code=secret"}}
+	if _, err := c.Do(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	const about = `operation="put thing" method=PUT path=/things/7 `
+	want := "time=some level=DEBUG msg=request " + about + "attempt=1 status=500 duration=some request_id=some service_request_id=theirs\n" +
+		"time=some level=DEBUG msg=\"waiting before the next attempt\" " + about + "attempt=1 wait=some\n" +
+		"time=some level=DEBUG msg=request " + about + "attempt=2 status=200 duration=some request_id=some service_request_id=theirs\n"
+	if diff := cmp.Diff(want, log.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
