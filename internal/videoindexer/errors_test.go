@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
 )
 
 func TestErrorTexts(t *testing.T) {

@@ -47,6 +47,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 		}, 9 * time.Second, ""},
 		"too long": {map[string]string{"Retry-After": "301"}, 0, "wait for 5m1s, longer than the 5m0s"},
 		"a day":    {map[string]string{"Retry-After": "86400"}, 0, "wait for 24h0m0s"},
+		"used up":  {map[string]string{"RateLimit": `"a";r=0;t=301`}, 0, "wait for 5m1s"},
 		"ages":     {map[string]string{"Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"}, 0, "wait for "},
 	} {
 		t.Run(name, func(t *testing.T) {
