@@ -2,7 +2,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,13 +33,12 @@ func runUntilSignal() error {
 }
 
 type config struct {
-	address, envFile                     string
-	location, accountID, subscriptionKey string
-	accounts, brands, videos             int
-	perSecond, perMinute                 int
-	latency, tokenLifetime               time.Duration
-	indexing                             float64
-	familyLimits, quiet, extended        bool
+	address, envFile, location string
+	accounts, brands, videos   int
+	perSecond, perMinute       int
+	latency                    time.Duration
+	indexing                   float64
+	extended                   bool
 }
 
 func parse(args []string, usage io.Writer) (config, error) {
@@ -50,19 +48,14 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.StringVar(&c.address, "address", "127.0.0.1:0", "`host:port` to listen on; port 0 takes a free one")
 	f.StringVar(&c.envFile, "env-file", "", "`file` to write the environment variables to, once the server listens")
 	f.StringVar(&c.location, "location", mockserver.DefaultLocation, "location of the seeded account")
-	f.StringVar(&c.accountID, "account-id", mockserver.DefaultAccountID, "id of the seeded account")
-	f.StringVar(&c.subscriptionKey, "subscription-key", mockserver.DefaultSubscriptionKey, "subscription key to accept")
 	f.IntVar(&c.brands, "brands", 20, "number of brands to seed, with ids from 1001 on")
 	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
 	f.IntVar(&c.videos, "videos", 0, "number of videos to seed in addition to the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
 	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")
-	f.DurationVar(&c.tokenLifetime, "token-lifetime", time.Hour, "how long access tokens are accepted")
-	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this; 0 is no limit")
-	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this; 0 is no limit")
-	f.BoolVar(&c.familyLimits, "defaults-of-family", false, "the limits of services of this family: 10 a second, 120 a minute")
+	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this, as services of this family do above 10; 0 is no limit")
+	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this, as services of this family do above 120; 0 is no limit")
 	f.BoolVar(&c.extended, "extended", false, "answer the extended operations too")
-	f.BoolVar(&c.quiet, "quiet", false, "no line a request")
 	if err := f.Parse(args); err != nil {
 		return c, err
 	}
@@ -71,9 +64,6 @@ func parse(args []string, usage io.Writer) (config, error) {
 	}
 	if c.accounts < 1 || c.brands < 0 || c.videos < 0 {
 		return c, errors.New("-accounts must be at least 1, -brands and -videos at least 0")
-	}
-	if c.familyLimits {
-		c.perSecond, c.perMinute = cmp.Or(c.perSecond, 10), cmp.Or(c.perMinute, 120)
 	}
 	return c, nil
 }
@@ -115,22 +105,18 @@ func run(ctx context.Context, args []string, out, log io.Writer) error {
 func newService(c config, log io.Writer) *mockserver.Server {
 	options := []mockserver.Option{
 		mockserver.Latency(c.latency),
-		mockserver.TokenLifetime(c.tokenLifetime),
 		mockserver.IndexingPace(mockserver.InProportion(c.indexing)),
+		mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }),
 	}
 	if c.extended {
 		options = append(options, mockserver.Extended())
 	} else {
 		options = append(options, mockserver.LacksExtended())
 	}
-	if !c.quiet {
-		options = append(options, mockserver.OnRequest(func(r mockserver.Request) { logRequest(log, r) }))
-	}
 	service := mockserver.New(options...)
 	service.SetLimits(c.perSecond, c.perMinute)
-	service.SetKey(c.subscriptionKey)
 	account := mockserver.DefaultAccount()
-	account.ID, account.Location = c.accountID, c.location
+	account.Location = c.location
 	service.AddAccount(account)
 	service.AddBrands(account.ID, c.brands)
 	service.AddSampleMedia(account.ID)
@@ -145,8 +131,8 @@ func (c config) environment(endpoint string) string {
 	for _, v := range [][2]string{
 		{"VIDEOINDEXER_ENDPOINT", endpoint},
 		{"VIDEOINDEXER_LOCATION", c.location},
-		{"VIDEOINDEXER_ACCOUNT_ID", c.accountID},
-		{"VIDEOINDEXER_SUBSCRIPTION_KEY", c.subscriptionKey},
+		{"VIDEOINDEXER_ACCOUNT_ID", mockserver.DefaultAccountID},
+		{"VIDEOINDEXER_SUBSCRIPTION_KEY", mockserver.DefaultSubscriptionKey},
 	} {
 		_, _ = fmt.Fprintf(&lines, "export %s='%s'\n", v[0], strings.ReplaceAll(v[1], "'", `'\''`))
 	}
