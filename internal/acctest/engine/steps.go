@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	tfjson "github.com/hashicorp/terraform-json"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
@@ -53,30 +55,22 @@ func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 // Changes are those of a plan in a file.
 func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 	d.t.Helper()
-	var shown struct {
-		Changes []struct {
-			Address, Type, Mode, Deposed string
-			Change                       struct {
-				Actions       []string
-				Before, After map[string]any
-				Unknown       json.RawMessage `json:"after_unknown"`
-			}
-		} `json:"resource_changes"`
-	}
-	decoder := json.NewDecoder(strings.NewReader(d.Run("show", "-json", plan)))
-	decoder.UseNumber()
-	if err := decoder.Decode(&shown); err != nil {
+	shown := tfjson.Plan{}
+	shown.UseJSONNumber(true)
+	if err := json.Unmarshal([]byte(d.Run("show", "-json", plan)), &shown); err != nil {
 		d.t.Fatal(err)
 	}
-	for _, c := range shown.Changes {
-		if c.Mode != "managed" {
+	for _, c := range shown.ResourceChanges {
+		if c.Mode != tfjson.ManagedResourceMode {
 			continue
 		}
-		change := inprocess.Change{Address: c.Address, Type: c.Type, Action: c.Change.Actions[0], IsDeposed: c.Deposed != "", Before: c.Change.Before, After: c.Change.After}
+		change := inprocess.Change{Address: c.Address, Type: c.Type, Action: string(c.Change.Actions[0]), IsDeposed: c.DeposedKey != ""}
+		change.Before, _ = c.Change.Before.(map[string]any)
+		change.After, _ = c.Change.After.(map[string]any)
+		change.Unknown, _ = c.Change.AfterUnknown.(map[string]any) // false for a destroy
 		if len(c.Change.Actions) > 1 {
 			change.Action, change.CreatesFirst = "replace", change.Action == "create"
 		}
-		_ = json.Unmarshal(c.Change.Unknown, &change.Unknown) // false for a destroy
 		all = append(all, change)
 	}
 	return all
