@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
-	"github.com/zclconf/go-cty/cty"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -16,14 +15,12 @@ import (
 // one process of the provider and starts another, the test sets another Protocol.
 type Instance struct {
 	*Protocol
-	// Tainted has the next plan replace the instance, as after a create that failed.
-	Tainted bool
 	// CreateBeforeDestroy is the engine's lifecycle argument of that name.
 	CreateBeforeDestroy bool
 	// IgnoreChanges is the engine's lifecycle argument of that name.
 	IgnoreChanges []hcl.Traversal
 
-	// Object is the instance as the state holds it, but for Tainted.
+	// Object is the instance as the state holds it.
 	Object *inprocess.Object
 
 	name   string
@@ -33,11 +30,7 @@ type Instance struct {
 // Instance is an instance that does not exist yet.
 func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
-	schema, ok := p.process.Offered.ResourceSchemas[name]
-	if !ok {
-		p.t.Fatalf("the provider has no resource %s", name)
-	}
-	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(schema), Object: p.process.Nothing(name)}
+	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]), Object: p.process.Nothing(name)}
 }
 
 // Plan is what an engine keeps of a plan of one instance.
@@ -102,11 +95,24 @@ func (i *Instance) SetPrivate(private map[string][]byte) {
 	i.Object = &o
 }
 
+// Taint has the next plan replace the instance, as after a create that failed; or not, as untaint does.
+func (i *Instance) Taint(isTainted bool) {
+	o := *i.Object
+	o.IsTainted = isTainted
+	i.Object = &o
+}
+
 // Refresh reads the instance.
-func (i *Instance) Refresh(ctx context.Context) (diags []*tfprotov6.Diagnostic) {
+func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.leaveApply()
-	i.Object, diags = i.process.Refresh(ctx, i.Object)
+	return i.take(i.process.Refresh(ctx, i.Object))
+}
+
+// take puts what a call has left of the instance into the state.
+func (i *Instance) take(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	i.Object = left
 	return i.judge(i.name, diags)
 }
 
@@ -137,12 +143,10 @@ func (i *Instance) plan(ctx context.Context, of *inprocess.Object, config Values
 	if config != nil {
 		written = i.block(i.schema.Schema, config)
 	}
-	o := *of
-	o.IsTainted = i.Tainted && o.Exists()
-	planned, diags := i.process.Plan(ctx, &o, written, i.IgnoreChanges, force)
+	planned, diags := i.process.Plan(ctx, of, written, i.IgnoreChanges, force)
 	return &Plan{
 		Diagnostics: i.judge(i.name, diags), Planned: i.schema.Typed(planned.After), by: i.Protocol, planned: planned, IsReplacement: planned.IsReplacement,
-		IsUpdate: config != nil && o.Exists() && !planned.IsReplacement && !planned.After.RawEquals(o.Value),
+		IsUpdate: config != nil && of.Exists() && !planned.IsReplacement && !planned.After.RawEquals(of.Value),
 	}
 }
 
@@ -164,7 +168,7 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 	prior := i.Object
 	switch {
 	case plan.planned.After.IsNull():
-		return i.carry(ctx, prior, plan.planned)
+		return i.ApplyAsPlanned(ctx, plan)
 	case prior.Exists() && !plan.IsReplacement && !plan.IsUpdate:
 		return nil
 	case plan.IsReplacement && i.CreateBeforeDestroy:
@@ -173,12 +177,10 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 			return diags
 		}
 		created := i.Object
-		// An engine plans the destroy of what was replaced when it applies it.
-		destroy, problems := i.process.Plan(ctx, prior, i.process.Nothing(i.name).Value, nil, false)
-		if diags = append(diags, problems...); len(Errors(problems)) > 0 {
-			return diags
+		destroy := i.plan(ctx, prior, nil, false) // as an engine does when it applies it
+		if diags = append(diags, destroy.Diagnostics...); len(Errors(diags)) == 0 {
+			diags = append(diags, i.take(i.process.Carry(ctx, prior, destroy.planned))...)
 		}
-		diags = append(diags, i.carry(ctx, prior, destroy)...)
 		i.Object = created
 		return diags
 	case plan.IsReplacement:
@@ -192,19 +194,9 @@ func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnosti
 }
 
 // write creates or updates the instance, after a further plan.
-func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) (diags []*tfprotov6.Diagnostic) {
+func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	i.Object, diags = i.process.Write(ctx, prior, plan.planned, plan.planned.Config)
-	i.Tainted = i.Object.IsTainted
-	return i.judge(i.name, diags)
-}
-
-// carry carries out a plan and nothing else.
-func (i *Instance) carry(ctx context.Context, prior *inprocess.Object, planned inprocess.Planned) (diags []*tfprotov6.Diagnostic) {
-	i.t.Helper()
-	i.Object, diags = i.process.Carry(ctx, prior, planned)
-	i.Tainted = i.Object.IsTainted
-	return i.judge(i.name, diags)
+	return i.take(i.process.Write(ctx, prior, plan.planned, plan.planned.Config))
 }
 
 // ApplyAsPlanned applies a plan and nothing else. A test that chooses the order of an engine's calls must itself plan
@@ -212,21 +204,20 @@ func (i *Instance) carry(ctx context.Context, prior *inprocess.Object, planned i
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	prior := i.Object
-	if !plan.planned.After.IsNull() && (i.Tainted || plan.IsReplacement) {
+	if !plan.planned.After.IsNull() && (prior.IsTainted || plan.IsReplacement) {
 		prior = i.process.Nothing(i.name)
 	}
-	return i.carry(ctx, prior, plan.planned)
+	return i.take(i.process.Carry(ctx, prior, plan.planned))
 }
 
 // ApplyDestroy applies the destroy of a planned replacement, which is handed the private data of that plan.
 func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	nothing := cty.NullVal(i.schema.Type)
-	return i.carry(ctx, i.Object, inprocess.Planned{Config: nothing, After: nothing, Private: plan.planned.Private})
+	return i.take(i.process.Destroy(ctx, i.Object, plan.planned.Private))
 }
 
 // Forget makes the instance one that does not exist.
-func (i *Instance) Forget() { i.Object, i.Tainted = i.process.Nothing(i.name), false }
+func (i *Instance) Forget() { i.Object = i.process.Nothing(i.name) }
 
 // Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
 func Contradictions(earlier, later tftypes.Value) []string {

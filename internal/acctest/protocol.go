@@ -53,20 +53,15 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 // replace what is there.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
-	return s.protocol(t, settings, (*inprocess.Process).Configure)
-}
-
-func (s *Server) protocol(t testing.TB, settings Values, configure func(*inprocess.Process, context.Context, string, cty.Value) inprocess.Diagnostics) *Protocol {
-	t.Helper()
 	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}.With(settings)
 	runs := s.Provider(t)
-	restart := func() *Protocol { return s.protocol(t, settings, (*inprocess.Process).Begin) }
+	restart := func() *Protocol { return s.Protocol(t, settings) }
 	p := &Protocol{
 		t: t, process: &inprocess.Process{ProviderServer: runs.Start(), Provider: runs, HasIdentities: true},
 		start: sync.OnceValue(restart), restart: restart, countAnew: s.ResetRequests,
 	}
 	p.settings = p.block(p.process.Offered.Provider, config)
-	if diags := configure(p.process, t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {
+	if diags := p.process.Configure(t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {
 		t.Fatalf("configure: %v", Texts(diags))
 	}
 	return p
@@ -82,11 +77,7 @@ func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) [
 // action is the configuration of an action.
 func (p *Protocol) action(name string, config Values) cty.Value {
 	p.t.Helper()
-	schema, ok := p.process.Offered.ActionSchemas[name]
-	if !ok {
-		p.t.Fatalf("the provider has no action %s", name)
-	}
-	return p.block(schema.Schema, config)
+	return p.block(p.process.Offered.ActionSchemas[name].Schema, config)
 }
 
 // InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics of the first of these

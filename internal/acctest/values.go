@@ -30,83 +30,64 @@ func (v Values) With(more Values) Values {
 // block is a configuration of a schema.
 func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
 	p.t.Helper()
-	if schema == nil {
-		p.t.Fatal("the provider has no such type")
-	}
-	value, err := typed(inprocess.SchemaOf(schema).Type, config)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	return value
+	return p.typed(inprocess.SchemaOf(schema).Type, config)
 }
 
 // typed gives a Go value the type that a schema wants.
-func typed(want cty.Type, value any) (cty.Value, error) {
+func (p *Protocol) typed(want cty.Type, value any) cty.Value {
+	p.t.Helper()
 	switch value := value.(type) {
 	case nil:
-		return cty.NullVal(want), nil
+		return cty.NullVal(want)
 	case tftypes.Value:
-		return inprocess.ValueOf(value), nil
+		return inprocess.ValueOf(value)
 	case map[string]Values:
 		entries := Values{}
 		for key, entry := range value {
 			entries[key] = entry
 		}
-		return typed(want, entries)
+		return p.typedParts(want, entries)
 	case []Values:
 		elements := []cty.Value{}
 		for _, element := range value {
-			one, err := typed(want.ElementType(), element)
-			if err != nil {
-				return one, err
-			}
-			elements = append(elements, one)
+			elements = append(elements, p.typed(want.ElementType(), element))
 		}
 		if len(elements) == 0 {
-			return cty.ListValEmpty(want.ElementType()), nil
+			return cty.ListValEmpty(want.ElementType())
 		}
-		return cty.ListVal(elements), nil
+		return cty.ListVal(elements)
 	case Values:
-		return typedParts(want, value)
+		return p.typedParts(want, value)
 	}
 	of, err := gocty.ToCtyValue(value, want)
 	if err != nil {
-		return of, fmt.Errorf("%v: %w", value, err)
+		p.t.Fatalf("%v: %v", value, err)
 	}
-	return of, nil
+	return of
 }
 
 // typedParts is typed for an object, or for a map by key.
-func typedParts(want cty.Type, values Values) (cty.Value, error) {
-	kinds := map[string]cty.Type{}
-	switch {
-	case want.IsObjectType():
-		kinds = want.AttributeTypes()
-	case want.IsMapType():
-		for key := range values {
-			kinds[key] = want.ElementType()
-		}
-	}
+func (p *Protocol) typedParts(want cty.Type, values Values) cty.Value {
+	p.t.Helper()
 	parts := map[string]cty.Value{}
-	for name, kind := range kinds {
-		part, err := typed(kind, values[name])
-		if err != nil {
-			return part, fmt.Errorf("%s: %w", name, err)
+	if want.IsMapType() {
+		for key, value := range values {
+			parts[key] = p.typed(want.ElementType(), value)
 		}
-		parts[name] = part
+		if len(parts) == 0 {
+			return cty.MapValEmpty(want.ElementType())
+		}
+		return cty.MapVal(parts)
+	}
+	for name, kind := range want.AttributeTypes() {
+		parts[name] = p.typed(kind, values[name])
 	}
 	for name := range values {
 		if _, known := parts[name]; !known {
-			return cty.NilVal, fmt.Errorf("there is no argument %q", name)
+			p.t.Fatalf("there is no argument %q", name)
 		}
 	}
-	switch {
-	case want.IsObjectType():
-		return cty.ObjectVal(parts), nil
-	case len(parts) == 0:
-		return cty.MapValEmpty(want.ElementType()), nil
-	}
-	return cty.MapVal(parts), nil
+	return cty.ObjectVal(parts)
 }
 
 // Parts are the attributes of an object, or the elements of a map, by name; nil for null.

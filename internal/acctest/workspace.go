@@ -20,10 +20,9 @@ import (
 type workspace struct {
 	*Instance
 	*engine.Directory
-	// What the provider has last read, planned and identified: an engine before 1.12 drops identities.
-	read     *tfprotov6.ReadResourceResponse
-	planned  *tfprotov6.DynamicValue
-	identity *tfprotov6.ResourceIdentityData
+	// What the provider has last read and planned.
+	read    *tfprotov6.ReadResourceResponse
+	planned *tfprotov6.DynamicValue
 }
 
 // runner is a workspace with the configuration and the state of an instance. A case stays in process without ACCTEST_ENGINE, in virtual
@@ -73,7 +72,7 @@ func (i *Instance) stateFile() []byte {
 	attributes, err := ctyjson.Marshal(i.Object.Value, i.schema.Type)
 	i.succeeds(err)
 	held := map[string]any{"attributes": json.RawMessage(attributes), "private": i.Object.Private}
-	if i.Tainted {
+	if i.Object.IsTainted {
 		held["status"] = "tainted"
 	}
 	text, err := json.Marshal(map[string]any{"version": 4, "lineage": i.name, "resources": []any{map[string]any{
@@ -98,7 +97,7 @@ func (w *workspace) Look(Values) *Plan {
 	plan.planned.After = inprocess.ValueOf(plan.Planned)
 	if w.read != nil {
 		w.Object = &inprocess.Object{
-			Kind: w.name, Value: inprocess.ValueOf(w.typed(w.read.NewState)), Private: w.read.Private, Identity: w.read.NewIdentity, IsTainted: w.Tainted,
+			Kind: w.name, Value: inprocess.ValueOf(w.typed(w.read.NewState)), Private: w.read.Private, Identity: w.read.NewIdentity, IsTainted: w.Object.IsTainted,
 		}
 	}
 	return plan
@@ -112,7 +111,7 @@ func (w *workspace) apply(*Plan) {
 	for _, held := range w.Instances() {
 		value, err := ctyjson.Unmarshal(held.Attributes, w.schema.Type)
 		w.succeeds(err)
-		w.Object = &inprocess.Object{Kind: w.name, Value: value, Private: held.Private, Identity: w.identity}
+		w.Object = &inprocess.Object{Kind: w.name, Value: value, Private: held.Private}
 	}
 }
 
@@ -156,14 +155,6 @@ func (l listener) PlanResourceChange(ctx context.Context, q *tfprotov6.PlanResou
 	a, err := l.ProviderServer.PlanResourceChange(ctx, q)
 	if err == nil {
 		l.to.planned = a.PlannedState
-	}
-	return a, err
-}
-
-func (l listener) ApplyResourceChange(ctx context.Context, q *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
-	a, err := l.ProviderServer.ApplyResourceChange(ctx, q)
-	if err == nil {
-		l.to.identity = a.NewIdentity
 	}
 	return a, err
 }

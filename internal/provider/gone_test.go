@@ -202,7 +202,7 @@ func TestListsAreLate(t *testing.T) {
 					if !instance.Exists() {
 						t.Fatal("it is removed from the state")
 					}
-					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Tainted && (again.IsUpdate || again.IsReplacement) {
+					if again := instance.Plan(t.Context(), s.configs[0]); !instance.Object.IsTainted && (again.IsUpdate || again.IsReplacement) {
 						t.Error("the next plan is not empty")
 					}
 					if n := creations(server); n != creates {

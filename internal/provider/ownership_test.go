@@ -145,7 +145,8 @@ func (g *guarded) test() {
 	}
 	for _, isTainted := range []bool{false, true} {
 		same := *g.first
-		same.Protocol, same.Tainted = g.process(), isTainted
+		same.Protocol = g.process()
+		same.Taint(isTainted)
 		acctest.Succeeds(g.t, same.Refresh(g.t.Context()))
 		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
 		if errors := acctest.Texts(acctest.Errors(diags)); len(errors) == 1 && strings.Contains(errors[0], "terraform untaint") {

@@ -286,7 +286,7 @@ func TestContents(t *testing.T) {
 						}
 						return instance.Look(next)
 					}
-					instance.Tainted = true
+					instance.Taint(true)
 					return instance.Look(config)
 				}
 				first := container.add(server, ids, "sooner", firstID)
@@ -306,7 +306,7 @@ func TestContents(t *testing.T) {
 					t.Errorf("%s; left is %v, with %s of that plan", failed.Detail, instance.Texts(), instance.Private()["contents"])
 				}
 				if how == "tainted" {
-					instance.Tainted = false // as terraform untaint does
+					instance.Taint(false) // as terraform untaint does
 					instance.IsUnchanged(config)
 				}
 				if !isNamed { // terraform destroy -target

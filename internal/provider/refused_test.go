@@ -179,12 +179,12 @@ func (l *lifecycle) confirm() {
 // settle runs an engine until nothing is left to do.
 func (l *lifecycle) settle() {
 	l.t.Helper()
-	if l.Tainted && l.name == "videoindexer_paid_account" {
-		l.Tainted = false // nothing can delete an account: its error asks for this
+	if l.Object.IsTainted && l.name == "videoindexer_paid_account" {
+		l.Taint(false) // nothing can delete an account: its error asks for this
 	}
 	for range 2 {
 		plan := l.Look(l.config)
-		if !l.Exists() && l.config == nil || l.Exists() && l.config != nil && !l.Tainted && !plan.IsUpdate && !plan.IsReplacement {
+		if !l.Exists() && l.config == nil || l.Exists() && l.config != nil && !l.Object.IsTainted && !plan.IsUpdate && !plan.IsReplacement {
 			return
 		}
 		acctest.Restart(l.Instance)

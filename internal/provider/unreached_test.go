@@ -139,7 +139,8 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 			}
 
 			tainted := *here
-			tainted.Tainted, tainted.Protocol = true, process(other)
+			tainted.Protocol = process(other)
+			tainted.Taint(true)
 			plan := tainted.Plan(t.Context(), config)
 			if len(acctest.Errors(plan.Diagnostics)) == 0 { // it may not find there what it would adopt
 				tainted.Protocol = process(other)

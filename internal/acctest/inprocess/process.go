@@ -119,18 +119,13 @@ func (p *Process) identity(of *tfprotov6.ResourceIdentityData) *tfprotov6.Resour
 
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
-	_, diags := call(ctx, p, "validation", "the provider", p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: SchemaOf(p.Offered.Provider).pack(config)})
+	packed, of := SchemaOf(p.Offered.Provider).pack(config), "the provider"
+	_, diags := call(ctx, p, "validation", of, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
 	if hasErrors(diags) {
 		return diags
 	}
-	return append(diags, p.Begin(ctx, version, config)...)
-}
-
-// Begin configures the provider with what Configure has checked in another process.
-func (p *Process) Begin(ctx context.Context, version string, config cty.Value) Diagnostics {
-	_, diags := call(ctx, p, "start", "the provider", p.ConfigureProvider,
-		&tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: SchemaOf(p.Offered.Provider).pack(config)})
-	return diags
+	_, more := call(ctx, p, "start", of, p.ConfigureProvider, &tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
+	return append(diags, more...)
 }
 
 // Validate checks the configuration of a managed resource, as an engine that knows write-only arguments.

@@ -2,6 +2,7 @@ package inprocess
 
 import (
 	"encoding/json"
+	"errors"
 	"maps"
 	"sync"
 
@@ -33,6 +34,9 @@ func must(err error) {
 
 // SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the test.
 func SchemaOf(offered *tfprotov6.Schema) *Schema {
+	if offered == nil {
+		must(errors.New("the provider has no such type"))
+	}
 	known, ok := schemas.Load(offered)
 	if !ok {
 		known, _ = schemas.LoadOrStore(offered, newSchema(offered))

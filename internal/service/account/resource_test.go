@@ -138,15 +138,15 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: test.endpoint, Do: test.fault})
 			instance := server.Protocol(t, nil).Instance(paidAccount)
 			acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(paid(nil))), acctest.Failure, test.says...)
-			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Tainted != instance.Exists() {
-				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Tainted)
+			if isAccount(t, server, instance, test.made); instance.Exists() != (test.made > 0) || instance.Object.IsTainted != instance.Exists() {
+				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Object.IsTainted)
 			}
 			if test.made > 0 {
 				diags := instance.Apply(t.Context(), instance.Look(paid(nil)))
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted, first run `terraform untaint '<address>'`, which keeps it.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
 				isAccount(t, server, instance, 1)
-				instance.Tainted = false // as the message says
+				instance.Taint(false) // as the message says
 				instance.Run(paid(nil))
 				if instance.Run(nil); instance.Exists() || len(made(server)) != 1 {
 					t.Errorf("in the state: %t, and %d accounts", instance.Exists(), len(made(server)))

@@ -252,8 +252,8 @@ func TestExtended_interrupted(t *testing.T) {
 		})})
 		diags := l.Apply(ctx, l.plan)
 		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "under way: the service continues it")
-		if l.Tainted || l.remote().State != mockserver.ModelWaiting {
-			t.Errorf("create %t: tainted %t, %s", isCreate, l.Tainted, l.remote().State)
+		if l.Object.IsTainted || l.remote().State != mockserver.ModelWaiting {
+			t.Errorf("create %t: tainted %t, %s", isCreate, l.Object.IsTainted, l.remote().State)
 		}
 		l.wantState(map[string]string{"training_state": "training", "model_id": l.remote().ID})
 		l.at(mockserver.X(6), func(*http.Request) { l.FinishTraining(l.Account.ID, l.remote().ID, "") })

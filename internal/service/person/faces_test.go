@@ -101,7 +101,7 @@ func TestFacesFail(t *testing.T) {
 				expectLabels(t, server, instance, test.labels...)
 				if test.before == nil {
 					acctest.Says(t, diags, acctest.Warning, `Person "Ada" was created despite the error`, "terraform untaint")
-					instance.Tainted = false // as terraform untaint does
+					instance.Taint(false) // as terraform untaint does
 				}
 				server.ClearFaults()
 				if plan = instance.Look(called("Ada", test.wanted...)); !plan.IsUpdate {

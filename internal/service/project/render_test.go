@@ -62,8 +62,8 @@ func TestFailedCreate(t *testing.T) {
 					i := server.Protocol(t, plain).Instance(project)
 					config := adopts(acctest.Values{"deletion_policy": "delete", "render": true})
 					acctest.Says(t, i.Apply(t.Context(), i.MustPlan(config)), acctest.Failure, test.expect...)
-					if i.Tainted == test.isNone || i.Exists() == test.isNone {
-						t.Fatalf("tainted %t, in the state %t", i.Tainted, i.Exists())
+					if i.Object.IsTainted == test.isNone || i.Exists() == test.isNone {
+						t.Fatalf("tainted %t, in the state %t", i.Object.IsTainted, i.Exists())
 					}
 					server.ChangeProject(server.Account.ID, id, test.heal)
 					if end == "destroy" {
@@ -130,8 +130,8 @@ func TestWaitEnds(t *testing.T) {
 					}
 					acctest.Restart(i)
 					acctest.Says(t, i.Apply(ctx, plan), acctest.Failure, summary, test.says)
-					if got := len(server.Renders(server.Account.ID, id)); got != test.renders || i.Tainted == test.running || i.Exists() == test.running {
-						t.Errorf("%d renders were started, want %d; tainted %t", got, test.renders, i.Tainted)
+					if got := len(server.Renders(server.Account.ID, id)); got != test.renders || i.Object.IsTainted == test.running || i.Exists() == test.running {
+						t.Errorf("%d renders were started, want %d; tainted %t", got, test.renders, i.Object.IsTainted)
 					}
 				})
 			})
