@@ -130,13 +130,6 @@ func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 	return i.plan(ctx, i.Object, config, true)
 }
 
-// PlanCreate plans the instance as one that does not exist: what an engine does with the second half of a replacement,
-// and when it applies a create.
-func (i *Instance) PlanCreate(ctx context.Context, config Values) *Plan {
-	i.t.Helper()
-	return i.plan(ctx, i.process.Nothing(i.name), config, false)
-}
-
 func (i *Instance) plan(ctx context.Context, of *inprocess.Object, config Values, force bool) *Plan {
 	i.t.Helper()
 	written := i.process.Nothing(i.name).Value
@@ -218,11 +211,6 @@ func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Di
 
 // Forget makes the instance one that does not exist.
 func (i *Instance) Forget() { i.Object = i.process.Nothing(i.name) }
-
-// Contradictions returns the paths at which a later value differs from an earlier one that was already known there.
-func Contradictions(earlier, later tftypes.Value) []string {
-	return inprocess.Conforms(inprocess.ValueOf(earlier), inprocess.ValueOf(later))
-}
 
 func (i *Instance) succeeds(err error) {
 	i.t.Helper()

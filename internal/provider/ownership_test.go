@@ -242,7 +242,7 @@ func destroyedIn(t *testing.T, name string, config acctest.Values, isSame bool) 
 	}
 	say(i.Plan(t.Context(), config).Diagnostics)
 	say(i.Plan(t.Context(), config).Diagnostics)
-	again := i.PlanCreate(t.Context(), config)
+	again := i.Plan(t.Context(), config)
 	say(again.Diagnostics)
 	say(i.ApplyAsPlanned(t.Context(), again))
 	if !isSame {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -63,7 +64,7 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.Succeeds(t, earlier.Diagnostics)
 	acctest.Succeeds(t, later.Diagnostics)
-	for _, at := range acctest.Contradictions(earlier.Planned, later.Planned) {
+	for _, at := range inprocess.Conforms(inprocess.ValueOf(earlier.Planned), inprocess.ValueOf(later.Planned)) {
 		if argument, isElement := strings.CutSuffix(what, "[]"); isElement && strings.HasPrefix(at, "."+argument+": was") {
 			continue // it has no elements in the configuration that follows
 		}
