@@ -18,16 +18,10 @@ type Directory struct {
 	*Provider
 	// random is nil for the order of the text, in which an apply begins with its destroys.
 	random *rand.Rand
-	state  map[string]*Object
-	// deposed are the objects that were replaced by new ones and are not destroyed yet.
-	deposed []deposed
+	// state has the objects by address, and those that depose has put aside.
+	state map[string]*Object
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
-}
-
-type deposed struct {
-	address string
-	*Object
 }
 
 // Open makes an empty working directory.
@@ -72,7 +66,6 @@ type saved struct {
 	c         configuration
 	changes   []change
 	state     map[string]*Object
-	deposed   []deposed
 	isDestroy bool
 }
 
@@ -121,13 +114,11 @@ func (s saved) plan() *Plan {
 	for _, c := range s.changes {
 		_, unknown := Plain(c.After)
 		open, _ := unknown.(map[string]any)
+		address, _, isDeposed := strings.Cut(c.address, deposed)
 		p.Changes = append(p.Changes, Change{
-			Address: c.address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
-			CreatesFirst: c.IsReplacement && c.createsFirst, Unknown: open,
+			Address: address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
+			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
 		})
-	}
-	for _, o := range s.deposed {
-		p.Changes = append(p.Changes, Change{Address: o.address, Type: o.Kind, Action: "delete", IsDeposed: true, Before: values(o.Value)})
 	}
 	return p
 }
@@ -149,7 +140,21 @@ func (p *Plan) String() string {
 }
 
 // Addresses are those of the instances in the state.
-func (d *Directory) Addresses() []string { return slices.Sorted(maps.Keys(d.state)) }
+func (d *Directory) Addresses() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return strings.Contains(address, deposed) })
+}
+
+// deposed follows the address of an object that was replaced by a new one and is not destroyed yet.
+const deposed = " (deposed "
+
+// depose puts the object of an instance aside, and returns where.
+func (d *Directory) depose(address string) (aside string) {
+	for n := 1; aside == "" || d.state[aside] != nil; n++ {
+		aside = fmt.Sprintf("%s%s%d)", address, deposed, n)
+	}
+	d.Move(address, aside)
+	return aside
+}
 
 // Values are those of an instance of the state by name; nil if there is no such instance.
 func (d *Directory) Values(address string) map[string]any {

@@ -20,12 +20,13 @@ type applying struct {
 	// isNeeded are the blocks to which something refers that could not be destroyed.
 	isNeeded map[string]bool
 	failed   error
-	finally  []deposed
+	// finally are the objects that were put aside, which are destroyed last.
+	finally []string
 }
 
 // Apply carries a saved plan out, in a process of its own and an order drawn at random.
 func (d *Directory) Apply(ctx context.Context, p *Plan) error {
-	d.state, d.deposed = maps.Clone(p.state), slices.Clone(p.deposed)
+	d.state = maps.Clone(p.state)
 	for _, b := range p.c.blocks {
 		if b.kind == builtin { // which comes first
 			d.applied[b.address] = true
@@ -35,10 +36,13 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	if err != nil {
 		return err
 	}
-	a := &applying{Directory: d, run: r, planned: map[string]change{}, isNeeded: map[string]bool{}, finally: slices.Clone(d.deposed)}
+	a := &applying{Directory: d, run: r, planned: map[string]change{}, isNeeded: map[string]bool{}}
 	for _, c := range p.changes {
 		a.planned[c.address] = c
-		if c.After.IsNull() || c.IsReplacement && !c.createsFirst {
+		switch {
+		case strings.Contains(c.address, deposed):
+			a.finally = append(a.finally, c.address)
+		case c.After.IsNull() || c.IsReplacement && !c.createsFirst:
 			a.destroys = append(a.destroys, c.address)
 		}
 	}
@@ -117,17 +121,12 @@ func (a *applying) visit(ctx context.Context, b *block, address string, config c
 		}
 		return a.write(ctx, first, config)
 	}
-	old := deposed{address, a.state[address]}
-	delete(a.state, address)
+	old := a.depose(address)
 	value, err := a.write(ctx, first, config)
-	_, exists := a.state[address]
-	switch {
-	case !exists:
-		a.state[address] = old.Object
-	case err != nil:
-		a.deposed = append(a.deposed, old)
-	default:
-		a.deposed, a.finally = append(a.deposed, old), append(a.finally, old)
+	if _, exists := a.state[address]; !exists {
+		a.Move(old, address)
+	} else if err == nil {
+		a.finally = append(a.finally, old)
 	}
 	return value, err
 }
@@ -141,21 +140,14 @@ func (a *applying) write(ctx context.Context, first change, config cty.Value) (c
 
 // destroyDeposed destroys what create_before_destroy has replaced, each after a plan of its own.
 func (a *applying) destroyDeposed(ctx context.Context) (failed error) {
-	for _, o := range a.finally {
-		change, err := a.run.planDestroy(ctx, o.address, o.Object)
-		left := o.Object
+	for _, address := range a.finally {
+		change, err := a.run.planDestroy(ctx, address, a.state[address])
 		if err == nil {
-			var diags Diagnostics
-			left, diags = a.run.Destroy(ctx, o.Object, change.Private)
-			err = check(o.address, diags)
+			left, diags := a.run.Destroy(ctx, a.state[address], change.Private)
+			a.put(address, left)
+			err = check(address, diags)
 		}
 		failed = errors.Join(failed, err)
-		i := slices.Index(a.deposed, o)
-		if left.Exists() {
-			a.deposed[i].Object = left
-		} else {
-			a.deposed = slices.Delete(a.deposed, i, i+1)
-		}
 	}
 	return failed
 }

@@ -20,9 +20,9 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err := c.sort(); err != nil {
 		return nil, err
 	}
-	was, wasDeposed := d.state, d.deposed
-	defer func() { d.state, d.deposed = was, wasDeposed }()
-	d.state, d.deposed = maps.Clone(was), slices.Clone(wasDeposed)
+	was := d.state
+	defer func() { d.state = was }()
+	d.state = maps.Clone(was)
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 			return nil, err
 		}
 	}
-	p.state, p.deposed = d.state, d.deposed
+	p.state = d.state
 	return p.plan(), nil
 }
 
@@ -68,10 +68,7 @@ func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 	}
 	err = d.walk(r, p.c, visit)
 	planOrphans(len(orphans))
-	if err := errors.Join(err, failed); err != nil {
-		return err
-	}
-	return d.planDeposed(ctx, r, how)
+	return errors.Join(err, failed)
 }
 
 // planOne plans an instance of the configuration.
@@ -117,29 +114,6 @@ func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address st
 	planned, err := r.planDestroy(ctx, address, o)
 	p.changes = append(p.changes, planned)
 	return err
-}
-
-// planDeposed plans the destroy of what earlier replacements have left.
-func (d *Directory) planDeposed(ctx context.Context, r *run, how Options) error {
-	var remain []deposed
-	for _, o := range d.deposed {
-		if !how.NoRefresh {
-			now, diags := r.Refresh(ctx, o.Object)
-			if err := check(o.address, diags); err != nil {
-				return err
-			}
-			o.Object = now
-		}
-		if !o.Exists() {
-			continue
-		}
-		if _, err := r.planDestroy(ctx, o.address, o.Object); err != nil {
-			return err
-		}
-		remain = append(remain, o)
-	}
-	d.deposed = remain
-	return nil
 }
 
 // planDestroys plans the destroy of everything, in a process of its own.
