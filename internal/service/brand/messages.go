@@ -218,7 +218,11 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		at = path.Root(brandsName)
 	}
 	subject := m.subject(brands...)
-	if skipped > 0 {
+	switch skipped {
+	case 0:
+	case 1:
+		subject.ID += " (1 was not tried, since it would fail in the same way)"
+	default:
 		subject.ID += fmt.Sprintf(" (%d were not tried, since they would fail in the same way)", skipped)
 	}
 	var failure diag.Diagnostic

@@ -1,0 +1,31 @@
+package provider
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+)
+
+// TestOpaqueMaps compares the maps that the server hides from the framework with those that the schemas declare.
+func TestOpaqueMaps(t *testing.T) {
+	t.Parallel()
+	declared := make(map[string]string)
+	for _, build := range New("test")().Resources(t.Context()) {
+		var metadata resource.MetadataResponse
+		var described resource.SchemaResponse
+		r := build()
+		r.Metadata(t.Context(), resource.MetadataRequest{ProviderTypeName: TypeName}, &metadata)
+		r.Schema(t.Context(), resource.SchemaRequest{}, &described)
+		for name, attribute := range described.Schema.Attributes {
+			if _, isOpaque := attribute.(model.OpaqueMap); isOpaque {
+				declared[metadata.TypeName] = name
+			}
+		}
+	}
+	if diff := cmp.Diff(declared, opaqueMaps); diff != "" {
+		t.Errorf("declared (-) and hidden (+):\n%s", diff)
+	}
+}
