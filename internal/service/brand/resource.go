@@ -84,10 +84,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, begun.Client, state, diags))
 	}
+	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
 	gone := state.refresh(r.find(ctx, begun.Client, state, state.Brands, false, diags))
 	switch {
 	case diags.HasError():
@@ -102,7 +102,6 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		diags.Append(notFound(state.subject(gone...)))
 	case begun.IsImport:
 		state.label()
-		r.hold(state, begun.Owner) // those of a whole account
 	}
 	if state.Exclusive.ValueBool() && r.Extended() {
 		if list := r.list(ctx, begun.Client, state, diags); list != nil {

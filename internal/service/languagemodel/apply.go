@@ -153,7 +153,6 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 	switch {
 	case err == nil || videoindexer.IsNotFound(err):
 		delete(a.have.files, o.label)
-		a.have.shown = slices.DeleteFunc(slices.Clone(a.have.shown), func(f videoindexer.LanguageModelFile) bool { return f.ID == o.id })
 		return nil
 	case videoindexer.MayBeDone(err):
 		file.FileID = types.StringNull()
