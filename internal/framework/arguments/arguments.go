@@ -1,15 +1,17 @@
-// Package arguments describes arguments: it holds what several descriptions say, and gives an action the arguments of
-// the managed resource that does the same, so that both are described and checked alike.
+// Package arguments describes arguments: it holds what several descriptions say. All are described as those of managed resources, and become
+// those of data sources, ephemeral resources, actions and lists, so that types which share some describe and check them alike.
 package arguments
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -17,68 +19,58 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 )
 
-// ForAction are texts, flags and sets of a managed resource as arguments of an action.
-func ForAction(arguments map[string]resourceschema.Attribute) map[string]actionschema.Attribute {
-	attributes := make(map[string]actionschema.Attribute, len(arguments))
-	for name, argument := range arguments {
-		switch a := argument.(type) {
-		case resourceschema.StringAttribute:
-			attributes[name] = actionschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators}
-		case resourceschema.BoolAttribute:
-			attributes[name] = actionschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators}
-		case resourceschema.SetAttribute:
-			attributes[name] = actionschema.SetAttribute{
-				MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Validators: a.Validators, ElementType: a.ElementType,
+// ForData are attributes of a managed resource as those of a data source.
+func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attribute {
+	return converted[dataschema.Attribute](attributes,
+		dataschema.StringAttribute{}, dataschema.BoolAttribute{}, dataschema.NumberAttribute{}, dataschema.Int64Attribute{}, dataschema.Float64Attribute{},
+		dataschema.SetAttribute{}, dataschema.MapAttribute{}, dataschema.ListNestedAttribute{}, dataschema.SingleNestedAttribute{})
+}
+
+// ForEphemeral are attributes of a managed resource as those of an ephemeral resource.
+func ForEphemeral(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
+	return converted[ephemeralschema.Attribute](attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{})
+}
+
+// ForAction are attributes of a managed resource as arguments of an action.
+func ForAction(attributes map[string]schema.Attribute) map[string]actionschema.Attribute {
+	return converted[actionschema.Attribute](attributes,
+		actionschema.StringAttribute{}, actionschema.BoolAttribute{}, actionschema.NumberAttribute{}, actionschema.Float64Attribute{},
+		actionschema.SetAttribute{}, actionschema.SingleNestedAttribute{})
+}
+
+// ForList are attributes of a managed resource as arguments of a list.
+func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attribute {
+	return converted[listschema.Attribute](attributes, listschema.StringAttribute{}, listschema.BoolAttribute{})
+}
+
+// converted are attributes of a managed resource as those of another schema, which has types of the same names: of are those that occur.
+func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
+	all := make(map[string]A, len(attributes))
+	for name, attribute := range attributes {
+		from := reflect.ValueOf(attribute)
+		for _, kind := range of {
+			if to := reflect.New(reflect.TypeOf(kind)).Elem(); to.Type().Name() == from.Type().Name() {
+				copyFields(to, from, of)
+				all[name], _ = reflect.TypeAssert[A](to)
 			}
 		}
 	}
-	return attributes
+	return all
 }
 
-// ForList are texts and flags of a managed resource as arguments of a list.
-func ForList(arguments map[string]resourceschema.Attribute) map[string]listschema.Attribute {
-	attributes := make(map[string]listschema.Attribute, len(arguments))
-	for name, argument := range arguments {
-		switch a := argument.(type) {
-		case resourceschema.StringAttribute:
-			attributes[name] = listschema.StringAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Validators: a.Validators}
-		case resourceschema.BoolAttribute:
-			attributes[name] = listschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional}
+// copyFields sets the fields that two attributes have in common. What only those of managed resources have, such as plan modifiers, is left out.
+func copyFields[A any](to, from reflect.Value, of []A) {
+	for i := range to.NumField() {
+		switch value := from.FieldByName(to.Type().Field(i).Name); {
+		case !value.IsValid():
+		case value.Type() == reflect.TypeFor[map[string]schema.Attribute]():
+			nested, _ := reflect.TypeAssert[map[string]schema.Attribute](value)
+			to.Field(i).Set(reflect.ValueOf(converted(nested, of...)))
+		case value.Type() == reflect.TypeFor[schema.NestedAttributeObject]():
+			copyFields(to.Field(i), value, of)
+		default:
+			to.Field(i).Set(value)
 		}
-	}
-	return attributes
-}
-
-// ForData are texts, flags, sets and lists of objects of a managed resource as attributes of a data source.
-func ForData(arguments map[string]resourceschema.Attribute) map[string]dataschema.Attribute {
-	attributes := make(map[string]dataschema.Attribute, len(arguments))
-	for name, argument := range arguments {
-		switch a := argument.(type) {
-		case resourceschema.StringAttribute:
-			attributes[name] = dataschema.StringAttribute{
-				MarkdownDescription: a.MarkdownDescription, Required: a.Required, Optional: a.Optional, Computed: a.Computed, Sensitive: a.Sensitive,
-				Validators: a.Validators,
-			}
-		case resourceschema.BoolAttribute:
-			attributes[name] = dataschema.BoolAttribute{MarkdownDescription: a.MarkdownDescription, Optional: a.Optional, Computed: a.Computed}
-		case resourceschema.SetAttribute:
-			attributes[name] = dataschema.SetAttribute{MarkdownDescription: a.MarkdownDescription, Computed: a.Computed, ElementType: a.ElementType}
-		case resourceschema.ListNestedAttribute:
-			attributes[name] = ComputedList(a.MarkdownDescription, ForData(a.NestedObject.Attributes))
-		}
-	}
-	return attributes
-}
-
-// ComputedText is a text of a data source.
-func ComputedText(description string) dataschema.StringAttribute {
-	return dataschema.StringAttribute{MarkdownDescription: description, Computed: true}
-}
-
-// ComputedList is a list of objects of a data source.
-func ComputedList(description string, attributes map[string]dataschema.Attribute) dataschema.ListNestedAttribute {
-	return dataschema.ListNestedAttribute{
-		MarkdownDescription: description, Computed: true, NestedObject: dataschema.NestedAttributeObject{Attributes: attributes},
 	}
 }
 
@@ -92,17 +84,17 @@ const LanguageCodes = " One of these [language codes](../guides/language-codes.m
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }
 
 // Text is an optional text of a managed resource.
-func Text(description string, checks ...validator.String) resourceschema.StringAttribute {
-	return resourceschema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
+func Text(description string, checks ...validator.String) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
 }
 
 // RequiredText is a text that must be configured.
-func RequiredText(description string, checks ...validator.String) resourceschema.StringAttribute {
-	return resourceschema.StringAttribute{MarkdownDescription: description, Required: true, Validators: checks}
+func RequiredText(description string, checks ...validator.String) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: checks}
 }
 
 // Replacing is a text whose change replaces the managed resource.
-func Replacing(argument resourceschema.StringAttribute) resourceschema.StringAttribute {
+func Replacing(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += Replaces
 	argument.PlanModifiers = []planmodifier.String{stringplanmodifier.RequiresReplace()}
 	return argument
@@ -112,30 +104,40 @@ func Replacing(argument resourceschema.StringAttribute) resourceschema.StringAtt
 const Replaces = " Changing it replaces the resource."
 
 // Computed is a text that only the provider sets.
-func Computed(description string) resourceschema.StringAttribute {
-	return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true}
+func Computed(description string) schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: description, Computed: true}
+}
+
+// DownloadURL is the address of a file.
+func DownloadURL() schema.StringAttribute {
+	return schema.StringAttribute{MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true}
 }
 
 // Constant is Computed for a text that stays, such as an id.
-func Constant(description string) resourceschema.StringAttribute {
+func Constant(description string) schema.StringAttribute {
 	a := Computed(description)
 	a.PlanModifiers = []planmodifier.String{stringplanmodifier.UseStateForUnknown()}
 	return a
 }
 
 // ConstantFlag is Constant for a flag.
-func ConstantFlag(description string) resourceschema.BoolAttribute {
-	return resourceschema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
+func ConstantFlag(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
+}
+
+// ComputedList is a list of objects that only the provider sets.
+func ComputedList(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
+	return schema.ListNestedAttribute{MarkdownDescription: description, Computed: true, NestedObject: schema.NestedAttributeObject{Attributes: attributes}}
 }
 
 // Flag is an optional flag of a managed resource.
-func Flag(description string) resourceschema.BoolAttribute {
-	return resourceschema.BoolAttribute{MarkdownDescription: description, Optional: true}
+func Flag(description string) schema.BoolAttribute {
+	return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 }
 
 // FlagOr is a flag with a default, which its description says.
-func FlagOr(fallback bool, description string) resourceschema.BoolAttribute {
-	return resourceschema.BoolAttribute{
+func FlagOr(fallback bool, description string) schema.BoolAttribute {
+	return schema.BoolAttribute{
 		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true, Computed: true, Default: booldefault.StaticBool(fallback),
 	}
 }

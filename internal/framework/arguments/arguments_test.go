@@ -28,12 +28,14 @@ func TestForAction(t *testing.T) {
 		"flag": schema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},
 		"must": schema.BoolAttribute{MarkdownDescription: "A flag.", Required: true},
 		"set":  schema.SetAttribute{MarkdownDescription: "A set.", Optional: true, Validators: sets, ElementType: types.StringType},
+		"both": schema.SingleNestedAttribute{Required: true, Attributes: map[string]schema.Attribute{"text": schema.StringAttribute{Validators: texts, Computed: true}}},
 	})
 	want := map[string]actionschema.Attribute{
 		"text": actionschema.StringAttribute{MarkdownDescription: "A text.", Required: true, Validators: texts},
 		"flag": actionschema.BoolAttribute{MarkdownDescription: "A flag.", Optional: true, Validators: flags},
 		"must": actionschema.BoolAttribute{MarkdownDescription: "A flag.", Required: true},
 		"set":  actionschema.SetAttribute{MarkdownDescription: "A set.", Optional: true, Validators: sets, ElementType: types.StringType},
+		"both": actionschema.SingleNestedAttribute{Required: true, Attributes: map[string]actionschema.Attribute{"text": actionschema.StringAttribute{Validators: texts}}},
 	}
 	if !reflect.DeepEqual(got, want) { // the framework's own comparison leaves out validators
 		t.Errorf("got %#v, want %#v", got, want)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 )
@@ -33,20 +33,20 @@ func (c Columns[T]) kinds() map[string]attr.Type {
 }
 
 // Attribute is the list in a schema. Lists has the attributes of those columns that are lists themselves, by name.
-func (c Columns[T]) Attribute(description string, lists map[string]dataschema.Attribute) dataschema.ListNestedAttribute {
-	attributes, kinds := make(map[string]dataschema.Attribute, len(c)), c.kinds()
+func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
+	attributes, kinds := make(map[string]schema.Attribute, len(c)), c.kinds()
 	for _, column := range c {
 		switch kind := kinds[column.name].(type) {
 		case basetypes.BoolType:
-			attributes[column.name] = dataschema.BoolAttribute{MarkdownDescription: column.description, Computed: true}
+			attributes[column.name] = schema.BoolAttribute{MarkdownDescription: column.description, Computed: true}
 		case basetypes.Float64Type:
-			attributes[column.name] = dataschema.Float64Attribute{MarkdownDescription: column.description, Computed: true}
+			attributes[column.name] = schema.Float64Attribute{MarkdownDescription: column.description, Computed: true}
 		case basetypes.ListType:
 			attributes[column.name] = lists[column.name]
 		case basetypes.StringType:
-			attributes[column.name] = ComputedText(column.description)
+			attributes[column.name] = Computed(column.description)
 		case basetypes.StringTypable:
-			attributes[column.name] = dataschema.StringAttribute{MarkdownDescription: column.description, Computed: true, CustomType: kind}
+			attributes[column.name] = schema.StringAttribute{MarkdownDescription: column.description, Computed: true, CustomType: kind}
 		}
 	}
 	return ComputedList(description, attributes)

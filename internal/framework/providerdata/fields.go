@@ -5,7 +5,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -95,25 +95,27 @@ func (a Argument) reportMissing(diags *diag.Diagnostics) {
 		fmt.Sprintf("%q is not set here, and the provider has no default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.Name, a.Name, a.variable))
 }
 
-func (a Argument) resource() resourceschema.Attribute {
-	return resourceschema.StringAttribute{
-		MarkdownDescription: a.Description + arguments.Replaces, Optional: true, Computed: true, Validators: a.Validators,
-	}
-}
-
-// WithArguments adds arguments to the attributes of a schema, each as an attribute of its kind.
-func WithArguments[A any](attributes map[string]A, further []Argument, as func(Argument) A) map[string]A {
+// WithArguments adds arguments to the attributes of a schema.
+func WithArguments(attributes map[string]schema.Attribute, further []Argument) map[string]schema.Attribute {
 	for _, a := range further {
-		attributes[a.Name] = as(a)
+		attributes[a.Name] = schema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
 	}
 	return attributes
 }
 
 // ResourceAttributes adds location and account_id to a managed resource's attributes. The resource
 // calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
-func ResourceAttributes(attributes map[string]resourceschema.Attribute) map[string]resourceschema.Attribute {
-	return WithArguments(attributes, (*AccountFields)(nil).Arguments(), Argument.resource)
+func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
+	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
 }
 
-// ResourceLocation is the location argument of a managed resource that has no account_id argument.
-func ResourceLocation() resourceschema.Attribute { return LocationArgument.resource() }
+// ResourceLocation adds location to the attributes of a managed resource that has no account_id argument.
+func ResourceLocation(attributes map[string]schema.Attribute) map[string]schema.Attribute {
+	return WithArguments(attributes, []Argument{LocationArgument.replacing()})
+}
+
+// replacing is the argument of a managed resource, which a change of it replaces.
+func (a Argument) replacing() Argument {
+	a.Description += arguments.Replaces
+	return a
+}

@@ -6,9 +6,11 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	"github.com/hashicorp/terraform-plugin-framework/list/schema"
+	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -37,7 +39,7 @@ type accountList[M any, P modelOf[M]] struct {
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: l.about.description(), Attributes: attributesOf[M, P](l.attributes(), listArgument)}
+	resp.Schema = listschema.Schema{MarkdownDescription: l.about.description(), Attributes: arguments.ForList(attributesOf[M, P](l.attributes))}
 }
 
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
@@ -136,8 +138,4 @@ func (q Query) ListedAs(ctx context.Context, name string, keys map[string]any, f
 		result.Diagnostics.Append(model.SetResource(ctx, result.Resource, from)...)
 	}
 	return result
-}
-
-func listArgument(a providerdata.Argument) schema.Attribute {
-	return schema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Validators: a.Validators}
 }

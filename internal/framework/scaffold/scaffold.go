@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
 	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
@@ -68,16 +69,15 @@ type modelOf[M any] interface {
 	providerdata.Model
 }
 
-// attributesOf adds the arguments that say what a type with the model works on to its other attributes, each as an attribute of
-// its kind.
-func attributesOf[M any, P modelOf[M], A any](attributes map[string]A, as func(providerdata.Argument) A) map[string]A {
-	return providerdata.WithArguments(attributes, P(new(M)).Arguments(), as)
+// attributesOf adds the arguments that say what a type with the model works on to its other attributes.
+func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attribute) map[string]schema.Attribute {
+	return providerdata.WithArguments(attributes(), P(new(M)).Arguments())
 }
 
 // NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts into a
 // model which holds the configuration.
 func NewDataSource[M any, P modelOf[M]](
-	about About, attributes func() map[string]dataschema.Attribute, read func(context.Context, Target, P, *diag.Diagnostics),
+	about About, attributes func() map[string]schema.Attribute, read func(context.Context, Target, P, *diag.Diagnostics),
 ) datasource.DataSource {
 	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
 }
@@ -88,7 +88,7 @@ type dataSource[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
 	about      About
-	attributes func() map[string]dataschema.Attribute
+	attributes func() map[string]schema.Attribute
 	read       func(context.Context, Target, P, *diag.Diagnostics)
 }
 
@@ -101,7 +101,7 @@ func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.Configure
 }
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: attributesOf[M, P](d.attributes(), dataSourceArgument)}
+	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes))}
 }
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
@@ -117,7 +117,7 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 
 // NewEphemeral is NewDataSource for an ephemeral resource.
 func NewEphemeral[M any, P modelOf[M]](
-	about About, attributes func() map[string]ephemeralschema.Attribute, open func(context.Context, Target, P, *diag.Diagnostics),
+	about About, attributes func() map[string]schema.Attribute, open func(context.Context, Target, P, *diag.Diagnostics),
 ) ephemeral.EphemeralResource {
 	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
 }
@@ -128,7 +128,7 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 	*providerdata.Data
 
 	about      About
-	attributes func() map[string]ephemeralschema.Attribute
+	attributes func() map[string]schema.Attribute
 	open       func(context.Context, Target, P, *diag.Diagnostics)
 }
 
@@ -141,7 +141,7 @@ func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.Con
 }
 
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: attributesOf[M, P](e.attributes(), ephemeralArgument)}
+	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: arguments.ForEphemeral(attributesOf[M, P](e.attributes))}
 }
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
@@ -160,7 +160,7 @@ type Action[M any, P modelOf[M]] struct {
 	About
 
 	// Attributes are those besides the account's.
-	Attributes func() map[string]actionschema.Attribute
+	Attributes func() map[string]schema.Attribute
 	// Validators refuse a configuration, and Check refuses a plan; none if they are nil.
 	Validators []action.ConfigValidator
 	Check      func(context.Context, *providerdata.Data, P, *diag.Diagnostics)
@@ -194,7 +194,7 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: attributesOf[M, P](a.about.Attributes(), actionArgument)}
+	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: arguments.ForAction(attributesOf[M, P](a.about.Attributes))}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
@@ -229,16 +229,4 @@ func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeReque
 		report := func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
 		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
 	}
-}
-
-func dataSourceArgument(a providerdata.Argument) dataschema.Attribute {
-	return dataschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
-}
-
-func ephemeralArgument(a providerdata.Argument) ephemeralschema.Attribute {
-	return ephemeralschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
-}
-
-func actionArgument(a providerdata.Argument) actionschema.Attribute {
-	return actionschema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Validators: a.Validators}
 }

@@ -12,10 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -61,23 +60,20 @@ type quotaUsage struct {
 }
 
 func accountAttributes() map[string]schema.Attribute {
-	flag := func(description string) schema.BoolAttribute {
-		return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
-	}
 	asJSON := func(description string) schema.StringAttribute {
 		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
 	}
-	described := describedAttributes()
-	described["media_resource"] = arguments.Computed("Media-services resource that the account is connected to; null if there is none.")
-	described["contributors"] = peopleAttribute("Users who can change the contents of the account.")
-	described["invited_contributors"] = peopleAttribute("Users who were invited as contributors and have not accepted yet.")
-	described["readers"] = peopleAttribute("Users who can read the contents of the account.")
-	described["invited_readers"] = peopleAttribute("Users who were invited as readers and have not accepted yet.")
-	attributes := arguments.ForData(described)
+	attributes := describedAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"include_usage":      flag("Whether to request `quota_usage`. Default: chosen by the service."),
-		"include_media_info": flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. Default: `false`."),
-		"include_statistics": flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
+		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null if there is none."),
+		"contributors":         peopleAttribute("Users who can change the contents of the account."),
+		"invited_contributors": peopleAttribute("Users who were invited as contributors and have not accepted yet."),
+		"readers":              peopleAttribute("Users who can read the contents of the account."),
+		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
+
+		"include_usage":      arguments.Flag("Whether to request `quota_usage`. Default: chosen by the service."),
+		"include_media_info": arguments.Flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. Default: `false`."),
+		"include_statistics": arguments.Flag("Whether to request `statistics` of the account; otherwise, they are null. Default: `false`."),
 
 		"quota_usage": quotaAttribute(),
 		"media_info": asJSON("Fields that `include_media_info` adds, as a JSON object with the names of the service (use `jsondecode`). If both flags are set, the object contains the fields of both. " +
@@ -209,12 +205,8 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 
 func accountsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"account_type": schema.StringAttribute{
-			MarkdownDescription: "Type of the accounts to return: `Trial` or `Paid`. Default: all.",
-			Optional:            true,
-			Validators:          []validator.String{validate.OneOf(videoindexer.AccountTypes...)},
-		},
-		"accounts": accountColumns.Attribute("The accounts.", nil),
+		"account_type": arguments.Text("Type of the accounts to return: `Trial` or `Paid`. Default: all.", validate.OneOf(videoindexer.AccountTypes...)),
+		"accounts":     accountColumns.Attribute("The accounts.", nil),
 	}
 }
 

@@ -44,15 +44,11 @@ func describedAttributes() map[string]schema.Attribute {
 }
 
 func peopleAttribute(description string) schema.ListNestedAttribute {
-	return schema.ListNestedAttribute{
-		MarkdownDescription: description,
-		Computed:            true,
-		NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-			"id":    arguments.Computed("Id of the user; null if the service does not return it."),
-			"name":  arguments.Computed("Name of the user; null if the service does not return it."),
-			"email": arguments.Computed("E-mail address of the user; null if the service does not return it."),
-		}},
-	}
+	return arguments.ComputedList(description, map[string]schema.Attribute{
+		"id":    arguments.Computed("Id of the user; null if the service does not return it."),
+		"name":  arguments.Computed("Name of the user; null if the service does not return it."),
+		"email": arguments.Computed("E-mail address of the user; null if the service does not return it."),
+	})
 }
 
 // described are the fields of an account that the resource and the data sources share. Null means that the service left

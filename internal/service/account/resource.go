@@ -254,7 +254,6 @@ func resourceAttributes() map[string]schema.Attribute {
 	attributes := describedAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"account_id":          arguments.Computed("Id of the account (GUID)."),
-		"location":            providerdata.ResourceLocation(),
 		"subscription_id":     arguments.RequiredText("Id of the cloud subscription of the media-services resource (GUID)."+reconnects, validate.GUID()),
 		"resource_group":      arguments.RequiredText("Resource group of the media-services resource."+reconnects, validate.NotBlank()),
 		"media_resource":      arguments.RequiredText("Name of the media-services resource to connect the account to."+replaces, validate.NotBlank()),
@@ -285,7 +284,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the account as it is"},
 		),
 	})
-	return attributes
+	return providerdata.ResourceLocation(attributes)
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.

@@ -8,11 +8,9 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -99,11 +97,11 @@ func brandAttributes() map[string]schema.Attribute {
 
 // serviceAttributes are the fields of a brand, as data, apart from its id.
 func serviceAttributes() map[string]schema.Attribute {
-	attributes := arguments.ForData(fieldAttributes(false, ""))
+	attributes := fieldAttributes(false, "")
 	maps.Copy(attributes, map[string]schema.Attribute{
-		createTimeName:            arguments.ComputedText(describeCreateTime),
-		"last_modified":           arguments.ComputedText("Time of the last change of the brand (RFC 3339, UTC)."),
-		"last_modifier_user_name": arguments.ComputedText("Name of the user who last changed the brand."),
+		createTimeName:            arguments.Computed(describeCreateTime),
+		"last_modified":           arguments.Computed("Time of the last change of the brand (RFC 3339, UTC)."),
+		"last_modifier_user_name": arguments.Computed("Name of the user who last changed the brand."),
 	})
 	return attributes
 }
@@ -111,22 +109,17 @@ func serviceAttributes() map[string]schema.Attribute {
 func brandsAttributes() map[string]schema.Attribute {
 	element := serviceAttributes()
 	element[brandIDName] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Computed: true}
-	attributes := arguments.ForData(filterArguments())
+	attributes := filterArguments()
 	attributes[brandsName] = arguments.ComputedList("The brands, by ascending id.", element)
 	return attributes
 }
 
 // filterArguments are those of the data source and the list.
-func filterArguments() map[string]resourceschema.Attribute {
-	return map[string]resourceschema.Attribute{
-		"enabled": resourceschema.BoolAttribute{
-			MarkdownDescription: "Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all.", Optional: true,
-		},
-		"name_regex": resourceschema.StringAttribute{
-			MarkdownDescription: "Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. " +
-				"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all.",
-			Optional: true, Validators: []validator.String{validate.RegularExpression()},
-		},
+func filterArguments() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"enabled": arguments.Flag("Whether to return only enabled brands (`true`), or only disabled ones (`false`). Default: all."),
+		"name_regex": arguments.Text("Regular expression ([RE2](https://github.com/google/re2/wiki/Syntax)) that the names of the brands must match. "+
+			"Use `^` and `$` for the beginning and the end of the name, and `(?i)` in front to ignore letter case. Default: all.", validate.RegularExpression()),
 	}
 }
 
@@ -163,7 +156,7 @@ func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "brand", IsExtended: true, Summary: "Lists the brands of an account, by ascending id.",
-	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listBrands)
+	}, filterArguments, listBrands)
 }
 
 // listBrands gives the selected brands.

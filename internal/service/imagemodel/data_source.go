@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -31,8 +31,8 @@ type model struct {
 
 func attributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"endpoint":               arguments.ComputedText("Address of the image-model service."),
-		"prediction_resource_id": arguments.ComputedText("Id of the resource that is used for predictions."),
+		"endpoint":               arguments.Computed("Address of the image-model service."),
+		"prediction_resource_id": arguments.Computed("Id of the resource that is used for predictions."),
 	}
 }
 

@@ -7,11 +7,9 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -46,8 +44,8 @@ type filters struct {
 	IncludeContent types.Bool   `tfsdk:"include_content"`
 }
 
-func filterArguments() map[string]resourceschema.Attribute {
-	return map[string]resourceschema.Attribute{
+func filterArguments() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
 		"language":        arguments.Text("Language of the models to return. Default: all."+arguments.LanguageCodes, validate.OneOf(videoindexer.LanguageModelLanguages...)),
 		"include_content": arguments.Flag("Whether to read the contents of the files, with one request for each file. Default: `false`."),
 	}
@@ -78,7 +76,7 @@ var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
 }
 
 func modelsAttributes() map[string]schema.Attribute {
-	attributes := arguments.ForData(filterArguments())
+	attributes := filterArguments()
 	attributes["language_models"] = modelColumns.Attribute("The language models.", map[string]schema.Attribute{
 		"files": fileColumns.Attribute("The files of the model, in the order of the service.", nil),
 	})
@@ -139,7 +137,7 @@ func NewListResource() list.ListResource {
 		Name: "language_model", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
 		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
-	}, func() map[string]listschema.Attribute { return arguments.ForList(filterArguments()) }, listModels)
+	}, filterArguments, listModels)
 }
 
 // listModels gives the models of the list, each when it is its turn.

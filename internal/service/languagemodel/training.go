@@ -7,9 +7,8 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
-	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -180,11 +179,11 @@ func NewTrainAction() action.Action {
 				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
 		Attributes: func() map[string]schema.Attribute {
-			return arguments.ForAction(map[string]resourceschema.Attribute{
+			return map[string]schema.Attribute{
 				"model_id":          arguments.RequiredText(keys[0].Description, validate.PathSegment()),
 				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress messages. Default: `true`."),
 				"timeout":           wait.TimeoutArgument(wait.DefaultTimeout),
-			})
+			}
 		},
 		Invoke: trainModel,
 	})

@@ -8,10 +8,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -42,8 +41,8 @@ type modelsModel struct {
 func modelsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"person_models": arguments.ComputedList("The person models.", map[string]schema.Attribute{
-			"person_model_id": arguments.ComputedText(modelKey.Description),
-			"name":            arguments.ComputedText("Name of the model."),
+			"person_model_id": arguments.Computed(modelKey.Description),
+			"name":            arguments.Computed("Name of the model."),
 			"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
 			"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", Computed: true},
 		}),
@@ -95,8 +94,8 @@ const describeNamePrefix = "Beginning of the names of the persons to return. Whe
 
 func personsAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": schema.StringAttribute{MarkdownDescription: modelKey.Description, Required: true, Validators: []validator.String{validate.PathSegment()}},
-		"name_prefix":     schema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
+		"person_model_id": arguments.RequiredText(modelKey.Description, validate.PathSegment()),
+		"name_prefix":     arguments.Text(describeNamePrefix),
 		"persons":         personColumns.Attribute("The persons.", nil),
 	}
 }
@@ -145,25 +144,16 @@ var faceColumns = arguments.Columns[videoindexer.Face]{
 }
 
 func facesAttributes() map[string]schema.Attribute {
-	id := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
-	}
 	count := func(description string) schema.NumberAttribute {
-		return schema.NumberAttribute{
-			MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(1)},
-		}
+		return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(1)}}
 	}
 	return map[string]schema.Attribute{
-		"person_model_id": id("Id of the person model (GUID)."),
-		"person_id":       id("Id of the person in that model (GUID)."),
-		"source_type": schema.StringAttribute{
-			MarkdownDescription: "Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.",
-			Optional:            true,
-			Validators:          []validator.String{validate.OneOf(videoindexer.FaceSourceTypes...)},
-		},
-		"page_size": count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
-		"limit":     count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
-		"faces":     faceColumns.Attribute("The faces.", nil),
+		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
+		"person_id":       arguments.RequiredText("Id of the person in that model (GUID).", validate.PathSegment()),
+		"source_type":     arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.", validate.OneOf(videoindexer.FaceSourceTypes...)),
+		"page_size":       count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
+		"limit":           count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
+		"faces":           faceColumns.Attribute("The faces.", nil),
 	}
 }
 
@@ -221,10 +211,10 @@ type personListModel struct {
 	NamePrefix    types.String `tfsdk:"name_prefix"`
 }
 
-func personListAttributes() map[string]listschema.Attribute {
-	return map[string]listschema.Attribute{
-		"person_model_id": listschema.StringAttribute{MarkdownDescription: modelKey.Description + " If omitted, all models of the account are searched.", Optional: true, Validators: []validator.String{validate.GUID()}},
-		"name_prefix":     listschema.StringAttribute{MarkdownDescription: describeNamePrefix, Optional: true},
+func personListAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"person_model_id": arguments.Text(modelKey.Description+" If omitted, all models of the account are searched.", validate.GUID()),
+		"name_prefix":     arguments.Text(describeNamePrefix),
 	}
 }
 

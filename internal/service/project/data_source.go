@@ -7,12 +7,10 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
-	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -120,12 +118,10 @@ type renderedFileModel struct {
 	DownloadURL types.String `tfsdk:"download_url"`
 }
 
-func renderedFileAttributes() map[string]ephemeralschema.Attribute {
-	return map[string]ephemeralschema.Attribute{
-		"project_id": ephemeralschema.StringAttribute{MarkdownDescription: describeProjectID, Required: true, Validators: []validator.String{validate.PathSegment()}},
-		"download_url": ephemeralschema.StringAttribute{
-			MarkdownDescription: "Download address of the file. Anyone who has the address can download the file.", Computed: true, Sensitive: true,
-		},
+func renderedFileAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"project_id":   arguments.RequiredText(describeProjectID, validate.PathSegment()),
+		"download_url": arguments.DownloadURL(),
 	}
 }
 

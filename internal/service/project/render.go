@@ -6,9 +6,8 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
-	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -151,7 +150,7 @@ func NewRenderAction() action.Action {
 			attributes := cancelArguments()
 			attributes["send_completion_email"] = arguments.Flag(describeSendCompletionEmail)
 			attributes["wait_for_render"] = arguments.Flag("Whether to wait until the render has ended, with progress messages. Default: `true`.")
-			return arguments.ForAction(attributes)
+			return attributes
 		},
 		Invoke: renderProject,
 	})
@@ -191,13 +190,12 @@ func NewCancelAction() action.Action {
 			Name: "cancel_render", IsExtended: true, Summary: "Cancels the render of a project and waits until it has ended.",
 			Notes: "After the action, the project can be changed. If no render is running, the action does nothing.",
 		},
-		Attributes: func() map[string]schema.Attribute { return arguments.ForAction(cancelArguments()) },
-		Invoke:     cancelRender,
+		Attributes: cancelArguments, Invoke: cancelRender,
 	})
 }
 
-func cancelArguments() map[string]resourceschema.Attribute {
-	return map[string]resourceschema.Attribute{
+func cancelArguments() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
 		"project_id": arguments.RequiredText(describeProjectID, validate.PathSegment()),
 		"timeout":    wait.TimeoutArgument(wait.DefaultTimeout),
 	}

@@ -10,11 +10,11 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
-	"github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -35,7 +35,7 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit":   schema.BoolAttribute{MarkdownDescription: "Whether the token has write permission, even in a plan. Default: `false`.", Optional: true},
+		"allow_edit":   arguments.Flag("Whether the token has write permission, even in a plan. Default: `false`."),
 		"access_token": schema.StringAttribute{MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true},
 	}
 }
@@ -119,7 +119,7 @@ func openVideo(ctx context.Context, from scaffold.Target, model *videoTokenModel
 func idAttributes(name, description string) func() map[string]schema.Attribute {
 	return func() map[string]schema.Attribute {
 		attributes := grantAttributes()
-		attributes[name] = schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: []validator.String{validate.PathSegment()}}
+		attributes[name] = arguments.RequiredText(description, validate.PathSegment())
 		return attributes
 	}
 }

@@ -2,16 +2,13 @@ package video
 
 import (
 	"context"
-	"maps"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
-	ephemeralschema "github.com/hashicorp/terraform-plugin-framework/ephemeral/schema"
 	"github.com/hashicorp/terraform-plugin-framework/path"
-	resourceschema "github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -45,13 +42,13 @@ func NewCaptionsDataSource() datasource.DataSource {
 func captionsAttributes() map[string]schema.Attribute {
 	format := oneOf("Format of the captions", videoindexer.CaptionFormats)
 	format.MarkdownDescription, format.Computed = format.MarkdownDescription+" Default: `"+defaultCaptionFormat+"`.", true
-	return arguments.ForData(map[string]resourceschema.Attribute{
+	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
 		"format":   format,
 		"language": languageOf("Language of the captions. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"content":  arguments.Computed("Captions in the requested format."),
-	})
+	}
 }
 
 func readCaptions(ctx context.Context, from scaffold.Target, model *captionsModel, diags *diag.Diagnostics) {
@@ -95,17 +92,17 @@ func NewWidgetDataSource() datasource.DataSource {
 }
 
 func widgetAttributes() map[string]schema.Attribute {
-	secret := func(description string) resourceschema.StringAttribute {
-		return resourceschema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
+	secret := func(description string) schema.StringAttribute {
+		return schema.StringAttribute{MarkdownDescription: description, Computed: true, Sensitive: true}
 	}
-	return arguments.ForData(map[string]resourceschema.Attribute{
+	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
 		"widget_type":  chosen(identifier("Kinds of insights to show, by their names in the service, such as `People`.")),
 		"allow_edit":   arguments.Flag("Whether the widget allows editing. With `true`, the provider uses a token with write permission, even during a plan." + describeLeftOut),
 		"url":          secret("Address of the widget, without tokens; null if the service returns the page."),
 		"content":      secret("Page of the widget, without tokens; null if the service returns an address."),
 		"content_type": arguments.Computed("Media type of `content`."),
-	})
+	}
 }
 
 func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
@@ -131,10 +128,7 @@ func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 		"and without access_token. If the service refuses that, check video_id and allow_edit.")
 }
 
-const (
-	sourceFileName      = "source_file"
-	describeDownloadURL = "Download address of the file. Anyone who has the address can download the file."
-)
+const sourceFileName = "source_file"
 
 // sourceFileModel is a videoindexer_source_file, as data source and as ephemeral resource.
 type sourceFileModel struct {
@@ -170,10 +164,7 @@ func NewSourceFileDataSource() datasource.DataSource {
 }
 
 func sourceFileAttributes() map[string]schema.Attribute {
-	return arguments.ForData(map[string]resourceschema.Attribute{
-		"video_id":     videoIDArgument(),
-		"download_url": resourceschema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
-	})
+	return map[string]schema.Attribute{"video_id": videoIDArgument(), "download_url": arguments.DownloadURL()}
 }
 
 // NewSourceFileEphemeral is ephemeral.videoindexer_source_file.
@@ -182,16 +173,7 @@ func NewSourceFileEphemeral() ephemeral.EphemeralResource {
 		Name:    sourceFileName,
 		Summary: "Reads the download address of a video's source file.",
 		Notes:   "The address is new in every plan and every apply, and stored neither in the state nor in the plan.",
-	}, sourceFileEphemeralAttributes, readSourceFile)
-}
-
-func sourceFileEphemeralAttributes() map[string]ephemeralschema.Attribute {
-	return map[string]ephemeralschema.Attribute{
-		"video_id": ephemeralschema.StringAttribute{
-			MarkdownDescription: videoKey.Description, Required: true, Validators: videoIDArgument().Validators,
-		},
-		"download_url": ephemeralschema.StringAttribute{MarkdownDescription: describeDownloadURL, Computed: true, Sensitive: true},
-	}
+	}, sourceFileAttributes, readSourceFile)
 }
 
 // NewIndexDataSource is data.videoindexer_video_index.
@@ -218,20 +200,17 @@ type indexModel struct {
 func indexAttributes() map[string]schema.Attribute {
 	const orNone = " Null if the index does not contain them."
 	appearances := map[string]schema.Attribute{"appearances": appearanceColumns.Attribute("Appearances in the video.", nil)}
-	attributes := arguments.ForData(map[string]resourceschema.Attribute{
+	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
 		"language":     languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
 		"include_json": arguments.Flag("Whether `json`, which is stored in the state, contains the index. Default: `true`. The index of a long video has some megabytes."),
-	})
-	maps.Copy(attributes, map[string]schema.Attribute{
-		"state":      arguments.ComputedText("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
-		"duration":   schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
-		"transcript": lineColumns.Attribute("Lines of the transcript."+orNone, nil),
-		"brands":     brandColumns.Attribute("Brands in the video."+orNone, appearances),
-		"faces":      faceColumns.Attribute("Faces in the video."+orNone, appearances),
-		"json":       arguments.ComputedText("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
-	})
-	return attributes
+		"state":        arguments.Computed("State of the video. Before it is `Processed`, the index is empty or that of an earlier indexing."),
+		"duration":     schema.Float64Attribute{MarkdownDescription: "Length of the video in seconds; null if the index does not contain it.", Computed: true},
+		"transcript":   lineColumns.Attribute("Lines of the transcript."+orNone, nil),
+		"brands":       brandColumns.Attribute("Brands in the video."+orNone, appearances),
+		"faces":        faceColumns.Attribute("Faces in the video."+orNone, appearances),
+		"json":         arguments.Computed("The whole index as JSON, for fields without an attribute (use `jsondecode`). Null with `include_json = false`."),
+	}
 }
 
 // readIndex reads the index (X35).

@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
-	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -276,12 +275,12 @@ func NewReindexAction() action.Action {
 	})
 }
 
-func reindexAttributes() map[string]actionschema.Attribute {
+func reindexAttributes() map[string]schema.Attribute {
 	attributes := settingArguments()
 	attributes["video_id"] = videoIDArgument()
 	attributes[waitArgument] = waitForIndexing("Whether the action waits until the indexing has ended, shows the progress")
 	attributes["timeout"] = wait.TimeoutArgument(wait.DefaultTimeout)
-	return arguments.ForAction(attributes)
+	return attributes
 }
 
 // reindexVideo starts the indexing, and reports the waiting.

@@ -15,9 +15,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/setvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/action"
-	"github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
@@ -85,37 +85,38 @@ func NewReindexVideosAction() action.Action {
 }
 
 func reindexVideosAttributes() map[string]schema.Attribute {
-	texts := settingArguments()
-	texts["indexed_before"] = arguments.Text(strings.TrimSuffix(describeIndexedBefore, ".")+", or `now` for all videos. If you invoke the action again with the same time, it continues a run that was cut off. "+
-		"If omitted, the time of the last indexing does not matter.", validate.Time(now))
-	texts["ignore_quota"] = arguments.Flag("Whether to begin although the videos exceed the rest of the daily upload quota of the account; otherwise, the action fails before it indexes any. " +
-		"Some services do not count re-indexed videos. Default: `false`.")
-	texts[waitArgument] = arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. " +
-		"Default: `true`.")
-	texts["timeout"] = wait.TimeoutArgument(runTimeout)
-	texts["dry_run"] = arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`.")
-	attributes := arguments.ForAction(texts)
-	attributes["filter"] = schema.SingleNestedAttribute{
-		MarkdownDescription: "Videos to re-index: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing. If omitted, `video_ids` or `indexed_before` selects the videos.",
-		Optional:            true, Attributes: arguments.ForAction(selectionArguments()),
-	}
-	attributes["video_ids"] = schema.SetAttribute{
-		MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
-		ElementType:         types.StringType, Optional: true,
-		Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
-	}
-	attributes["max_videos"] = schema.NumberAttribute{
-		MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
-		Required:            true, Validators: []validator.Number{number.AtLeast(1)},
-	}
-	attributes["max_duration"] = schema.Float64Attribute{
-		MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
-		Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
-	}
-	attributes["parallelism"] = schema.NumberAttribute{
-		MarkdownDescription: fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-		Optional:            true, Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
-	}
+	attributes := settingArguments()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"filter": schema.SingleNestedAttribute{
+			MarkdownDescription: "Videos to re-index: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing. If omitted, `video_ids` or `indexed_before` selects the videos.",
+			Optional:            true, Attributes: selectionArguments(),
+		},
+		"video_ids": schema.SetAttribute{
+			MarkdownDescription: "Ids of the videos to re-index, instead of `filter`. If omitted, `filter` or `indexed_before` selects the videos.",
+			ElementType:         types.StringType, Optional: true,
+			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
+		},
+		"indexed_before": arguments.Text(strings.TrimSuffix(describeIndexedBefore, ".")+", or `now` for all videos. If you invoke the action again with the same time, it continues a run that was cut off. "+
+			"If omitted, the time of the last indexing does not matter.", validate.Time(now)),
+		"max_videos": schema.NumberAttribute{
+			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
+			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
+		},
+		"max_duration": schema.Float64Attribute{
+			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
+			Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
+		},
+		"ignore_quota": arguments.Flag("Whether to begin although the videos exceed the rest of the daily upload quota of the account; otherwise, the action fails before it indexes any. " +
+			"Some services do not count re-indexed videos. Default: `false`."),
+		"parallelism": schema.NumberAttribute{
+			MarkdownDescription: fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+			Optional:            true, Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
+		},
+		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. " +
+			"Default: `true`."),
+		"timeout": wait.TimeoutArgument(runTimeout),
+		"dry_run": arguments.Flag("Whether to only list the videos that would be indexed, and to compare them with the limits and the quota. Default: `false`."),
+	})
 	return attributes
 }
 

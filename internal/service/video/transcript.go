@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
-	actionschema "github.com/hashicorp/terraform-plugin-framework/action/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -366,7 +365,7 @@ func NewTranscriptAction() action.Action {
 			Name: "update_transcript", Summary: "Replaces the transcript of a video in a language.",
 			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
-		Attributes: func() map[string]actionschema.Attribute { return arguments.ForAction(transcriptArguments()) },
+		Attributes: transcriptArguments,
 		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics) {
 			if diags.Append(config.send(ctx, on.Client, report)...); !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")

@@ -8,10 +8,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	dataschema "github.com/hashicorp/terraform-plugin-framework/datasource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
-	listschema "github.com/hashicorp/terraform-plugin-framework/list/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -110,17 +108,16 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.ExternalID) }),
 }
 
-func videosAttributes() map[string]dataschema.Attribute {
-	texts := selectionArguments()
-	texts["indexed_before"] = arguments.Text(describeIndexedBefore+" Default: all.", validate.Time())
-	attributes := arguments.ForData(texts)
-	maps.Copy(attributes, map[string]dataschema.Attribute{
-		"limit": dataschema.NumberAttribute{
+func videosAttributes() map[string]schema.Attribute {
+	attributes := selectionArguments()
+	maps.Copy(attributes, map[string]schema.Attribute{
+		"indexed_before": arguments.Text(describeIndexedBefore+" Default: all.", validate.Time()),
+		"limit": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
 			Optional:            true, Validators: []validator.Number{number.AtLeast(1)},
 		},
-		"videos_count": dataschema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
-		"total_duration_in_seconds": dataschema.Float64Attribute{
+		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
+		"total_duration_in_seconds": schema.Float64Attribute{
 			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
 		"videos": videoColumns.Attribute("The videos. Fields that the service does not return are null.", nil),
@@ -153,7 +150,7 @@ func NewListResource() list.ListResource {
 		Name: "video", IsExtended: true, ReadsOn: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
-	}, func() map[string]listschema.Attribute { return arguments.ForList(selectionArguments()) }, listVideos)
+	}, selectionArguments, listVideos)
 }
 
 // listModel is the configuration of a list.
