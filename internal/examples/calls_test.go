@@ -40,7 +40,7 @@ var episodes = map[string]episode{
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	tables := callTables(t, "")
-	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(resourceSchemas(t))), func(name string) bool { return fixtures.All[name].NeedsExtended })
+	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(acctest.Schema(t).ResourceSchemas)), func(name string) bool { return fixtures.All[name].NeedsExtended })
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
@@ -58,7 +58,7 @@ func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 		all.created, all.updated = lifecycle.Extended[0], lifecycle.Extended[1]
 	}
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
-		if schema := resourceSchemas(t)[name]; schema != nil && !slices.ContainsFunc(schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }) {
+		if schema := acctest.Schema(t).ResourceSchemas[name]; schema != nil && !slices.ContainsFunc(schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }) {
 			break
 		}
 		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
@@ -199,7 +199,7 @@ func TestExtendedCalls(t *testing.T) {
 	t.Parallel()
 	tables := callTables(t, "")
 	maps.Copy(tables, callTables(t, withExtended))
-	if diff := cmp.Diff(slices.Sorted(maps.Keys(resourceSchemas(t))), slices.Sorted(maps.Keys(tables))); diff != "" {
+	if diff := cmp.Diff(slices.Sorted(maps.Keys(acctest.Schema(t).ResourceSchemas)), slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
 	compareCalls(t, tables, nil, true)
@@ -226,6 +226,3 @@ func TestPageListsExtendedOperations(t *testing.T) {
 		t.Errorf("extended operations (-client +page):\n%s", diff)
 	}
 }
-
-// saysNeed is how a description says that something needs extended operations.
-var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")

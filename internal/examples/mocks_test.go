@@ -145,12 +145,14 @@ func TestAccMocks(t *testing.T) {
 	w.Write("tests/"+mocks, read(t, filepath.Join(repository, mocks)))
 	main := "terraform {\n  required_providers {\n    videoindexer = { source = \"videoindexer/videoindexer\" }\n  }\n}\n\n" +
 		"resource \"videoindexer_person_model\" \"presenters\" {\n  name = \"Presenters\"\n}\n\n"
-	for kind, file := range map[string]string{"resources": "resource.tf", "data-sources": "data-source.tf"} {
-		for name := range offered(t)[kind] {
-			if e.IsOpenTofu && kind == "resources" && slices.Contains(notMockedInOpenTofu, name) {
+	all := acctest.Schema(t)
+	for kind, schemas := range map[string]map[string]*tfprotov6.Schema{"resource": all.ResourceSchemas, "data-source": all.DataSourceSchemas} {
+		file := kind + ".tf"
+		for name := range schemas {
+			if e.IsOpenTofu && kind == "resource" && slices.Contains(notMockedInOpenTofu, name) {
 				continue
 			}
-			example := code{name, read(t, filepath.Join(repository, "examples", kind, name, file))}
+			example := code{name, read(t, filepath.Join(repository, "examples", kind+"s", name, file))}
 			example.complete(w, file+"/"+name)
 			main += fmt.Sprintf("module %q {\n  source = \"./%s\"\n", kind+"_"+name, file+"/"+name)
 			for _, match := range declared.FindAllStringSubmatch(example.text, -1) {

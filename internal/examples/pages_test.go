@@ -9,6 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // block is a block of code on a page.
@@ -197,12 +201,16 @@ func TestPagesVersions(t *testing.T) {
 	}
 }
 
-// TestPagesGuides checks that guides which texts and examples name by their titles exist.
+// TestPagesGuides checks that guides which texts and examples name by their titles exist, and that the first page lists all guides.
 func TestPagesGuides(t *testing.T) {
 	t.Parallel()
 	var titles []string
+	index := read(t, filepath.Join(repository, "docs", "index.md"))
 	for _, guide := range filesIn(t, "docs/guides", ".md") {
 		titles = append(titles, submatches(read(t, guide), `(?m)^page_title: "(.*)"`)...)
+		if link := "](guides/" + filepath.Base(guide) + ")"; !strings.Contains(index, link) {
+			t.Errorf("the first page does not list a guide: %s", link)
+		}
 	}
 	for _, name := range slices.Concat(pages(t), filesIn(t, "docs", ".md"), filesIn(t, "examples", ""), filesIn(t, "modules", "")) {
 		for _, title := range submatches(read(t, name), `\bguide\s+(?:#\s+)?"([^"]+)"`) {
@@ -312,5 +320,102 @@ func TestContributingPaths(t *testing.T) {
 		if !strings.Contains(all, "`framework/"+entry.Name()+"`") {
 			t.Errorf("no page describes framework/%s", entry.Name())
 		}
+	}
+}
+
+// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the lists of types.
+func TestIndexBeginsWithAnExample(t *testing.T) {
+	t.Parallel()
+	rest := read(t, filepath.Join(repository, "docs", "index.md"))
+	for _, part := range []string{"\n```terraform\n", "\nresource \"videoindexer_", "\n```\n", "\n## Schema\n", "](resources/"} {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			t.Fatalf("the first page has no %q, or has it too early", part)
+		}
+		rest = after
+	}
+}
+
+// What the registry allows: https://developer.hashicorp.com/terraform/registry/providers/docs
+const (
+	mostPages   = 2000
+	largestPage = 500_000 // bytes
+)
+
+var (
+	pageFolders = []string{".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources"}
+	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group of the menu,
+	// which the index has none of; and a description, which is one plain sentence.
+	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
+	guideGroups = []string{"Guides 1: Start", "Guides 2: Operate"}
+)
+
+// TestRegistryDocs checks the pages by the registry's rules: folders, number, size and front matter.
+func TestRegistryDocs(t *testing.T) {
+	t.Parallel()
+	docs := filepath.Join(repository, "docs")
+	count := 0
+	err := filepath.WalkDir(docs, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		count++
+		name, _ := filepath.Rel(docs, path)
+		if folder := filepath.ToSlash(filepath.Dir(name)); !slices.Contains(pageFolders, folder) || filepath.Ext(name) != ".md" {
+			t.Errorf("%s: the registry shows no such page", name)
+		}
+		text := read(t, path)
+		if len(text) >= largestPage {
+			t.Errorf("%s: %d bytes", name, len(text))
+		}
+		header := frontMatter.FindStringSubmatch(text)
+		if header == nil {
+			t.Errorf("%s: wants page_title, subcategory and a description of one line", name)
+			return nil
+		}
+		title, group, description := header[1], header[2], header[3]
+		isPlain := strings.HasSuffix(description, ".") && !strings.ContainsAny(description, "[`") && !strings.Contains(description, ".md") && !strings.Contains(description, ". ")
+		switch folder := filepath.ToSlash(filepath.Dir(name)); {
+		case folder == "guides" && (!slices.Contains(guideGroups, group) || !strings.HasPrefix(text[len(header[0]):], "\n# "+title+"\n")):
+			t.Errorf("%s: has group %q, want one of the two of guides, or another title than page_title", name, group)
+		case folder != "guides" && folder != "." && (group == "" || !isPlain):
+			t.Errorf("%s: wants a subcategory, and a description of one plain sentence: %s", name, description)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if count < 50 || count > mostPages {
+		t.Errorf("%d pages", count)
+	}
+}
+
+// TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider accepts.
+func TestLanguageCodes(t *testing.T) {
+	t.Parallel()
+	page := read(t, filepath.Join(repository, "templates", "guides", "language-codes.md.tmpl"))
+	codes := func(row string) []string {
+		line := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` \| (.*) \|$`).FindStringSubmatch(page)
+		if line == nil {
+			t.Fatalf("the page has no row %q", row)
+		}
+		return submatches(line[1], "`([\\w-]+)`")
+	}
+	models, captions := codes("`language` of a language model, `source_language` of a video"), codes("`language` of captions and transcripts")
+	slices.Sort(models)
+	slices.Sort(captions)
+	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.LanguageModelLanguages)), models); diff != "" {
+		t.Errorf("languages of models (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(slices.Sorted(slices.Values(videoindexer.CaptionLanguages)), captions); diff != "" {
+		t.Errorf("languages of captions (-want +got):\n%s", diff)
+	}
+	list := regexp.MustCompile(`(?s)languages = \[(.*?)\]`).FindStringSubmatch(read(t, filepath.Join(repository, "modules", "export", "language_models.tf")))
+	if list == nil {
+		t.Fatal("the module has no list of languages")
+	}
+	if diff := cmp.Diff(videoindexer.LanguageModelLanguages, submatches(list[1], `"([\w-]+)"`)); diff != "" {
+		t.Errorf("languages of models in modules/export (-want +got):\n%s", diff)
 	}
 }

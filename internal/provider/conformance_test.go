@@ -29,33 +29,82 @@ type offer struct {
 	ephemeral    bool // nothing of it reaches the state: sensitive marks nothing
 }
 
-// TestRegistry checks that every registered type has a description, a page and examples.
+// TestRegistry checks that all that the provider offers has examples, a page, a link on the first page, and what it calls in calls.md: a
+// table for a resource that needs extended operations, and a line for what is no resource. (TestResourceCalls checks the other resources.)
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
+	index, calls := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md")
 	for _, o := range registered(t) {
 		files := []string{o.example}
+		kind, _, _ := strings.Cut(strings.TrimSuffix(o.folder, "s"), "-")
+		called := "\n| " + kind + " `" + o.name + "` |"
 		if o.folder == "resources" {
 			files = append(files, "import.sh", "import-by-string-id.tf", "import-by-identity.tf")
+			called = "\n## " + o.name + " with extended operations\n"
 		}
 		for _, file := range files {
 			mustExist(t, filepath.Join(repository, "examples", o.folder, o.name, file))
 		}
 		mustExist(t, filepath.Join(repository, "docs", o.page()))
-		if o.schema != nil && o.schema.Block.Description == "" {
-			t.Errorf("%s/%s has no description", o.folder, o.name)
+		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
+		if link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(index, link) {
+			t.Errorf("the first page does not list %s with a link: %s", o.name, link)
+		}
+		if (o.folder != "resources" || saysNeed.MatchString(o.schema.Block.Description)) && !strings.Contains(calls, called) {
+			t.Errorf("calls.md has no line that begins with %q", called)
 		}
 	}
 }
 
-// TestSecretsAreSensitive finds attributes by their names that would be shown in a plan.
+// read returns a file of the repository.
+func read(t *testing.T, file string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(repository, filepath.FromSlash(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// TestSecretsAreSensitive finds attributes by their names that would be shown in a plan. SECURITY names each secret that a configuration or a
+// state can hold, by its name or by that of its type.
 func TestSecretsAreSensitive(t *testing.T) {
 	t.Parallel()
+	security := read(t, "SECURITY.md")
 	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
 		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !o.ephemeral {
 			t.Errorf("%s looks like a secret and is neither sensitive nor write-only", at)
 		}
+		isKept := a.Sensitive && (o.folder == "resources" || o.folder == "data-sources")
+		if isKept && !strings.Contains(security, "`"+a.Name+"`") && !strings.Contains(security, "`"+o.name+"`") {
+			t.Errorf("SECURITY does not name %s", at)
+		}
 	})
+}
+
+// TestPolicyNames looks for the types and attributes that the policy of examples/ci names: one that was renamed would stop nothing. What
+// the policy does is tested in tools/ci.
+func TestPolicyNames(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	eachAttribute(t, func(_ string, o offer, a *tfprotov6.SchemaAttribute) {
+		if o.folder == "resources" {
+			known[o.name], known[a.Name] = true, true
+		}
+	})
+	named := regexp.MustCompile(`"(videoindexer_\w+)"|\b(?:before|after|resource|object|brand|other)\.(\w+)|some argument in \["(\w+)", "(\w+)"\]`)
+	names := named.FindAllStringSubmatch(read(t, "examples/ci/policy/videoindexer.rego"), -1)
+	if len(names) < 20 {
+		t.Errorf("%d names, want more", len(names))
+	}
+	for _, name := range names {
+		for part := range strings.FieldsSeq(strings.Join(name[1:], " ")) {
+			if part != "videoindexer_" && !known[part] {
+				t.Errorf("no resource has %s", part)
+			}
+		}
+	}
 }
 
 // eachAttribute visits each attribute of the provider and of all that it offers, also in blocks and in other attributes.
@@ -180,12 +229,8 @@ var (
 // attributesOf reads the attributes of a page.
 func attributesOf(t *testing.T, page string) map[string]string {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(repository, "docs", page))
-	if err != nil {
-		t.Error(err)
-	}
 	all, section, prefix := map[string]string{}, "", ""
-	_, schema, _ := strings.Cut(string(content), "\n## Schema\n")
+	_, schema, _ := strings.Cut(read(t, "docs/"+page), "\n## Schema\n")
 	schema, _, _ = strings.Cut(schema, "\n## ")
 	for line := range strings.Lines(schema) {
 		line = strings.TrimSpace(line)
