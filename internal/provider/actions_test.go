@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -25,11 +24,8 @@ func TestActionsProveTheAccount(t *testing.T) {
 			t.Parallel()
 			server := acctest.NewServer(t, mockserver.Extended())
 			plan := func(provider, more acctest.Values) []*tfprotov6.Diagnostic {
-				settings := acctest.Values{"extended_operations": true}
-				maps.Copy(settings, provider)
-				config := maps.Clone(configuration)
-				maps.Copy(config, more)
-				return server.Protocol(t, settings).PlanAction(t.Context(), name, config)
+				settings := acctest.Values{"extended_operations": true}.With(provider)
+				return server.Protocol(t, settings).PlanAction(t.Context(), name, configuration.With(more))
 			}
 			acctest.Succeeds(t, plan(nil, nil))
 			for _, wrong := range wrongCredentials {
@@ -133,9 +129,7 @@ func TestActionsAreValidatedWhenInvoked(t *testing.T) {
 				t.Parallel()
 				server := acctest.NewServer(t, mockserver.Extended())
 				config := func(value any) acctest.Values {
-					values := maps.Clone(uses["actions/"+name])
-					values[argument.Name] = value
-					return values
+					return uses["actions/"+name].With(acctest.Values{argument.Name: value})
 				}
 				protocol := server.Protocol(t, acctest.Values{"extended_operations": true})
 				const missing = "Missing Configuration for Required Attribute"

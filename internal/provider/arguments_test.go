@@ -137,39 +137,24 @@ func TestIgnoredChanges(t *testing.T) {
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
 	t.Helper()
-	server := gallery(t)
-	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-	instance := created(t, process(), name, configuration)
+	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
 	if a.Others != nil {
 		other := *instance
-		other.Protocol = process()
-		acctest.Succeeds(t, other.Refresh(t.Context()))
-		acctest.Succeeds(t, other.Apply(t.Context(), other.Plan(t.Context(), set(configuration, ignored, a.Others))))
+		acctest.Succeeds(t, other.Apply(t.Context(), other.Look(set(configuration, ignored, a.Others))))
 	}
-	instance.Protocol = process()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	before := instance.State()
 	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
 	instance.IgnoreChanges = []hcl.Traversal{inprocess.Traversal(ignored)}
-	plan := instance.Plan(t.Context(), changed)
-	acctest.Succeeds(t, plan.Diagnostics)
-	planned := acctest.Parts(t, plan.Planned)
+	plan := instance.Look(changed)
+	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
 		t.Errorf("replaced: %t; planned as %s, and is %s", plan.IsReplacement, at(t, planned, ignored), at(t, before, ignored))
 	}
-	instance.Protocol = process()
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
-	instance.Protocol = process()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	for attribute, value := range instance.State() {
-		if !value.Equal(written[attribute]) {
-			t.Errorf("%s: after the apply, the state says %s, and the service has %s", attribute, written[attribute], value)
-		}
+	if again := instance.Look(changed); again.IsUpdate || again.IsReplacement {
+		t.Errorf("the next plan is not empty: %s", again.Planned)
 	}
-	if again := instance.Plan(t.Context(), changed); again.IsUpdate || again.IsReplacement || strings.Contains(strings.Join(acctest.Texts(again.Diagnostics), ""), "Error") {
-		t.Errorf("the next plan is not empty: %q", acctest.Texts(again.Diagnostics))
-	}
+	hasState(t, "after the apply", instance, written)
 }
 
 // TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose description says so replaces the

@@ -81,17 +81,17 @@ func TestConfigure(t *testing.T) {
 			arguments: full(arguments{"access_token": `{"accessToken":"a-token"}`}),
 			errors:    []string{"the access token cannot be used: this is not a token, but an object"},
 		},
-		"a program in place of a key": {arguments: full(arguments{"subscription_key": nil, "access_token_command": []string{"get-token"}}), known: true},
+		"a program in place of a key": {arguments: full(arguments{"subscription_key": nil, "access_token_command": []any{"get-token"}}), known: true},
 		"a program, whatever the variable of a token": {
-			arguments:   full(arguments{"access_token_command": []string{"get-token", ""}}),
+			arguments:   full(arguments{"access_token_command": []any{"get-token", ""}}),
 			environment: map[string]string{"VIDEOINDEXER_ACCESS_TOKEN": "a b"}, known: true,
 		},
 		"a program beside a token": {
-			arguments: full(arguments{"access_token_command": []string{"get-token"}, "access_token": "a-token"}),
+			arguments: full(arguments{"access_token_command": []any{"get-token"}, "access_token": "a-token"}),
 			errors:    []string{`"access_token" cannot be specified when "access_token_command" is specified`},
 		},
-		"no program":                         {arguments: full(arguments{"access_token_command": []string{}}), errors: []string{"access_token_command list must contain at least 1 elements"}},
-		"an empty program":                   {arguments: full(arguments{"access_token_command": []string{" ", "a"}}), errors: []string{`The first element of "access_token_command" is empty`}},
+		"no program":                         {arguments: full(arguments{"access_token_command": []any{}}), errors: []string{"access_token_command list must contain at least 1 elements"}},
+		"an empty program":                   {arguments: full(arguments{"access_token_command": []any{" ", "a"}}), errors: []string{`The first element of "access_token_command" is empty`}},
 		"an unknown program":                 {arguments: full(arguments{"subscription_key": nil, "access_token_command": unknown})},
 		"a program with an unknown argument": {arguments: full(arguments{"access_token_command": []any{"get-token", unknown}})},
 		"no default account is no error":     {arguments: full(arguments{"account_id": nil, "location": nil}), known: true},
@@ -234,10 +234,8 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 		t.Fatal(err)
 	}
 	var diags diag.Diagnostics
-	for _, d := range validated.Diagnostics {
-		if d.Severity == tfprotov6.DiagnosticSeverityError {
-			diags.AddError(d.Summary, d.Detail)
-		}
+	for _, d := range acctest.Errors(validated.Diagnostics) {
+		diags.AddError(d.Summary, d.Detail)
 	}
 	if diags.HasError() {
 		return provider.ConfigureResponse{}, diags
@@ -253,22 +251,17 @@ func configure(t *testing.T, block arguments, deferral bool) (provider.Configure
 
 // tfValue is an argument as Terraform has it.
 func tfValue(of tftypes.Type, value any) tftypes.Value {
-	var elements []tftypes.Value
-	switch list := value.(type) {
-	case []string:
-		for _, element := range list {
-			elements = append(elements, tfValue(tftypes.String, element))
-		}
+	switch value := value.(type) {
 	case []any:
-		for _, element := range list {
+		elements := []tftypes.Value{}
+		for _, element := range value {
 			elements = append(elements, tfValue(tftypes.String, element))
 		}
+		return tftypes.NewValue(of, elements)
 	case struct{}:
 		return tftypes.NewValue(of, tftypes.UnknownValue)
-	default:
-		return tftypes.NewValue(of, value)
 	}
-	return tftypes.NewValue(of, append([]tftypes.Value{}, elements...))
+	return tftypes.NewValue(of, value)
 }
 
 func compareDiagnostics(t *testing.T, severity string, got []diag.Diagnostic, want []string) {

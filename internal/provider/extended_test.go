@@ -96,31 +96,12 @@ var uses = map[string]acctest.Values{
 	"data-sources/videoindexer_source_file":                 {"video_id": mockserver.SampleVideoID},
 	"ephemeral-resources/videoindexer_project_access_token": {"project_id": mockserver.SampleProjectID},
 	"ephemeral-resources/videoindexer_source_file":          {"video_id": mockserver.SampleVideoID},
-	"ephemeral-resources/videoindexer_account_access_token": {},
-	"ephemeral-resources/videoindexer_user_access_token":    {},
-	"data-sources/videoindexer_account":                     {},
-	"data-sources/videoindexer_accounts":                    {},
-	"data-sources/videoindexer_image_model":                 {},
-	"data-sources/videoindexer_supported_operations":        {},
-	"list-resources/videoindexer_paid_account":              {},
-	"data-sources/videoindexer_brands":                      {},
-	"list-resources/videoindexer_brand":                     {},
-	"data-sources/videoindexer_brands_model_settings":       {},
-	"list-resources/videoindexer_brands_model_settings":     {},
-	"data-sources/videoindexer_language_models":             {},
-	"data-sources/videoindexer_person_models":               {},
 	"data-sources/videoindexer_persons":                     {"person_model_id": mockserver.SamplePersonModelID},
 	"list-resources/videoindexer_person":                    {"person_model_id": mockserver.SamplePersonModelID},
-	"list-resources/videoindexer_language_model":            {},
-	"list-resources/videoindexer_person_model":              {},
 	"actions/videoindexer_cancel_render":                    {"project_id": mockserver.SampleProjectID},
-	"data-sources/videoindexer_projects":                    {},
-	"data-sources/videoindexer_videos":                      {},
 	"data-sources/videoindexer_video_index":                 {"video_id": mockserver.SampleVideoID},
 	"ephemeral-resources/videoindexer_video_access_token":   {"video_id": mockserver.SampleVideoID},
 	"ephemeral-resources/videoindexer_rendered_file":        {"project_id": mockserver.SampleRenderedID},
-	"list-resources/videoindexer_project":                   {},
-	"list-resources/videoindexer_video":                     {},
 }
 
 // policies are the values that deletion_policy has at some resource.
@@ -130,13 +111,11 @@ var policies = []string{"abandon", "delete", "disable", "empty", "prevent", "res
 // provider's argument, and not one request.
 func TestNeedsAreRefused(t *testing.T) {
 	t.Parallel()
+	all := registered(t)
 	for _, n := range allNeeds(t) {
 		t.Run(strings.Join([]string{n.folder, n.name, n.argument}, "/"), func(t *testing.T) {
 			t.Parallel()
-			o, ok := find(t, n)
-			if !ok {
-				t.Fatal("the provider does not offer it")
-			}
+			o := all[slices.IndexFunc(all, func(o offer) bool { return o.folder == n.folder && o.name == n.name })]
 			named := n.argument
 			if named == "" {
 				named = n.name
@@ -164,16 +143,6 @@ func TestNeedsAreRefused(t *testing.T) {
 	}
 }
 
-func find(t *testing.T, n need) (offer, bool) {
-	t.Helper()
-	for _, o := range registered(t) {
-		if o.folder == n.folder && o.name == n.name {
-			return o, true
-		}
-	}
-	return offer{}, false
-}
-
 // begin plans a managed resource, and runs anything else.
 func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfprotov6.Diagnostic {
 	t.Helper()
@@ -190,11 +159,7 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 // use runs something that is no managed resource, with its arguments in uses and further ones.
 func use(t *testing.T, protocol *acctest.Protocol, o offer, more acctest.Values) []*tfprotov6.Diagnostic {
 	t.Helper()
-	config, ok := uses[o.folder+"/"+o.name]
-	if !ok {
-		t.Fatal("no row in uses: add the arguments of one that the server of these tests can have")
-	}
-	config = config.With(more)
+	config := uses[o.folder+"/"+o.name].With(more)
 	switch o.folder {
 	case "data-sources":
 		return protocol.ReadData(t.Context(), o.name, config)
@@ -266,15 +231,10 @@ func liveBy(t *testing.T, name string, config acctest.Values) {
 	server := museum(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(name)
-	step := func(config acctest.Values) {
-		t.Helper()
-		plan := instance.Plan(t.Context(), config)
-		acctest.Succeeds(t, plan.Diagnostics)
-		acctest.Succeeds(t, instance.Apply(t.Context(), plan))
+	for _, config := range []acctest.Values{config, config.With(byDefault(fixtures.All[name].Changes))} {
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(config)))
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
-	step(config)
-	step(config.With(byDefault(fixtures.All[name].Changes)))
 	other := protocol.Instance(name)
 	server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: testAccount, Name: "Found", Language: "en-US"})
 	acctest.Succeeds(t, other.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)))

@@ -64,8 +64,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	instance := created(t, process(), name, s.configs[0])
-	instance.Protocol = process()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	instance.Look(s.configs[0])
 	before := instance.State()
 	server.ResetRequests()
 	at := func(now string) {
@@ -90,11 +89,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	if !instance.Exists() {
 		t.Fatal("it is removed from the state")
 	}
-	for attribute, value := range instance.State() {
-		if !value.Equal(before[attribute]) {
-			t.Errorf("%s is refreshed from %s to %s", attribute, before[attribute], value)
-		}
-	}
+	hasState(t, "refreshed", instance, before)
 	if again := instance.Plan(t.Context(), s.configs[0]); again.IsUpdate || again.IsReplacement {
 		t.Error("the next plan is not empty")
 	}
@@ -107,20 +102,10 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	at("apply")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	server.ClearFaults()
-	instance.Protocol = process()
 	written := instance.State()
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	for attribute, value := range instance.State() {
-		if !value.Equal(written[attribute]) {
-			t.Errorf("%s: the apply says %s, and the service has %s", attribute, written[attribute], value)
-		}
-	}
-	for _, r := range server.Requests() {
-		if r.Method == http.MethodPost {
-			creates++
-		}
-	}
-	return creates
+	instance.Look(s.configs[1])
+	hasState(t, "after the apply", instance, written)
+	return creations(server)
 }
 
 // idsOf returns the ids in the state of an instance: its attributes that end in _id, the keys of its entries that are numbers, and their ids.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
@@ -24,6 +26,16 @@ func created(t *testing.T, protocol *acctest.Protocol, name string, configuratio
 	instance := protocol.Instance(name)
 	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), configuration)))
 	return instance
+}
+
+// hasState expects the state of an instance to have some values.
+func hasState(t *testing.T, when string, instance *acctest.Instance, want map[string]tftypes.Value) {
+	t.Helper()
+	for name, value := range instance.State() {
+		if !value.Equal(want[name]) {
+			t.Errorf("%s: the state has %s = %s, and had %s", when, name, value, want[name])
+		}
+	}
 }
 
 // eachResource runs a test for every managed resource, with the configuration of an instance.

@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -42,11 +43,7 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 		<-time.After(pause)
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
-		for attribute, value := range instance.State() {
-			if !value.Equal(values[attribute]) {
-				t.Errorf("%s, after %s: %s is refreshed from %s to %s", when, pause, attribute, values[attribute], value)
-			}
-		}
+		hasState(t, fmt.Sprintf("%s, after %s", when, pause), instance, values)
 		if diff := cmp.Diff(private, string(instance.Object.Private)); diff != "" || !instance.Exists() {
 			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, instance.Exists(), diff)
 		}
