@@ -18,51 +18,35 @@ import (
 // With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
 func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
-	t.Run("create and update", func(t *testing.T) {
-		t.Parallel()
-		server := acctest.NewServer(t, mockserver.Extended())
-		steps := [2]string{}
-		for name, lifecycle := range fixtures.All {
-			_, arguments := accountOf(server, name)
-			before, after := arguments, arguments.With(lifecycle.Changes)
-			if after["deletion_policy"] == "prevent" { // which stops the destroy in the end
-				before, after = after, before
+	for _, what := range []string{"contract", "extended"} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			if what == "extended" && os.Getenv("ACCTEST_ENGINE") == "" {
+				t.Skip("ACCTEST_ENGINE is not set")
 			}
-			steps[0] += fixtures.Block(name, before)
-			steps[1] += fixtures.Block(name, after)
-		}
-		runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
-	})
-	t.Run("extended", func(t *testing.T) {
-		t.Parallel()
-		if os.Getenv("ACCTEST_ENGINE") == "" {
-			t.Skip("ACCTEST_ENGINE is not set")
-		}
-		server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
-		var steps [2]string
-		for name, lifecycle := range fixtures.All {
-			_, arguments := accountOf(server, name)
-			for i := range min(len(steps), len(lifecycle.Extended)) {
-				config := lifecycle.Extended[i]
-				if account, isIn := arguments["account_id"]; isIn {
-					config = config.With(acctest.Values{"account_id": account})
+			server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1)))
+			var steps [2]string
+			for name := range fixtures.All {
+				_, in := accountOf(server, name)
+				configs := scenes(t, name)[what].configs
+				for i, config := range configs[:min(len(steps), len(configs))] {
+					steps[i] += fixtures.Block(name, config.With(in))
 				}
-				steps[i] += fixtures.Block(name, config)
 			}
-		}
-		runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
-	})
+			runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
+		})
+	}
 	t.Run("import", func(t *testing.T) {
 		t.Parallel()
 		server := acctest.NewServer(t, mockserver.Extended())
 		config, how := "", inprocess.Options{Import: map[string]string{}}
 		for name, lifecycle := range fixtures.All {
-			account, arguments := accountOf(server, name)
+			account, in := accountOf(server, name)
 			id := server.Account.Location + "/" + account
 			if lifecycle.Keys != nil || lifecycle.ImportID != "" {
 				id += "/" + lifecycle.ID(account)
 			}
-			config += fixtures.Block(name, arguments)
+			config += fixtures.Block(name, lifecycle.Arguments.With(in))
 			how.Import[name+".it"] = id
 		}
 		runLifecycles(t, server, how, []string{"update", "no-op"}, config)
@@ -79,11 +63,12 @@ func TestAccRefreshOnly(t *testing.T) {
 		if name == "videoindexer_paid_account" || name == "videoindexer_image_model" {
 			continue
 		}
-		account, arguments := accountOf(server, name)
+		arguments := lifecycle.Arguments
 		if len(lifecycle.Extended) > 0 {
-			arguments = lifecycle.Extended[0].With(acctest.Values{"account_id": account})
+			arguments = lifecycle.Extended[0]
 		}
-		config += fixtures.Block(name, arguments)
+		_, in := accountOf(server, name)
+		config += fixtures.Block(name, arguments.With(in))
 	}
 	d := engine.Open(t, server.Provider(t).Start)
 	acctest.CarryOut(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})
@@ -95,18 +80,17 @@ func TestAccRefreshOnly(t *testing.T) {
 }
 
 // accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id and the
-// arguments of the instance.
-func accountOf(server *acctest.Server, name string) (id string, arguments acctest.Values) {
+// argument that puts the instance into it.
+func accountOf(server *acctest.Server, name string) (id string, in acctest.Values) {
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
 	server.AddAccount(own.Account)
 	fixtures.Furnish(&own)
 	server.AddLanguageModel(own.Account.ID, mockserver.LanguageModel{ID: fixtures.ModelID, Name: "Found", Language: "en-US"})
-	arguments = fixtures.All[name].Arguments
 	if name != "videoindexer_paid_account" { // which makes one
-		arguments = arguments.With(acctest.Values{"account_id": own.Account.ID})
+		in = acctest.Values{"account_id": own.Account.ID}
 	}
-	return own.Account.ID, arguments
+	return own.Account.ID, in
 }
 
 // runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of several for an import.

@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 )
 
-// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from
-// 1.12 on. What the identity leaves out comes from the provider, and the identity that comes back is complete.
+// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from 1.12 on. What the identity leaves out comes
+// from the provider, the identity that comes back is complete, and the account is written as in the identity, also in another letter case.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
@@ -24,6 +23,7 @@ func TestIdentity(t *testing.T) {
 			for form, account := range map[string]acctest.Values{
 				"the provider's account": {},
 				"an account of its own":  {"location": server.Account.Location, "account_id": server.Account.ID},
+				"an account in capitals": {"location": strings.ToUpper(server.Account.Location), "account_id": strings.ToUpper(server.Account.ID)},
 			} {
 				if _, required := account["account_id"]; !required && len(keys) == 0 {
 					account = acctest.Values{"account_id": server.Account.ID} // the account is the only key
@@ -32,18 +32,14 @@ func TestIdentity(t *testing.T) {
 				if account["location"] != nil { // which the provider's must not stand in for
 					protocol = server.Protocol(t, identified(t, name, acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556666"}))
 				}
-				identity := acctest.Values{}
-				maps.Copy(identity, keys)
-				maps.Copy(identity, account)
-				state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
-				if errors := acctest.Errors(diags); len(errors) > 0 {
-					t.Fatalf("%s: %v", form, acctest.Texts(errors))
-				}
+				state, completed, diags := protocol.ImportByIdentity(t.Context(), name, keys.With(account))
+				acctest.Succeeds(t, diags)
 				if state == nil {
 					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in fixtures.All name", form)
 				}
+				want := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}.With(account)
 				for _, got := range []map[string]string{state, completed} {
-					if got["location"] != server.Account.Location || got["account_id"] != server.Account.ID {
+					if got["location"] != want["location"] || got["account_id"] != want["account_id"] {
 						t.Errorf("%s: location %q, account %q", form, got["location"], got["account_id"])
 					}
 				}
@@ -145,35 +141,4 @@ func TestImportByName(t *testing.T) {
 			})
 		}
 	}
-}
-
-// TestImportInCapitals imports every resource by its identity with an account in another letter case, and plans it with the
-// account as it is written elsewhere: nothing of the account or the identity changes.
-func TestImportInCapitals(t *testing.T) {
-	t.Parallel()
-	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
-		server := museum(t)
-		identity := fixtures.All[name].Identity()
-		identity["location"], identity["account_id"] = strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID)
-		protocol := server.Protocol(t, identified(t, name, nil))
-		state, completed, diags := protocol.ImportByIdentity(t.Context(), name, identity)
-		if errors := acctest.Errors(diags); len(errors) > 0 || state == nil {
-			t.Fatalf("state %v, %q", state, acctest.Texts(errors))
-		}
-		for _, got := range []map[string]string{state, completed} {
-			if got["location"] != identity["location"] || got["account_id"] != identity["account_id"] {
-				t.Errorf("location %q, account %q", got["location"], got["account_id"])
-			}
-		}
-		instance := protocol.Instance(name)
-		id := strings.Join([]string{strings.ToUpper(server.Account.Location), strings.ToUpper(server.Account.ID), fixtures.All[name].ID(server.Account.ID)}, "/")
-		if diags := acctest.Errors(instance.Import(t.Context(), id)); len(diags) > 0 {
-			t.Fatalf("import of %s: %q", id, acctest.Texts(diags))
-		}
-		plan := instance.Plan(t.Context(), configuration)
-		if plan.IsReplacement || len(acctest.Errors(plan.Diagnostics)) > 0 {
-			t.Errorf("planned a replacement: %t, %q", plan.IsReplacement, acctest.Texts(plan.Diagnostics))
-		}
-	})
 }
