@@ -20,19 +20,7 @@ import (
 // episode is the lifecycle of a resource: what its steps call, a table of the page says.
 type episode struct {
 	created, updated acctest.Values
-	id               string   // to import
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
-}
-
-// episodes are those that make more calls by the contract alone than the lifecycles that all tests share.
-var episodes = map[string]episode{
-	"videoindexer_language_model": {
-		created: acctest.Values{
-			"name": "A", "language": "en-US", "enabled": false, "files": map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}},
-		},
-		updated: acctest.Values{"name": "B", "language": "en-US", "enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}}},
-		id:      fixtures.ModelID, policies: []string{"empty", "abandon"},
-	},
 }
 
 // TestResourceCalls goes through the lifecycle of every resource and compares what the server was asked
@@ -44,26 +32,29 @@ func TestResourceCalls(t *testing.T) {
 	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
-	compareCalls(t, tables, episodes, false)
+	compareCalls(t, tables, false)
 }
 
-// sharedEpisode is the lifecycle that all tests share, with every policy that the resource has and may have.
-func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
+// episodeOf is the lifecycle that all tests share, with every policy that the resource has and may have.
+func episodeOf(t *testing.T, name string, isExtended bool) episode {
 	t.Helper()
 	lifecycle := fixtures.All[name]
+	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes)}
+	switch {
+	case isExtended && lifecycle.Extended != nil:
+		all.created, all.updated = lifecycle.Extended[0], lifecycle.Extended[1]
+	case name == "videoindexer_language_model": // makes more calls by the contract alone
+		files := map[string]acctest.Values{"a.txt": {"content": "a"}, "b.txt": {"content": "b"}}
+		all.created = all.created.With(acctest.Values{"enabled": false, "files": files})
+		all.updated = all.updated.With(acctest.Values{"enabled": true, "files": map[string]acctest.Values{"a.txt": {"content": "b"}}})
+	}
 	server := acctest.NewServer(t, mockserver.Extended())
 	fixtures.Furnish(server)
-	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes), id: lifecycle.ID("")}
-	if isExtended && lifecycle.Extended != nil {
-		all.created, all.updated = lifecycle.Extended[0], lifecycle.Extended[1]
-	}
+	hasPolicy := slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[name].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" })
 	for _, policy := range []string{"delete", "disable", "restore", "empty", "abandon"} {
-		if schema := acctest.Schema(t).ResourceSchemas[name]; schema != nil && !slices.ContainsFunc(schema.Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool { return a.Name == "deletion_policy" }) {
-			break
-		}
 		instance := server.Protocol(t, acctest.Values{"extended_operations": isExtended}).Instance(name)
 		config := all.created.With(acctest.Values{"deletion_policy": policy})
-		if len(acctest.Errors(instance.Validate(t.Context(), config))) == 0 && len(acctest.Errors(instance.Plan(t.Context(), config).Diagnostics)) == 0 {
+		if hasPolicy && len(acctest.Errors(instance.Validate(t.Context(), config))) == 0 && len(acctest.Errors(instance.Plan(t.Context(), config).Diagnostics)) == 0 {
 			all.policies = append(all.policies, policy)
 		}
 	}
@@ -76,18 +67,13 @@ func sharedEpisode(t *testing.T, name string, isExtended bool) episode {
 // callsPage is the page for contributors whose tables have the calls of every step of every resource.
 const callsPage = "internal/videoindexer/calls.md"
 
-// compareCalls goes through episodes, with extended operations or without, and compares the calls with the tables of
-// the page.
-func compareCalls(t *testing.T, tables map[string]map[string][]int, episodes map[string]episode, isExtended bool) {
+// compareCalls goes through episodes, with extended operations or without, and compares the calls with the tables of the page.
+func compareCalls(t *testing.T, tables map[string]map[string][]int, isExtended bool) {
 	t.Helper()
 	for name, table := range tables {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			example, ok := episodes[name]
-			if !ok {
-				example = sharedEpisode(t, name, isExtended)
-			}
-			got := map[string][]int{}
+			example, got := episodeOf(t, name, isExtended), map[string][]int{}
 			for i, policy := range example.policies {
 				live(t, isExtended, name, example, policy, i == 0, got)
 			}
@@ -117,7 +103,7 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 		instance.Protocol = server.Protocol(t, configuration)
 		server.ResetRequests()
 		f()
-		got[which] = union(got[which], asked(server))
+		got[which] = slices.Compact(slices.Sorted(slices.Values(slices.Concat(got[which], asked(server)))))
 	}
 	apply := func(which string, config acctest.Values) {
 		if config != nil && policy != "" {
@@ -129,11 +115,8 @@ func live(t *testing.T, isExtended bool, name string, example episode, policy st
 	if whole {
 		step("read", func() { acctest.Succeeds(t, instance.Refresh(t.Context())) })
 		apply("update", example.updated)
-		id := example.id
-		if id == "" { // named by its account alone
-			accounts := server.Accounts()
-			id = accounts[len(accounts)-1].ID
-		}
+		accounts := server.Accounts() // of which the last one may be its own
+		id := fixtures.All[name].ID(accounts[len(accounts)-1].ID)
 		step("import", func() { acctest.Succeeds(t, server.Protocol(t, configuration).Instance(name).Import(t.Context(), id)) })
 	}
 	apply("destroy", nil)
@@ -149,12 +132,6 @@ func asked(server *acctest.Server) []int {
 		}
 	}
 	return slices.Sorted(maps.Keys(numbers))
-}
-
-func union(a, b []int) []int {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
-	return slices.Compact(all)
 }
 
 // callTables reads the page: for each resource that has a heading with a suffix, the calls of each step in ascending order.
@@ -202,7 +179,7 @@ func TestExtendedCalls(t *testing.T) {
 	if diff := cmp.Diff(slices.Sorted(maps.Keys(acctest.Schema(t).ResourceSchemas)), slices.Sorted(maps.Keys(tables))); diff != "" {
 		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
 	}
-	compareCalls(t, tables, nil, true)
+	compareCalls(t, tables, true)
 }
 
 // TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.

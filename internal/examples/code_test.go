@@ -2,8 +2,6 @@ package examples_test
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -209,19 +207,6 @@ func TestImportCommands(t *testing.T) {
 			if c[1] != kind || !strings.Contains(read(t, filepath.Join(filepath.Dir(file), "resource.tf")), `resource "`+kind+`" "`+c[2]+`"`) {
 				t.Errorf("%s: %q imports what resource.tf does not declare", kind, c[0])
 			}
-		}
-	}
-}
-
-// TestAccExamplesFormatted has the engine check the formatting of everything in examples/ and modules/.
-func TestAccExamplesFormatted(t *testing.T) {
-	t.Parallel()
-	e := need(t)
-	for _, folder := range []string{"examples", "modules"} {
-		command := exec.CommandContext(t.Context(), e.Program, "fmt", "-check", "-diff", "-recursive", filepath.Join(repository, folder))
-		command.Env = engine.Environment("TF_CLI_CONFIG_FILE=" + os.DevNull)
-		if out, err := command.CombinedOutput(); err != nil {
-			t.Errorf("%v\n%s", err, out)
 		}
 	}
 }
