@@ -2,7 +2,6 @@ package examples_test
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -142,39 +141,8 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 // copyCheckout copies the files of the checkout, without what was built there.
 func copyCheckout(t *testing.T, to string) {
 	t.Helper()
-	root, err := filepath.Abs(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		target := filepath.Join(to, name)
-		switch entry.Name() {
-		case ".git", "bin", "dist", ".terraform", "testdata":
-			if entry.IsDir() {
-				return filepath.SkipDir
-			}
-		}
-		if entry.IsDir() {
-			return os.MkdirAll(target, 0o750)
-		}
-		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() {
-			return err
-		}
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(target, content, info.Mode().Perm())
-	})
-	if err != nil {
-		t.Fatal(err)
+	const script = `mkdir "$1" && tar -C "$2" --exclude=.git --exclude=bin --exclude=dist --exclude=.terraform --exclude=testdata -c . | tar -C "$1" -x`
+	if out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -119,43 +118,19 @@ func (c interruption) address() string {
 	return regexp.MustCompile(`resource "(\w+)" "it"`).FindStringSubmatch(c.config)[1] + ".it"
 }
 
-// stoppable are processes of the provider, which the test asks to stop as the engine does after Ctrl-C.
-type stoppable struct {
-	mu      sync.Mutex
-	servers []tfprotov6.ProviderServer
-}
-
-// remember keeps what a provider starts.
-func (s *stoppable) remember(p *inprocess.Provider) {
-	start := p.Start
-	p.Start = func() tfprotov6.ProviderServer {
-		server := start()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.servers = append(s.servers, server)
-		return server
-	}
-}
-
-func (s *stoppable) stop(t *testing.T) {
-	t.Helper()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, server := range s.servers {
-		if _, err := server.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // interrupted is a working directory in which an apply was interrupted, with the configuration to go on with.
 func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Directory, config string) {
 	t.Helper()
 	w = without(t, c.options...)
 	w.AddBrands(w.Account.ID, 2)
-	var processes stoppable
+	var latest atomic.Value // process of the provider
 	started := w.Provider(t)
-	processes.remember(started)
+	start := started.Start
+	started.Start = func() tfprotov6.ProviderServer {
+		process := start()
+		latest.Store(process)
+		return process
+	}
 	dir = inprocess.Open(started, rand.New(rand.NewPCG(1, 1)))
 	acctest.CarryOut(t, dir, w.configured(adopted), inprocess.Options{})
 	c.arrange(w)
@@ -172,8 +147,11 @@ func (c interruption) interrupted(t *testing.T) (w *workspace, dir *inprocess.Di
 		t.Fatalf("the apply ended by itself: %v", err)
 	case <-time.After(stuckAfter):
 	}
-	processes.stop(t)
 	asked := time.Now()
+	process, _ := latest.Load().(tfprotov6.ProviderServer)
+	if _, err := process.StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+		t.Error(err)
+	}
 	err = <-ended
 	if took := time.Since(asked); took > cancelLimit {
 		t.Errorf("the provider gave way after %s, want %s at most", took, cancelLimit)

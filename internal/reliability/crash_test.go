@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 
@@ -18,18 +17,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// shortLifecycles are those that are crashed without RELIABILITY=full.
-var shortLifecycles = []string{"videoindexer_language_model, not read"}
-
 // TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and between
 // that and its answer. The next run must converge, and the service must hold nothing that the state does not know,
 // except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the points right
 // after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
-	leftovers := &leftovers{}
-	t.Cleanup(func() { leftovers.log(t) })
-	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())), shortLifecycles, leftovers)
+	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())), []string{"videoindexer_language_model, not read"})
 }
 
 // TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found again. Unlike a
@@ -39,11 +33,11 @@ func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGINT, []string{
 		"videoindexer_brand, extended", "videoindexer_brand, replaced", "videoindexer_brands, extended", "videoindexer_project, extended",
-	}, []string{"videoindexer_brand, replaced"}, &leftovers{})
+	}, []string{"videoindexer_brand, replaced"})
 }
 
 // hitEverywhere hits the provider at every point of some lifecycles: of the short ones without RELIABILITY=full.
-func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, leftovers *leftovers) {
+func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string) {
 	t.Helper()
 	if !isFull() {
 		names = short
@@ -65,7 +59,7 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, l
 						}
 						t.Run(fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path)), func(t *testing.T) {
 							t.Parallel()
-							lifecycle.hitAt(t, part, signal, moment, points[:i+1], want, leftovers)
+							lifecycle.hitAt(t, part, signal, moment, points[:i+1], want)
 						})
 					}
 				}
@@ -75,7 +69,7 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string, l
 }
 
 // hitAt hits the provider at the last of some requests, and goes on. In the end the service holds what is wanted.
-func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string, leftovers *leftovers) {
+func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string) {
 	t.Helper()
 	w := l.prepare(t, part)
 	isKill := signal == syscall.SIGKILL
@@ -95,7 +89,7 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	r := w.live(part, syscall.SIGKILL)
 	for stops, remedy := range remedies {
 		if isKill && r.Says(stops) {
-			leftovers.add(t.Name())
+			t.Logf("left: %s", stops)
 			remedy(w, r)
 			r = w.live(part, signal)
 		}
@@ -111,7 +105,7 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	}
 	w.mustHaveNothingTainted()
 	if lost := w.mustHold(want); len(lost) > 0 {
-		leftovers.add(t.Name())
+		t.Logf("left: %q", lost)
 		isPosted := slices.ContainsFunc(points, func(p mockserver.Request) bool { return p.Method == http.MethodPost })
 		if !isKill || part != create || len(lost) > 1 || !isPosted {
 			t.Errorf("in the service and not in the state:\n%s", strings.Join(lost, "\n"))
@@ -209,22 +203,4 @@ func (w *workspace) strike(signal syscall.Signal, moment string) mockserver.Acti
 func lastSegments(path string) string {
 	segments := strings.Split(path, "/")
 	return strings.Join(segments[max(0, len(segments)-2):], " ")
-}
-
-// leftovers are the points at which a kill leaves something in the service that no state knows of.
-type leftovers struct {
-	mu     sync.Mutex
-	points []string
-}
-
-func (l *leftovers) add(what string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.points = append(l.points, what)
-}
-
-func (l *leftovers) log(t *testing.T) {
-	t.Helper()
-	slices.Sort(l.points)
-	t.Logf("a kill leaves something that no state knows of at %d points:\n%s", len(l.points), strings.Join(l.points, "\n"))
 }

@@ -33,42 +33,29 @@ func TestKeyStopsWorking(t *testing.T) {
 			t.Errorf("an error does not say what to do: %s", failure)
 		}
 	}
-	done, left := 0, 0
+	written, kept := 0, 0
 	for _, b := range w.Brands(w.Account.ID) {
-		if b.Description == "As found in the account" {
-			left++
-		} else {
-			done++
+		if b.Description != "As found in the account" {
+			written++
 		}
 	}
-	kept := 0
 	for _, i := range w.Instances() {
 		if i.Status == "" {
 			kept++
 		}
+		in := i.Values()
+		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
+		if held, exists := w.Brand(w.Account.ID, int32(id)); !exists || in["name"] != held.Name || in["description"] != held.Description {
+			t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, in["name"], in["description"], held.Name, held.Description)
+		}
 	}
-	t.Logf("%d brands were written, %d not; %d are done in the state, of %d", done, left, kept, len(w.Instances()))
-	if kept == 0 || left == 0 || kept != done {
-		t.Errorf("%d brands were written, and %d are done in the state", done, kept)
+	if kept == 0 || kept == e.brands || kept != written {
+		t.Errorf("%d brands were written, and %d of %d are done in the state", written, kept, len(w.Instances()))
 	}
-	w.mustAgreeOnBrands()
 	w.ClearFaults()
 	w.SetKey(w.Key)
 	w.mustApply()
 	w.mustHaveNothingTainted()
 	w.mustBeClean()
 	e.check(w, e.wanted(t)[0], 0)
-}
-
-// mustAgreeOnBrands expects every brand in the state to be as the service holds it.
-func (w *workspace) mustAgreeOnBrands() {
-	w.t.Helper()
-	for _, i := range w.Instances() {
-		in := i.Values()
-		id, _ := strconv.Atoi(fmt.Sprint(in["brand_id"]))
-		held, exists := w.Brand(w.Account.ID, int32(id))
-		if !exists || in["name"] != held.Name || in["description"] != held.Description {
-			w.t.Errorf("%s: the state says %v, %v, and the service holds %q, %q", i.Address, in["name"], in["description"], held.Name, held.Description)
-		}
-	}
 }

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -35,46 +34,40 @@ func (l *transcript) String() string {
 	return l.text.String()
 }
 
+// printed passes on what is printed.
+type printed chan string
+
+func (p printed) Write(text []byte) (int, error) {
+	p <- string(text)
+	return len(text), nil
+}
+
 // start runs the command until the test ends, and returns its environment and its log.
 func start(t *testing.T, args ...string) (map[string]string, *transcript) {
 	t.Helper()
 	envFile := filepath.Join(t.TempDir(), "env")
 	ctx, cancel := context.WithCancel(t.Context())
-	var out, log transcript
-	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, append(args, "-env-file", envFile), &out, &log) }()
+	out, log, ended := make(printed), &transcript{}, make(chan error, 1)
+	go func() {
+		defer close(out) // in which case it printed nothing
+		ended <- run(ctx, append(args, "-env-file", envFile), out, log)
+	}()
 	t.Cleanup(func() {
 		cancel()
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Errorf("run: %v", err)
-			}
-		case <-time.After(30 * time.Second):
-			t.Error("it did not stop")
+		if err := <-ended; err != nil {
+			t.Errorf("run: %v", err)
 		}
 	})
-	tick := time.NewTicker(time.Millisecond)
-	defer tick.Stop()
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); <-tick.C {
-		content, err := os.ReadFile(envFile)
-		if err != nil {
-			continue
-		}
-		env := map[string]string{}
-		for _, line := range regexp.MustCompile(`(?m)^export (\w+)='?(.*?)'?$`).FindAllStringSubmatch(string(content), -1) {
-			env[line[1]] = line[2]
-		}
-		for !strings.Contains(out.String(), string(content)) && time.Now().Before(deadline) {
-			<-tick.C
-		}
-		if !strings.Contains(out.String(), string(content)) {
-			t.Errorf("it printed %q, not %q", out.String(), content)
-		}
-		return env, &log
+	text := <-out
+	content, err := os.ReadFile(envFile)
+	if err != nil || !strings.Contains(text, string(content)) {
+		t.Fatalf("it printed %q, and its file holds %q (%v)", text, content, err)
 	}
-	t.Fatal("no environment file")
-	return nil, nil
+	env := map[string]string{}
+	for _, line := range regexp.MustCompile(`(?m)^export (\w+)='?(.*?)'?$`).FindAllStringSubmatch(string(content), -1) {
+		env[line[1]] = line[2]
+	}
+	return env, log
 }
 
 // transport keeps connections open: a request begins only after the request before it on the same connection was
