@@ -9,6 +9,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -83,5 +84,25 @@ func TestLetterCase(t *testing.T) {
 				t.Error("something was written")
 			}
 		}
+	})
+}
+
+// TestGUIDs changes the letter case of each argument that is a GUID: nothing is planned, and nothing is sent.
+func TestGUIDs(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
+			id, _ := a.Configured.(string)
+			if !validate.IsGUID(id) || changed == "account_id" {
+				return
+			}
+			server := gallery(t)
+			instance := created(t, server.Protocol(t, provided(t, name, nil)), name, set(configuration, changed, id))
+			writes := server.Writes()
+			if instance.IsUnchanged(set(configuration, changed, strings.ToUpper(id))); server.Writes() > writes {
+				t.Errorf("something was written because of the letter case of %s", changed)
+			}
+		})
 	})
 }

@@ -3,6 +3,7 @@
 package arguments
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"strings"
@@ -17,6 +18,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
 // ForData are attributes of a managed resource as those of a data source.
@@ -85,18 +88,32 @@ func Codes(values []string) string { return "`" + strings.Join(values, "`, `") +
 
 // Text is an optional text of a managed resource.
 func Text(description string, checks ...validator.String) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
+	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks, PlanModifiers: []planmodifier.String{sameGUID{}}}
 }
 
 // RequiredText is a text that must be configured.
 func RequiredText(description string, checks ...validator.String) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Required: true, Validators: checks}
+	text := Text(description, checks...)
+	text.Optional, text.Required = false, true
+	return text
+}
+
+// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which does not distinguish objects.
+type sameGUID struct{}
+
+func (sameGUID) Description(context.Context) string               { return "Letter case does not change a GUID." }
+func (m sameGUID) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
+
+func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
+	if validate.IsGUID(req.PlanValue.ValueString()) && strings.EqualFold(req.PlanValue.ValueString(), req.StateValue.ValueString()) {
+		resp.PlanValue = req.StateValue
+	}
 }
 
 // Replacing is a text whose change replaces the managed resource.
 func Replacing(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += Replaces
-	argument.PlanModifiers = []planmodifier.String{stringplanmodifier.RequiresReplace()}
+	argument.PlanModifiers = append(argument.PlanModifiers, stringplanmodifier.RequiresReplace())
 	return argument
 }
 
