@@ -10,13 +10,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
 // replaces reports whether a plan asks for a replacement. The framework tells engines, and not ModifyPlan, what the plan modifiers of
-// attributes ask for: they are asked again, about the values that the plan has by now.
+// attributes ask for: those of attributes that change are asked again, about the values that the plan has by now.
 func replaces(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) bool {
+	var planned, prior map[string]tftypes.Value
+	_, _ = resp.Plan.Raw.As(&planned), req.State.Raw.As(&prior) // which are objects
 	for name, attribute := range req.Plan.Schema.GetAttributes() {
-		if isReplacing(ctx, req, resp, path.Root(name), attribute) {
+		if !planned[name].Equal(prior[name]) && isReplacing(ctx, req, resp, path.Root(name), attribute) {
 			return true
 		}
 	}
