@@ -1,7 +1,8 @@
-// Package nullable makes Terraform's texts of those of the service.
+// Package nullable makes Terraform's texts of those of the service, and reads them in objects.
 package nullable
 
 import (
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -21,4 +22,11 @@ func Spelled(text string, in types.String) types.String {
 		return in
 	}
 	return types.StringValue(text)
+}
+
+// In is a text among the attributes of an object: null if it has none of that name. It takes a fraction of the time that the framework takes to
+// make a struct of an object, by reflection.
+func In(attributes map[string]attr.Value, name string) types.String {
+	text, _ := attributes[name].(types.String)
+	return text
 }

@@ -165,8 +165,5 @@ func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFi
 		k.files[name] = file
 	}
 	k.complete()
-	var diags diag.Diagnostics
-	result := q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, k.state(ctx, k.resourceModel, &diags))
-	result.Diagnostics.Append(diags...)
-	return result
+	return q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, k.state(k.resourceModel))
 }

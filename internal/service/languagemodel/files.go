@@ -133,7 +133,7 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 // hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
 	sum, seen := sha256.New(), inspection{}
-	_, err := io.Copy(io.MultiWriter(sum, &seen), transform.NewReader(text, encoding.UTF8Validator))
+	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), transform.NewReader(text, encoding.UTF8Validator), make([]byte, 4096))
 	const save = "Save it as UTF-8, with or without a byte order mark"
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):

@@ -34,10 +34,8 @@ type known struct {
 // knownOf is what a state says of a model.
 func knownOf(ctx context.Context, state resourceModel, store private.Reader, isExtended bool) (*known, diag.Diagnostics) {
 	k := &known{resourceModel: state, isExtended: isExtended}
-	var diags diag.Diagnostics
-	k.files, _, diags = filesOf(ctx, state.Files)
-	diags.Append(private.Get(ctx, store, privateKey, &k.private)...)
-	return k, diags
+	k.files, _ = filesOf(state.Files)
+	return k, private.Get(ctx, store, privateKey, &k.private)
 }
 
 // createdAs is what the answer to a create says of the model.
@@ -67,7 +65,7 @@ func (k *known) send(files map[string]fileModel) {
 
 // state is the state to save. The plan decides whether the absence of files is null or an empty map, and which values an
 // answer may change.
-func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagnostics) resourceModel {
+func (k *known) state(plan resourceModel) resourceModel {
 	state := k.resourceModel
 	if !plan.State.IsUnknown() {
 		state.State = plan.State
@@ -77,9 +75,7 @@ func (k *known) state(ctx context.Context, plan resourceModel, diags *diag.Diagn
 	}
 	state.Files = types.MapNull(fileType)
 	if len(k.files) > 0 || !plan.Files.IsNull() && !k.imported() {
-		files, problems := types.MapValueFrom(ctx, fileType, k.files)
-		diags.Append(problems...)
-		state.Files = files
+		state.Files = types.MapValueMust(fileType, elementsOf(k.files))
 	}
 	return state
 }

@@ -18,14 +18,14 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
-	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -53,16 +53,14 @@ type resourceModel struct {
 
 // fileModel is an element of files. A plan has one of the first three.
 type fileModel struct {
-	Source  types.String `tfsdk:"source"`
-	Content types.String `tfsdk:"content"`
-	URL     types.String `tfsdk:"url"`
-	Enabled types.Bool   `tfsdk:"enabled"`
-	FileID  types.String `tfsdk:"file_id"`
+	Source, Content, URL types.String
+	Enabled              types.Bool
+	FileID               types.String
 	// ContentSHA256 is null where the service fetches the file: nobody here sees its bytes.
-	ContentSHA256 types.String `tfsdk:"content_sha256"`
+	ContentSHA256 types.String
 }
 
-var fileType = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type()
+var fileType, _ = schema.NestedAttributeObject{Attributes: fileAttributes()}.Type().(types.ObjectType)
 
 // imported reports whether nothing but the id of the model is known.
 func (m *resourceModel) imported() bool { return m.Language.IsNull() }
@@ -110,7 +108,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
 		k := known{isExtended: true}
-		k.files, _, _ = filesOf(ctx, m.Files)
+		k.files, _ = filesOf(m.Files)
 		k.see(remote, true)
 		for _, f := range k.unknown() {
 			contents.Names[f.ID] = f.Name
@@ -120,18 +118,32 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 }
 
 // filesOf are files by their names, and the names of those that are not known yet.
-func filesOf(ctx context.Context, files types.Map) (byName map[string]fileModel, open []string, diags diag.Diagnostics) {
+func filesOf(files types.Map) (byName map[string]fileModel, open []string) {
 	byName = make(map[string]fileModel, len(files.Elements()))
 	for name, element := range files.Elements() {
-		var file fileModel
 		if element.IsUnknown() {
 			open = append(open, name)
 		} else if object, ok := element.(types.Object); ok {
-			diags.Append(object.As(ctx, &file, basetypes.ObjectAsOptions{UnhandledNullAsEmpty: true})...)
-			byName[name] = file
+			file := object.Attributes()
+			enabled, _ := file["enabled"].(types.Bool)
+			byName[name] = fileModel{
+				Source: nullable.In(file, "source"), Content: nullable.In(file, "content"), URL: nullable.In(file, "url"),
+				Enabled: enabled, FileID: nullable.In(file, "file_id"), ContentSHA256: nullable.In(file, "content_sha256"),
+			}
 		}
 	}
-	return byName, open, diags
+	return byName, open
+}
+
+// elementsOf are files as the elements of a map.
+func elementsOf(files map[string]fileModel) map[string]attr.Value {
+	elements := make(map[string]attr.Value, len(files))
+	for name, f := range files {
+		elements[name] = types.ObjectValueMust(fileType.AttrTypes, map[string]attr.Value{
+			"source": f.Source, "content": f.Content, "url": f.URL, "enabled": f.Enabled, "file_id": f.FileID, "content_sha256": f.ContentSHA256,
+		})
+	}
+	return elements
 }
 
 // anyEnabled reports whether the service uses any of the files.

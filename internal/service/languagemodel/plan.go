@@ -24,7 +24,7 @@ func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource
 	if resp.Diagnostics.Append(req.Config.Get(ctx, &config)...); resp.Diagnostics.HasError() {
 		return
 	}
-	files, _, _ := filesOf(ctx, config.Files)
+	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
 		if !isSet(files[name].Content) {
 			continue
@@ -47,10 +47,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		return
 	}
 	diags.Append(req.Config.Get(ctx, &config)...)
-	if diags.HasError() || !r.mayUse(ctx, &config, diags) {
+	if diags.HasError() || !r.mayUse(&config, diags) {
 		return
 	}
-	f := r.fetch(ctx, config.Files, &state, diags)
+	f := r.fetch(config.Files, &state, diags)
 	if p.Step != managed.Create { // an engine passes that of the instance that is replaced
 		var stored privateState
 		diags.Append(private.Get(ctx, req.Private, privateKey, &stored)...)
@@ -62,7 +62,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	d := decide(plan, &state, f)
 	diags.Append(d.warnings(&state)...)
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
-	d.plan.Files = d.filesAs(ctx, config.Files, state.Files, diags)
+	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
 		d.plan.Adopted = types.BoolValue(false)
 	}
@@ -76,13 +76,10 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 }
 
 // fetch reads and hashes the files of a configuration.
-func (r *languageModelResource) fetch(ctx context.Context, configured types.Map, state *resourceModel, diags *diag.Diagnostics) found {
+func (r *languageModelResource) fetch(configured types.Map, state *resourceModel, diags *diag.Diagnostics) found {
 	f := found{isManaged: !configured.IsNull(), isUnknown: configured.IsUnknown(), isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known(), sums: map[string]string{}}
-	var problems diag.Diagnostics
-	f.prior, _, problems = filesOf(ctx, state.Files)
-	diags.Append(problems...)
-	f.wanted, f.open, problems = filesOf(ctx, configured)
-	diags.Append(problems...)
+	f.prior, _ = filesOf(state.Files)
+	f.wanted, f.open = filesOf(configured)
 	for _, name := range sortedNames(f.wanted) {
 		file, before := f.wanted[name], f.prior[name]
 		if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
@@ -101,19 +98,15 @@ func (r *languageModelResource) fetch(ctx context.Context, configured types.Map,
 }
 
 // filesAs are the planned files in the form of the configuration. One that is not known yet stays as it is.
-func (d *decision) filesAs(ctx context.Context, configured, prior types.Map, diags *diag.Diagnostics) types.Map {
+func (d *decision) filesAs(configured, prior types.Map) types.Map {
 	if configured.IsNull() {
 		return prior
 	} else if configured.IsUnknown() {
 		return configured
 	}
-	planned, problems := types.MapValueFrom(ctx, fileType, d.files)
-	diags.Append(problems...)
 	elements := configured.Elements()
-	maps.Copy(elements, planned.Elements())
-	planned, problems = types.MapValue(fileType, elements)
-	diags.Append(problems...)
-	return planned
+	maps.Copy(elements, elementsOf(d.files))
+	return types.MapValueMust(fileType, elements)
 }
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
@@ -135,7 +128,7 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
-func (r *languageModelResource) mayUse(ctx context.Context, config *resourceModel, diags *diag.Diagnostics) bool {
+func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
 	needs := func(isUsed bool, at path.Path, what string) {
 		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
@@ -145,7 +138,7 @@ func (r *languageModelResource) mayUse(ctx context.Context, config *resourceMode
 	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
 	needs(!config.Exclusive.IsNull(), path.Root("exclusive"), "exclusive")
 	needs(config.DeletionPolicy.ValueString() == string(deletion.Delete), path.Root("deletion_policy"), `deletion_policy = "delete"`)
-	files, _, _ := filesOf(ctx, config.Files)
+	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
 		at := pathToFile(name).AtName("enabled")
 		needs(!files[name].Enabled.IsNull(), at, at.String())

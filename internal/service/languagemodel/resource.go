@@ -47,10 +47,8 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 	if !ok {
 		return t, want, false
 	}
-	var problems diag.Diagnostics
-	want.files, _, problems = filesOf(ctx, want.Files)
-	diags.Append(problems...)
-	return trainingOf(ctx, client, &want.resourceModel, operation), want, !diags.HasError()
+	want.files, _ = filesOf(want.Files)
+	return trainingOf(ctx, client, &want.resourceModel, operation), want, true
 }
 
 // Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
@@ -88,7 +86,7 @@ func (r *languageModelResource) apply(
 	state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
 ) *applying {
 	return &applying{training: t, have: have, want: want, save: func() {
-		diags.Append(r.Save(ctx, have.state(ctx, want.resourceModel, diags), state, identity)...)
+		diags.Append(r.Save(ctx, have.state(want.resourceModel), state, identity)...)
 		diags.Append(private.Set(ctx, store, privateKey, have.private)...)
 	}}
 }
@@ -115,7 +113,7 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	case have.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(ctx, have.resourceModel, &resp.Diagnostics))...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(have.resourceModel))...)
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
 	}
 }

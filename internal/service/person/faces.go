@@ -27,11 +27,8 @@ func facesOf(faces types.Map) map[string]labeledFace {
 	byLabel := map[string]labeledFace{}
 	for label, element := range faces.Elements() {
 		if object, ok := element.(types.Object); ok && !object.IsUnknown() && !object.IsNull() {
-			text := func(name string) types.String {
-				value, _ := object.Attributes()[name].(types.String)
-				return value
-			}
-			byLabel[label] = labeledFace{text("url"), text("face_id"), text("state")}
+			face := object.Attributes()
+			byLabel[label] = labeledFace{nullable.In(face, "url"), nullable.In(face, "face_id"), nullable.In(face, "state")}
 		}
 	}
 	return byLabel

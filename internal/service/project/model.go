@@ -119,18 +119,19 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 }}
 
 // rangesOf are the ranges of a list; nil where it is null, or not known as a whole.
-func rangesOf(list types.List) (ranges []videoindexer.VideoRange) {
-	var elements []struct {
-		VideoID string `tfsdk:"video_id"`
-		Start   string `tfsdk:"start"`
-		End     string `tfsdk:"end"`
-	}
-	if list.IsNull() || list.ElementsAs(context.Background(), &elements, false).HasError() {
+func rangesOf(list types.List) []videoindexer.VideoRange {
+	if list.IsNull() || list.IsUnknown() {
 		return nil
 	}
-	ranges = make([]videoindexer.VideoRange, len(elements))
-	for i, r := range elements {
-		ranges[i] = videoindexer.VideoRange(r)
+	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
+	for i, element := range list.Elements() {
+		object, _ := element.(types.Object)
+		r := object.Attributes() // none if it is not known
+		id, start, end := nullable.In(r, "video_id"), nullable.In(r, "start"), nullable.In(r, "end")
+		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool { return text.IsNull() || text.IsUnknown() }) {
+			return nil
+		}
+		ranges[i] = videoindexer.VideoRange{VideoID: id.ValueString(), Start: start.ValueString(), End: end.ValueString()}
 	}
 	return ranges
 }
@@ -189,14 +190,12 @@ func (endsAfterStart) Description(context.Context) string { return "must end aft
 func (endsAfterStart) MarkdownDescription(context.Context) string { return "must end after its start" }
 
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
-	text := func(name string) string {
-		value, _ := req.ConfigValue.Attributes()[name].(types.String)
-		return value.ValueString() // empty if it is not known
-	}
-	start, isStart := videoindexer.ParseRangeTime(text("start"))
-	end, isEnd := videoindexer.ParseRangeTime(text("end"))
+	r := req.ConfigValue.Attributes()
+	from, to := nullable.In(r, "start").ValueString(), nullable.In(r, "end").ValueString() // empty if they are not known
+	start, isStart := videoindexer.ParseRangeTime(from)
+	end, isEnd := videoindexer.ParseRangeTime(to)
 	if isStart && isEnd && end < start {
 		at := req.Path.AtName("end")
-		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s must be after start; %q is before %q.", at, text("end"), text("start")))
+		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s must be after start; %q is before %q.", at, to, from))
 	}
 }
