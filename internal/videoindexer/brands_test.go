@@ -52,8 +52,8 @@ func TestParseTimestamp(t *testing.T) {
 		"soon":                              "soon",
 		"06/05/2024":                        "06/05/2024",
 	} {
-		if got := parseTimestamp(text); got != want {
-			t.Errorf("parseTimestamp(%q) = %q, want %q", text, got, want)
+		if got := parseTimestamp(text); got != want || parseTimestamp(got) != got {
+			t.Errorf("parseTimestamp(%q) = %q, and read again %q, want %q", text, got, parseTimestamp(got), want)
 		}
 	}
 }
