@@ -4,9 +4,30 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
+
+const resourceType = "videoindexer_brands_model_settings"
+
+var (
+	extended = acctest.Values{"extended_operations": true}
+	disables = acctest.Values{"deletion_policy": "disable"}
+)
+
+func configured(enabled, useBuiltIn bool) acctest.Values {
+	return acctest.Values{"enabled": enabled, "use_built_in": useBuiltIn}
+}
+
+// expectState compares the two settings of a state; "-" stands for null.
+func expectState(t *testing.T, instance *acctest.Instance, enabled, useBuiltIn string) {
+	t.Helper()
+	if state := instance.State(); acctest.Text(state["enabled"]) != enabled || acctest.Text(state["use_built_in"]) != useBuiltIn {
+		t.Errorf("the state has %s and %s, want %s and %s", state["enabled"], state["use_built_in"], enabled, useBuiltIn)
+	}
+}
 
 // holds expects settings on the server.
 func holds(t *testing.T, server *acctest.Server, state, useBuiltIn bool) {
@@ -29,25 +50,22 @@ func TestDisableAgain(t *testing.T) {
 	for _, options := range [][]mockserver.Option{nil, {mockserver.Extended()}} {
 		server := acctest.NewServer(t, options...)
 		instance := server.Protocol(t, acctest.Values{"extended_operations": options != nil}).Instance(resourceType)
-		instance.Run(configured(false, false).With(acctest.Values{"deletion_policy": "disable"}))
+		instance.Run(configured(false, false).With(disables))
 		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true})
 		instance.Run(nil)
 		holds(t, server, false, false)
 	}
 }
 
-// TestDestroyFails has a destroy meet a service that keeps the recognition on, which is an error, and an account that no longer
-// exists, which is no error.
+// TestDestroyFails has a destroy meet a service that keeps the recognition on.
 func TestDestroyFails(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
-	instance := written(t, server, "disable")
+	instance := server.Protocol(t, nil).Instance(resourceType)
+	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brands model settings", "has true")
-	plan = instance.MustPlan(nil)
-	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.Before(func(*http.Request) { server.RemoveAccount(server.Account.ID) })})
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 }
 
 // TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps what the
@@ -56,7 +74,7 @@ func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
 	instance := server.Protocol(t, nil).Instance(resourceType)
-	on, off := settings("disable").With(configured(true, false)), settings("disable").With(configured(false, false))
+	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
 	answers(server, `{"state":true,"useBuiltIn":true}`)
 	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "has true")
 	server.ResetRequests()
@@ -74,45 +92,67 @@ func TestNotTaken(t *testing.T) {
 	expectState(t, instance, "false", "false")
 }
 
-const resourceType = "videoindexer_brands_model_settings"
-
-func settings(policy string) acctest.Values {
-	return acctest.Values{"enabled": true, "use_built_in": true, "deletion_policy": policy}
-}
-
-// written are settings in the state, and nothing of the process that wrote them.
-func written(t *testing.T, server *acctest.Server, policy string) *acctest.Instance {
-	t.Helper()
-	instance := server.Protocol(t, nil).Instance(resourceType)
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.MustPlan(settings(policy))))
+// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a refresh warns of it, and
+// the message says how to turn it off again.
+func TestDoubtful(t *testing.T) {
+	t.Parallel()
+	server := acctest.NewServer(t, mockserver.Extended())
+	instance := server.Protocol(t, extended).Instance(resourceType)
+	config := configured(false, true)
+	instance.Run(config)
+	server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
 	acctest.Restart(instance)
-	acctest.Succeeds(t, instance.Refresh(t.Context()))
-	return instance
-}
-
-func isEnabled(t *testing.T, server *acctest.Server, want bool) {
-	t.Helper()
-	if got := server.BrandsModelSettings(server.Account.ID).State; got != want {
-		t.Errorf("the recognition is on: %t, want %t", got, want)
+	acctest.Says(t, instance.Refresh(t.Context()), acctest.Warning, "Brand recognition may be on", "`terraform apply -replace='<address>'`")
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanReplacement(t.Context(), config)))
+	holds(t, server, false, true)
+	acctest.Restart(instance)
+	if diags := instance.Refresh(t.Context()); len(diags) > 0 {
+		t.Errorf("after that: %q", acctest.Texts(diags))
 	}
 }
 
-// TestMoveToAnotherAccount disables the settings of the account that is left.
-func TestMoveToAnotherAccount(t *testing.T) {
+// TestLostWriteIsRepeated loses the answer of an update that was carried out, and goes back to the former configuration: that writes again, at a
+// service that does not say what it has.
+func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
-	server := acctest.NewServer(t)
-	other := mockserver.DefaultAccount()
-	other.ID = "7d9e6f10-1111-4222-8333-444455556666"
-	server.AddAccount(other)
-	instance := written(t, server, "disable")
-	instance.CreateBeforeDestroy = true
-	arguments := settings("disable")
-	arguments["account_id"] = other.ID
-	plan := instance.MustPlan(arguments)
-	acctest.Restart(instance)
-	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
-	isEnabled(t, server, false)
-	if !server.BrandsModelSettings(other.ID).State {
-		t.Error("the settings of the new account are disabled")
+	server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue))
+	instance := server.Protocol(t, acctest.Values{"extended_operations": true, "max_retries": 0}).Instance(resourceType)
+	instance.Run(configured(true, true))
+	plan := instance.MustPlan(configured(false, false))
+	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brands model settings")
+	acctest.Succeeds(t, instance.Refresh(t.Context()))
+	expectState(t, instance, "-", "false")
+	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
+		t.Error("no update is planned")
+	}
+	holds(t, server, true, true)
+}
+
+// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be read.
+func TestCreateShowsPrior(t *testing.T) {
+	t.Parallel()
+	const overwritten = "Brands model settings will be overwritten"
+	unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
+	for name, test := range map[string]struct {
+		options []mockserver.Option
+		config  acctest.Values
+		says    []string // nothing, where there is no warning
+	}{
+		"the same":         {config: configured(true, true)},
+		"both":             {config: configured(false, false), says: []string{"overwrites enabled = true and use_built_in = true, and"}},
+		"unknown":          {config: acctest.Values{"enabled": unknown, "use_built_in": true}, says: []string{"overwrites enabled = true, and"}},
+		"state is missing": {options: []mockserver.Option{mockserver.ShowsSettingsState(mockserver.SettingsStateMissing)}, config: configured(false, true)},
+		"not to be read":   {options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X4")}, config: configured(false, false)},
+	} {
+		server := acctest.NewServer(t, append(test.options, mockserver.Extended())...)
+		server.SetBrandsModelSettings(server.Account.ID, mockserver.BrandsModelSettings{State: true, UseBuiltIn: true})
+		plan := server.Protocol(t, extended).Instance(resourceType).MustPlan(test.config)
+		if test.says == nil && len(plan.Diagnostics) > 0 {
+			t.Errorf("%s: %q", name, acctest.Texts(plan.Diagnostics))
+		}
+		if test.says != nil {
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, append(test.says, overwritten)...)
+		}
 	}
 }
