@@ -76,17 +76,11 @@ func reading() request {
 	return request{Operation: "get thing", Method: http.MethodGet, Path: []string{"things", "7"}, Auth: accountAuth(testAccount, Read)}
 }
 
-func writing() request {
-	r := reading()
-	r.Operation, r.Method, r.Auth = "put thing", http.MethodPut, accountAuth(testAccount, Write)
-	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
-	return r
-}
-
 // creating is a request that must not be repeated.
 func creating() request {
-	r := writing()
-	r.Operation, r.Method, r.OnlyOnce = "create thing", http.MethodPost, true
+	r := reading()
+	r.Operation, r.Method, r.Auth, r.OnlyOnce = "create thing", http.MethodPost, accountAuth(testAccount, Write), true
+	r.Body = transport.BytesBody("application/json", []byte(`{"name":"a"}`))
 	return r
 }
 

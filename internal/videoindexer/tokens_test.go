@@ -49,13 +49,13 @@ func (s *issuer) revokeAll() {
 func (s *issuer) asked() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]string(nil), s.log...)
+	return slices.Clone(s.log)
 }
 
 func (s *issuer) carried() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]string(nil), s.tokens...)
+	return slices.Clone(s.tokens)
 }
 
 func (s *issuer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -233,7 +233,7 @@ func TestCallsThatNeedTheKey(t *testing.T) {
 		config.SubscriptionKey, config.AccessToken, config.AccessTokenCommand = "", "", []string{os.Args[0], "prints", "secret-7"}
 	}
 	for _, credential := range []func(*Config){onlyToken, printed} {
-		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, credential)
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) { t.Errorf("%s arrived", r.RequestURI) }, credential, extended)
 		for _, ask := range callsOf(t, "list accounts", "project token", "user token") {
 			if err := ask(t.Context(), c); !IsA[*MissingCredentialError](err) || !strings.Contains(err.Error(), "subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY") {
 				t.Error(err)
