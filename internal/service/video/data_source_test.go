@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -28,13 +27,6 @@ func TestData(t *testing.T) {
 			v.Widget = `<iframe src="/player?accessToken=` + token + `&amp;id=7"></iframe>`
 		})
 	}
-	says := func(text string) func(*acctest.Server) {
-		return func(server *acctest.Server) {
-			server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-				v.Transcripts[v.SourceLanguage] = []mockserver.Cue{{End: time.Second, Text: text}}
-			})
-		}
-	}
 	for name, test := range map[string]struct {
 		kind    string
 		options []mockserver.Option
@@ -42,17 +34,16 @@ func TestData(t *testing.T) {
 		config  acctest.Values
 		want    map[string]string // "-" for null
 	}{
-		"captions in another language": {
-			"captions", nil, nil,
+		"captions in another language, as a JSON string": {
+			"captions",
+			[]mockserver.Option{mockserver.CaptionsAsString()},
+			nil,
 			acctest.Values{"language": "ar-BH", "index_id": id},
 			map[string]string{"content": "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[ar-BH] Welcome.\n", "format": "Vtt"},
 		},
-		"captions in quotes":      {"captions", nil, says(`"Hi"`), acctest.Values{"format": "Txt"}, map[string]string{"content": "\"Hi\"\n"}},
-		"captions like a page":    {"captions", nil, says("&lt;html>"), acctest.Values{"format": "Txt"}, map[string]string{"content": "<html>\n"}},
-		"captions as JSON string": {"captions", []mockserver.Option{mockserver.CaptionsAsString()}, says(`"Hi"`), acctest.Values{"format": "Txt"}, map[string]string{"content": "\"Hi\"\n"}},
-		"a widget":                {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
-		"a widget's address":      {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
-		"a part of the widget":    {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
+		"a widget":             {"insights_widget", nil, page, nil, map[string]string{"url": "-", "content": `<iframe src="/player?accessToken=&amp;id=7"></iframe>`, "content_type": "text/html; charset=utf-8"}},
+		"a widget's address":   {"insights_widget", redirects, nil, acctest.Values{"allow_edit": true}, map[string]string{"content": "-", "content_type": "-"}},
+		"a part of the widget": {"insights_widget", nil, nil, acctest.Values{"widget_type": "People"}, map[string]string{"url": "-"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -140,33 +131,6 @@ func TestSourceFile_gone(t *testing.T) {
 			server.Script(mockserver.Fault{Endpoint: 12, Do: test.answer})
 			acctest.Says(t, server.Protocol(t, nil).ReadData(t.Context(), "videoindexer_source_file", acctest.Values{"video_id": id}), acctest.Failure, test.says...)
 		})
-	}
-}
-
-// TestAccVideo_captionsAfterIndexing reads captions that depend on a video in the apply that indexes it again: they are those
-// of the new indexing.
-func TestAccVideo_captionsAfterIndexing(t *testing.T) {
-	t.Parallel()
-	server := newVideoServer(t, mockserver.IndexingPace(mockserver.AfterTime(1500*time.Millisecond)))
-	server.ChangeVideo(server.Account.ID, id, func(v *mockserver.Video) {
-		v.Transcripts["de-DE"] = []mockserver.Cue{{Start: 0, End: time.Second, Text: "Wilkommen."}}
-	})
-	d := engine.Open(t, server.Provider(t).Start)
-	for _, step := range [][2]string{{"en-US", "2.000\nWelcome."}, {"de-DE", "1.000\nWilkommen."}} {
-		acctest.CarryOut(t, d, server.Config(`
-resource "videoindexer_video" "test" {
-  video_id          = "`+id+`"
-  source_language   = "`+step[0]+`"
-  wait_for_indexing = true
-}
-data "videoindexer_captions" "new" {
-  video_id   = videoindexer_video.test.video_id
-  depends_on = [videoindexer_video.test]
-}
-`, "extended_operations = true"), inprocess.Options{})
-		if got, want := d.Values("data.videoindexer_captions.new")["content"], "WEBVTT\n\n00:00:00.000 --> 00:00:0"+step[1]+"\n"; got != want {
-			t.Errorf("the captions are %q, want %q", got, want)
-		}
 	}
 }
 

@@ -25,7 +25,6 @@ const reindexVideosAction = "videoindexer_reindex_videos"
 func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
-	addModels(server)
 	for i := range 6 {
 		video := mockserver.Video{
 			ID: fmt.Sprintf("v%d", i+1), Name: fmt.Sprintf("Talk %d", i+1), DurationInSeconds: 600 * (i + 1),
@@ -58,25 +57,39 @@ func TestReindexVideosAction(t *testing.T) {
 	t.Parallel()
 	filter := func(values acctest.Values) acctest.Values { return acctest.Values{"filter": values} }
 	before := acctest.Values{"indexed_before": "2026-03-03"}
+	quota := func(answer mockserver.Action) mockserver.Fault {
+		isAboutQuota := func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }
+		return mockserver.Fault{Endpoint: 5, Match: isAboutQuota, Times: mockserver.Always, Do: answer}
+	}
 	tests := map[string]struct {
 		config   acctest.Values // without max_videos
 		indexed  string
 		progress []string
 		err      []string
+		fault    mockserver.Fault
 	}{
 		"by time": {config: before, indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total. The daily quota of the account leaves 97 videos and 1h54m.", "Re-indexed: 2 videos of 30m in total"}},
 		"all":     {config: acctest.Values{"indexed_before": "now", "ignore_quota": true}, indexed: "v1 v2 v3 v4 v5 v6"},
 		"by filter and time": {
 			config: acctest.Values{"filter": acctest.Values{"source_language": "en-US"}, "indexed_before": "2026-03-03"}, indexed: "v1 v2",
 		},
-		"by id":              {config: acctest.Values{"video_ids": []string{"v3", "v1"}}, indexed: "v1 v3"},
-		"by id and time":     {config: acctest.Values{"video_ids": []string{"v3", "v1"}, "indexed_before": "2026-03-02"}, indexed: "v1"},
-		"by an unknown id":   {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Videos are not listed", "ids: none."}},
-		"within the budget":  {config: before.With(acctest.Values{"max_videos": 2, "max_duration": 0.5}), indexed: "v1 v2"},
-		"too many":           {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "allow 1 video and any length. Selected: 2 videos of 30m in total. Nothing was indexed."}},
-		"too long":           {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1.5}, err: []string{"allow 10 videos and 1h30m. Selected: 2 videos of 1h50m in total."}},
-		"above the quota":    {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1h54m", "Selected: 3 videos of 2h30m in total", "ignore_quota"}},
+		"by id":             {config: acctest.Values{"video_ids": []string{"v3", "v1"}}, indexed: "v1 v3"},
+		"by id and time":    {config: acctest.Values{"video_ids": []string{"v3", "v1"}, "indexed_before": "2026-03-02"}, indexed: "v1"},
+		"by an unknown id":  {config: acctest.Values{"video_ids": []string{"v1", "none"}}, err: []string{"Videos are not listed", "ids: none."}},
+		"within the budget": {config: before.With(acctest.Values{"max_videos": 2, "max_duration": 0.5}), indexed: "v1 v2"},
+		"too many":          {config: before.With(acctest.Values{"max_videos": 1}), err: []string{"exceed the budget", "allow 1 video and any length. Selected: 2 videos of 30m in total. Nothing was indexed."}},
+		"too long":          {config: acctest.Values{"video_ids": []string{"v5", "v6"}, "max_duration": 1.5}, err: []string{"allow 10 videos and 1h30m. Selected: 2 videos of 1h50m in total."}},
+		"above the quota":   {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}}, err: []string{"exceed the daily quota", "leaves 97 videos and 1h54m", "Selected: 3 videos of 2h30m in total", "ignore_quota"}},
+		"a quota that is not shown": {
+			config: before, indexed: "v1 v2", progress: []string{"leaves any number of videos and any length"},
+			fault: quota(mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, mockserver.DefaultAccountID))),
+		},
+		"a quota that cannot be read": {config: before, err: []string{"Unable to read the quota of account"}, fault: quota(mockserver.Status(http.StatusBadRequest))},
+		"one that does not matter": {
+			config: before.With(acctest.Values{"ignore_quota": true}), indexed: "v1 v2", progress: []string{"Selected: 2 videos of 30m in total."}, fault: quota(mockserver.Status(http.StatusBadRequest)),
+		},
 		"whatever the quota": {config: acctest.Values{"video_ids": []string{"v4", "v5", "v6"}, "ignore_quota": true}, indexed: "v4 v5 v6", progress: []string{"Selected: 3 videos of 2h30m in total."}},
+		"not awaited":        {config: before.With(acctest.Values{waits: false}), indexed: "v1 v2", progress: []string{"Started to re-index: 2 videos of 30m in total"}},
 		"dry run":            {config: before.With(acctest.Values{"dry_run": true}), progress: []string{"2 videos of 30m", "dry_run: nothing is re-indexed. Selected:\n  - \"v2\" (Talk 2)\n  - \"v1\" (Talk 1)"}},
 
 		"no selection":      {config: nil, err: []string{"Missing Attribute Configuration", "indexed_before,video_ids,filter.created_after"}},
@@ -92,6 +105,9 @@ func TestReindexVideosAction(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server := newListServer(t)
+			if test.fault.Endpoint > 0 {
+				server.Script(test.fault)
+			}
 			config := acctest.Values{"max_videos": 10}.With(test.config)
 			progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 			if test.err == nil {
@@ -142,62 +158,6 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_quota asks for a quota that the service does not show, and for one that cannot be read.
-func TestReindexVideosAction_quota(t *testing.T) {
-	t.Parallel()
-	config := acctest.Values{"video_ids": []string{"v1"}, "max_videos": 1}
-	hidden := mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"id":%q}`, mockserver.DefaultAccountID))
-	for name, test := range map[string]struct {
-		fault       mockserver.Action
-		ignoreQuota bool
-		says        string
-		err         string
-	}{
-		"not shown":               {hidden, false, "leaves any number of videos and any length", ""},
-		"not readable":            {mockserver.Status(http.StatusBadRequest), false, "", "Unable to read the quota of account"},
-		"not readable, no matter": {mockserver.Status(http.StatusBadRequest), true, "Selected: 1 video of 10m.", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server := newListServer(t)
-			protocol := server.Protocol(t, extended)
-			server.Script(mockserver.Fault{Endpoint: 5, Match: func(r *http.Request) bool { return r.URL.Query().Get("includeUsage") != "" }, Times: mockserver.Always, Do: test.fault})
-			progress, diags := protocol.InvokeAction(t.Context(), reindexVideosAction, config.With(acctest.Values{"ignore_quota": test.ignoreQuota}))
-			if test.err == "" {
-				acctest.Succeeds(t, diags)
-			} else {
-				acctest.Says(t, diags, acctest.Failure, test.err)
-			}
-			if test.says != "" {
-				expectProgress(t, progress, []string{test.says})
-			}
-			if indexed := indexedVideos(server) == "v1"; indexed != (test.err == "") {
-				t.Errorf("indexed: %t", indexed)
-			}
-		})
-	}
-}
-
-// TestReindexVideosAction_settings sends the settings with each request, and asks the list before anything is written.
-func TestReindexVideosAction_settings(t *testing.T) {
-	t.Parallel()
-	server := newListServer(t)
-	config := acctest.Values{"video_ids": []string{"v1", "v2"}, "max_videos": 2, waits: false}
-	arguments, parameters := configured()
-	progress, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config.With(arguments))
-	acctest.Succeeds(t, diags)
-	expectProgress(t, progress, []string{"Started to re-index: 2 videos of 30m in total"})
-	for _, video := range []string{"v1", "v2"} {
-		all := server.Reindexes(server.Account.ID, video)
-		if len(all) != 1 {
-			t.Fatalf("%s was indexed %d times", video, len(all))
-		}
-		if diff := cmp.Diff(parameters, all[0].Parameters); diff != "" {
-			t.Errorf("parameters (-want +got):\n%s", diff)
-		}
-	}
-}
-
 // TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under way
 // is named and left alone. A further run indexes the rest, and waits for what is under way.
 func TestReindexVideosAction_cutOff(t *testing.T) {
@@ -242,12 +202,15 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_now re-indexes all videos, one of which is refused: the action goes on from the time at which it began.
+// TestReindexVideosAction_now re-indexes all videos with a setting, one of which is refused: the action goes on from the time at which it began.
 func TestReindexVideosAction_now(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)
 	server.Script(mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)})
-	config := acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true}
+	config := acctest.Values{"indexed_before": "now", "max_videos": 6, "ignore_quota": true, "priority": "High"}
 	_, diags := server.Protocol(t, extended).InvokeAction(t.Context(), reindexVideosAction, config)
 	acctest.Says(t, diags, acctest.Failure, "1 of 6 videos are not done", fmt.Sprintf("indexed_before = \"%d-", time.Now().UTC().Year()))
+	if sent := server.Reindexes(server.Account.ID, "v1")[0].Parameters.Get("priority"); sent != "High" {
+		t.Errorf("the priority is sent as %q", sent)
+	}
 }

@@ -29,28 +29,13 @@ var settings = []struct {
 	{"send_success_email", "sendSuccessEmail", false, "false"},
 }
 
-// configured are the arguments of all settings, and the parameters that they become.
-func configured() (arguments acctest.Values, parameters url.Values) {
-	arguments, parameters = acctest.Values{}, url.Values{}
-	for _, s := range settings {
-		arguments[s.argument] = s.value
-		parameters.Set(s.parameter, s.sent)
-	}
-	return arguments, parameters
-}
-
-// addModels adds the models that the settings name.
-func addModels(server *acctest.Server) {
-	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
-	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: "pm", Name: "pm"})
-}
-
 // TestVideo_settings configures one setting after the other, and unsets one after the other: each change re-indexes the video
 // with what is configured then, and without any there is nothing to ask for.
 func TestVideo_settings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
-	addModels(server)
+	server.SetImageModel(server.Account.ID, &mockserver.ImageModel{Endpoint: "https://imagemodel.example/"})
+	server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: "pm", Name: "pm"})
 	video := server.Protocol(t, nil).Instance(videoType)
 	video.Run(videoValues(nil))
 	arguments, parameters := acctest.Values{}, url.Values{}

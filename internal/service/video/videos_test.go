@@ -68,19 +68,6 @@ func TestVideosData(t *testing.T) {
 
 func number(n int64) tftypes.Value { return tftypes.NewValue(tftypes.Number, n) }
 
-// TestVideosData_limit asks for no page that the limit makes superfluous.
-func TestVideosData_limit(t *testing.T) {
-	t.Parallel()
-	server := newArchive(t)
-	for limit, pages := range map[int]int{1: 1, 25: 1, 26: 2, 60: 3, 100: 3} {
-		server.ResetRequests()
-		acctest.Succeeds(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, acctest.Values{"limit": limit}))
-		if n := server.Count(x34); n != pages {
-			t.Errorf("limit %d: %d pages, want %d", limit, n, pages)
-		}
-	}
-}
-
 // TestVideosData_fails reads what cannot be had.
 func TestVideosData_fails(t *testing.T) {
 	t.Parallel()
