@@ -180,7 +180,6 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 			r.Owned.Forget(k, d.Owner)
 		}
 	}
-	explainNames(ctx, d.Client, state, results)
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {
@@ -277,7 +276,6 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 	}
 	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
 	results := r.run(ctx, client, owner, plan, operations)
-	explainNames(ctx, client, plan, results)
 	diags.Append(plan.report(results)...)
 	plan.Brands = remaining(results)
 	var failed []string
@@ -345,14 +343,16 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 	return wanted
 }
 
-// run carries out operations for an instance.
+// run carries out operations for an instance, and explains what failed because of names.
 func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, owner ownership.Instance, m *resourceModel, operations []set.Operation) []*set.Result {
 	account := m.AccountRef()
-	return set.Run(ctx, set.Service{
+	results := set.Run(ctx, set.Service{
 		Client: client, Account: account,
 		TakeOver: func(id int32) { r.Owned.TakeOver(key(account, id), owner) },
 		IsTaken:  func(id int32) bool { return r.isTaken(m, id, owner) },
 	}, m.parallelism(), operations)
+	explainNames(ctx, client, m, results)
+	return results
 }
 
 // remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another brand has it now.

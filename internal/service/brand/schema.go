@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
@@ -19,6 +18,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
@@ -52,8 +52,7 @@ func brandSchema() schema.Schema {
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
 	maps.Copy(attributes, map[string]schema.Attribute{
-		brandIDName: id, policyName: policyAttribute("brand", "it", ""),
-		createTimeName: schema.StringAttribute{MarkdownDescription: describeCreateTime, Computed: true},
+		brandIDName: id, policyName: policyAttribute("brand", "it", ""), createTimeName: arguments.Computed(describeCreateTime),
 	})
 	return schema.Schema{
 		MarkdownDescription: "Manages a brand of an account.\n\n" +
@@ -83,11 +82,8 @@ func brandsSchema() schema.Schema {
 				Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
 				Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 			},
-			exclusiveName: schema.BoolAttribute{
-				MarkdownDescription: "Whether to delete all brands of the account that are in no entry, after the plan has named each of them: see [The only source of " +
-					"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands of the account. Default: `false`. Setting it " + needsExtended + ".",
-				Optional: true, Computed: true, Default: booldefault.StaticBool(false),
-			},
+			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are in no entry, after the plan has named each of them: see [The only source of "+
+				"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands of the account. Setting it "+needsExtended+"."),
 			unlistedName: schema.SetAttribute{
 				MarkdownDescription: "Names of the brands of the account that are in no entry, which the apply deletes. Null unless `exclusive` is `true`.",
 				Computed:            true, ElementType: types.StringType,
@@ -157,13 +153,11 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.entries[label])...)
-	}
-	for _, label := range config.Brands.Labels() {
 		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name) {
 			diags.Append(config.checkName(label, b.Values)...)
 		}
 	}
-	diags.Append(config.checkTwice(config.Brands)...)
+	diags.Append(config.checkTwice()...)
 	if len(config.Brands) == 0 && !config.isUnknown && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
@@ -202,23 +196,22 @@ func (m *resourceModel) checkName(label string, values field.Values) (diags diag
 }
 
 // checkTwice refuses two entries with one id or one name, and warns of names that differ in letter case alone.
-func (m *resourceModel) checkTwice(wanted set.Brands) diag.Diagnostics {
-	diags, names := m.checkIDs(wanted), make(map[string]string)
-	for _, label := range wanted.Labels() {
-		b, at := wanted[label], m.layout.at(label)
-		if !b.Values.Has(field.Name) {
+func (m *resourceModel) checkTwice() diag.Diagnostics {
+	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
+	for _, label := range m.Brands.Labels() {
+		name, at := m.Brands[label].Values.Name(), m.layout.at(label)
+		if name == "" {
 			continue
 		}
-		lower := set.Lower(b.Values.Name())
-		first, isThere := names[lower]
-		names[lower] = label
-		switch {
+		first, isThere := labels[set.Lower(name)]
+		labels[set.Lower(name)] = label
+		switch other := m.Brands[first].Values.Name(); {
 		case !isThere:
-		case videoindexer.SameText(wanted[first].Values.Name(), b.Values.Name()):
-			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, b.Values.Name()))
+		case videoindexer.SameText(other, name):
+			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, name))
 		default:
 			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("%s and %s have the names %q and %q. "+
-				"A service that ignores letter case refuses the second one at apply: if they are the same brand, remove one.", m.layout.at(first), at, wanted[first].Values.Name(), b.Values.Name()))
+				"A service that ignores letter case refuses the second one at apply: if they are the same brand, remove one.", m.layout.at(first), at, other, name))
 		}
 	}
 	return diags

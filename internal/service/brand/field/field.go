@@ -333,9 +333,7 @@ func ReadObject(object tftypes.Value) Values {
 	if !object.IsKnown() {
 		return Unknown()
 	}
-	if object.IsNull() || object.As(&attributes) != nil {
-		return Values{}
-	}
+	_ = object.As(&attributes) // none for null
 	return Read(attributes)
 }
 

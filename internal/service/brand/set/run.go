@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -226,12 +227,9 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	if videoindexer.SameText(found.Name, next.Name) {
 		next.Name = found.Name
 	}
-	if r.Remote = found; !found.Means(next) {
-		r.put(ctx, service, next)
+	if r.Remote = found; found.Means(next) {
+		return
 	}
-}
-
-func (r *Result) put(ctx context.Context, service Service, next videoindexer.BrandFields) {
 	remote, err := service.UpdateBrand(ctx, service.Account, r.ID(), next)
 	if r.Err = err; err == nil {
 		r.Remote, r.Sent = remote, field.Sent(next)
@@ -277,22 +275,21 @@ func Failures(results []*Result) (alike [][]*Result) {
 			continue
 		}
 		cause := r.cause()
-		position, isKnown := positions[cause]
-		if !isKnown {
-			position = len(alike)
-			positions[cause], alike = position, append(alike, nil)
+		if _, isKnown := positions[cause]; !isKnown {
+			positions[cause], alike = len(alike), append(alike, nil)
 		}
-		if first := alike[position]; isKnown && isLess(first[0]) && !isLess(r) {
-			alike[position] = append([]*Result{r}, first...)
-		} else {
-			alike[position] = append(first, r)
+		alike[positions[cause]] = append(alike[positions[cause]], r)
+	}
+	for _, results := range alike {
+		if tried := slices.IndexFunc(results, (*Result).saysWhy); tried > 0 {
+			results[0], results[tried] = results[tried], results[0]
 		}
 	}
 	return alike
 }
 
-// isLess reports whether another brand says more of why this one failed.
-func isLess(r *Result) bool { return r.IsSkipped || breaker.IsNotTried(r.Err) }
+// saysWhy reports whether the brand was tried, and so says why the others of its cause failed.
+func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
 // cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no answer. Texts of other
 // errors hold ports and addresses, which differ.
