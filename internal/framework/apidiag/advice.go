@@ -257,7 +257,11 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	case isForeign(err):
 		return adviseForeign(err)
 	}
-	return cmp.Or(adviseType(err), byStatus[err.Status], reportAdvice)
+	advice := cmp.Or(adviseType(err), byStatus[err.Status], reportAdvice)
+	if err.Status == http.StatusNotFound && err.Method != http.MethodGet {
+		advice += " If it was deleted after the plan, plan again."
+	}
+	return advice
 }
 
 // adviseType is the advice about an error type that the operation is known to answer.
