@@ -25,6 +25,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -160,8 +161,14 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if !managed.IsFound(ctx, subject(account), err, resp) {
 		return
 	}
+	r.Owned.Note(state.onMediaResource(), r.Owner(ctx, req.Private, &resp.Diagnostics), ownership.Holds)
 	resp.Diagnostics.Append(state.fill(ctx, remote)...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+}
+
+// onMediaResource names the account by what it is connected to, since plans of creates do not know its id.
+func (m *resourceModel) onMediaResource() ownership.Key {
+	return ownership.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
 }
 
 // Update records what the plan says. A planned change of the connection to the media services is sent to the service
@@ -232,7 +239,8 @@ func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
-			"If it is tainted, first %s, which keeps it. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm '<address>'`.", account.Capitalized(), howToUntaint)))
+			"If it is tainted, first %s, which keeps it. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm '<address>'`. "+
+			"If it is deposed, import its successor after that.", account.Capitalized(), howToUntaint)))
 	return diags
 }
 
@@ -304,11 +312,16 @@ const protectedKey = "is_protected"
 func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
-	switch r.BeginPlan(ctx, req, resp, &plan, &state).Step {
+	p := r.BeginPlan(ctx, req, resp, &plan, &state)
+	switch p.Step {
 	case managed.Destroy:
 		diags.Append(state.destroyed()...)
 	case managed.Create:
 		planCreate(ctx, req, resp)
+		if r.Owned.IsHeld(plan.onMediaResource(), p.Owner) && plan.MediaResource.ValueString() != "" {
+			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
+				"The apply creates another one, which is charged as well, and leaves the old one as it is. If the old one is tainted, you can keep it: %s.", plan.MediaResource, howToUntaint))
+		}
 		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}

@@ -131,9 +131,11 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Object.IsTainted)
 			}
 			if test.made > 0 {
-				diags := instance.Apply(t.Context(), instance.Look(paid(nil)))
+				plan := instance.Look(paid(nil)) // under create_before_destroy, the create comes first
+				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Another paid account will be created", `on media resource "newmedia"`, "run `terraform untaint '<address>'`")
+				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted, first run `terraform untaint '<address>'`, which keeps it.",
-					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
+					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`, "If it is deposed, import its successor")
 				isAccount(t, server, instance, 1)
 				instance.Taint(false) // as the message says
 				instance.Run(paid(nil))
