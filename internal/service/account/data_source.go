@@ -38,10 +38,10 @@ type dataSourceModel struct {
 	providerdata.AccountFields
 	described
 	MediaResource       types.String         `tfsdk:"media_resource"`
-	Contributors        []person             `tfsdk:"contributors"`
-	InvitedContributors []person             `tfsdk:"invited_contributors"`
-	Readers             []person             `tfsdk:"readers"`
-	InvitedReaders      []person             `tfsdk:"invited_readers"`
+	Contributors        types.List           `tfsdk:"contributors"`
+	InvitedContributors types.List           `tfsdk:"invited_contributors"`
+	Readers             types.List           `tfsdk:"readers"`
+	InvitedReaders      types.List           `tfsdk:"invited_readers"`
 	IncludeUsage        types.Bool           `tfsdk:"include_usage"`
 	IncludeMediaInfo    types.Bool           `tfsdk:"include_media_info"`
 	IncludeStatistics   types.Bool           `tfsdk:"include_statistics"`
@@ -66,10 +66,10 @@ func accountAttributes() map[string]schema.Attribute {
 	attributes := describedAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null if there is none."),
-		"contributors":         peopleAttribute("Users who can change the contents of the account."),
-		"invited_contributors": peopleAttribute("Users who were invited as contributors and have not accepted yet."),
-		"readers":              peopleAttribute("Users who can read the contents of the account."),
-		"invited_readers":      peopleAttribute("Users who were invited as readers and have not accepted yet."),
+		"contributors":         memberColumns.Attribute("Users who can change the contents of the account.", nil),
+		"invited_contributors": memberColumns.Attribute("Users who were invited as contributors and have not accepted yet.", nil),
+		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),
+		"invited_readers":      memberColumns.Attribute("Users who were invited as readers and have not accepted yet.", nil),
 
 		"include_usage":      arguments.Flag("Whether to request `quota_usage`. Default: chosen by the service."),
 		"include_media_info": arguments.Flag("Whether to request `media_info`, about the connected media-services resource; otherwise, it is null. Default: `false`."),
@@ -111,17 +111,12 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
 		return
 	}
-	diags.Append(model.fill(ctx, remote)...)
-}
-
-func (m *dataSourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
-	m.described, diags = describe(ctx, a)
-	m.MediaResource = types.StringPointerValue(a.MediaResource)
-	m.Contributors, m.InvitedContributors = people(a.Contributors), people(a.InvitedContributors)
-	m.Readers, m.InvitedReaders = people(a.Readers), people(a.InvitedReaders)
-	m.QuotaUsage = (*quotaUsage)(a.QuotaUsage)
-	m.MediaInfo, m.Statistics = additions(a.Extra, m.IncludeMediaInfo), additions(a.Extra, m.IncludeStatistics)
-	return diags
+	model.described = describe(remote)
+	model.MediaResource = types.StringPointerValue(remote.MediaResource)
+	model.Contributors, model.InvitedContributors = people(remote.Contributors), people(remote.InvitedContributors)
+	model.Readers, model.InvitedReaders = people(remote.Readers), people(remote.InvitedReaders)
+	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
+	model.MediaInfo, model.Statistics = additions(remote.Extra, model.IncludeMediaInfo), additions(remote.Extra, model.IncludeStatistics)
 }
 
 // additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for them.
@@ -259,7 +254,7 @@ func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountS
 		return result
 	}
 	model := imported(account)
-	result.Diagnostics.Append(model.fill(ctx, remote)...)
+	model.described = describe(remote)
 	result.Diagnostics.Append(result.Resource.Set(ctx, model)...)
 	return result
 }

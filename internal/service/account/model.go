@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -39,16 +40,8 @@ func describedAttributes() map[string]schema.Attribute {
 		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
 		"account_type": arguments.Computed(describeAccountType),
 		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null if there is none."),
-		"owners": peopleAttribute("Owners of the account."),
+		"owners": memberColumns.Attribute("Owners of the account.", nil),
 	}
-}
-
-func peopleAttribute(description string) schema.ListNestedAttribute {
-	return arguments.ComputedList(description, map[string]schema.Attribute{
-		"id":    arguments.Computed("Id of the user; null if the service does not return it."),
-		"name":  arguments.Computed("Name of the user; null if the service does not return it."),
-		"email": arguments.Computed("E-mail address of the user; null if the service does not return it."),
-	})
 }
 
 // described are the fields of an account that the resource and the data sources share. Null means that the service left
@@ -66,8 +59,7 @@ type described struct {
 }
 
 // describe takes over what the service says of an account.
-func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Diagnostics) {
-	owners, diags := types.ListValueFrom(ctx, personType, people(a.Owners))
+func describe(a *videoindexer.Account) described {
 	return described{
 		Name:          nullable.Text(a.Name),
 		CName:         nullable.Text(a.CName),
@@ -77,28 +69,22 @@ func describe(ctx context.Context, a *videoindexer.Account) (described, diag.Dia
 		IsPaid:        types.BoolValue(a.IsPaid),
 		AccountType:   nullable.Text(a.AccountType),
 		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
-		Owners:        owners,
-	}, diags
+		Owners:        people(a.Owners),
+	}
 }
 
 // undescribed stands for an account that was not read yet.
-func undescribed() described { return described{Owners: types.ListNull(personType)} }
+func undescribed() described { return described{Owners: memberColumns.List(nil)} }
 
-// person is an element of an account's people lists. Services that list plain e-mail addresses leave the rest null.
-type person struct {
-	ID    types.String `tfsdk:"id"`
-	Name  types.String `tfsdk:"name"`
-	Email types.String `tfsdk:"email"`
+// memberColumns are an element of an account's people lists. Services that list plain e-mail addresses leave the rest null.
+var memberColumns = arguments.Columns[videoindexer.Member]{
+	arguments.NewColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.ID) }),
+	arguments.NewColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Name) }),
+	arguments.NewColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Email) }),
 }
 
-var personType = peopleAttribute("").NestedObject.Type()
-
-func people(members []videoindexer.Member) []person {
-	list := make([]person, len(members))
-	for i, m := range members {
-		list[i] = person{ID: nullable.Text(m.ID), Name: nullable.Text(m.Name), Email: nullable.Text(m.Email)}
-	}
-	return list
+func people(members []videoindexer.Member) types.List {
+	return memberColumns.List(append([]videoindexer.Member{}, members...))
 }
 
 // objectKind names a paid account in messages.
@@ -158,25 +144,17 @@ func (m *resourceModel) policy() deletion.Policy {
 	return deletion.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(deletion.Prevent)))
 }
 
-// Subject is what messages call the account.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 // Effect is what a destroy does, where it is allowed: the service has no call that deletes an account.
 func (m *resourceModel) Effect() deletion.Effect { return deletion.Leave }
 
-// EffectHint says so.
 func (m *resourceModel) EffectHint() string {
 	return "The service has no call that deletes an account."
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
-}
-
-// fill sets the model from the account as the service describes it.
-func (m *resourceModel) fill(ctx context.Context, a *videoindexer.Account) (diags diag.Diagnostics) {
-	m.described, diags = describe(ctx, a)
-	return diags
 }
 
 // connection is the directory_connection, empty as long as it is unknown.

@@ -102,7 +102,7 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 		// The next refresh reads it. An error would taint the account, and an engine would want to replace it.
 		resp.Diagnostics.Append(apidiag.Warning("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
-		resp.Diagnostics.Append(plan.fill(ctx, remote)...)
+		plan.described = describe(remote)
 	}
 	if resp.Diagnostics.HasError() {
 		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
@@ -118,11 +118,11 @@ const howToUntaint = "run `terraform untaint '<address>'`"
 // notCreated is the error of a create after which no account is known. It says whether there may be an account.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
-	if !videoindexer.IsOutcomeUnknown(err) {
-		return apidiag.Error("create", wanted, err)
+	hint := ""
+	if videoindexer.IsOutcomeUnknown(err) {
+		hint = "The account may exist all the same. Look for it (data source videoindexer_accounts), and import it before the next apply."
 	}
-	return apidiag.Error("create", wanted, err,
-		"The account may exist all the same. Look for it (data source videoindexer_accounts), and import it before the next apply.")
+	return apidiag.Error("create", wanted, err, hint)
 }
 
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
@@ -162,7 +162,7 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 		return
 	}
 	r.Owned.Note(state.onMediaResource(), r.Owner(ctx, req.Private, &resp.Diagnostics), ownership.Holds)
-	resp.Diagnostics.Append(state.fill(ctx, remote)...)
+	state.described = describe(remote)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 

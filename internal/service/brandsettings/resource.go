@@ -32,12 +32,10 @@ type resourceModel struct {
 // objectKind names the settings in messages.
 const objectKind = "brands model settings"
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
 	return "An account always has these settings. To turn off brand recognition, first apply deletion_policy = \"disable\"."
 }
 
-// Subject names the settings in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -47,12 +47,10 @@ type resourceModel struct {
 // objectKind names a connection in messages.
 const objectKind = "image model"
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
 	return "To end the connection, first apply deletion_policy = \"delete\"."
 }
 
-// Subject names the connection in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -80,7 +80,6 @@ func (m *resourceModel) Effect() deletion.Effect {
 	return m.AdoptableFields.Effect()
 }
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
 	return `deletion_policy "delete" (with extended_operations) deletes it, and "empty" deletes its files and disables it.`
 }

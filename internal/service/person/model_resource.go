@@ -61,7 +61,6 @@ func (m *personModelData) Effect() deletion.Effect {
 	return m.AdoptableFields.Effect()
 }
 
-// EffectHint says what has an effect in a destroy.
 func (m *personModelData) EffectHint() string {
 	if m.IsDefault.ValueBool() {
 		return "It is the account's default person model, which the service does not delete."

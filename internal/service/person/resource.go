@@ -49,7 +49,6 @@ type resourceModel struct {
 	Faces         types.Map    `tfsdk:"faces"`
 }
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string { return `deletion_policy "delete" deletes the person.` }
 
 // Subject is what messages call the person: by name until there is an id.

@@ -97,7 +97,6 @@ func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
 	}
 }
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
 	return `To delete the project, first apply deletion_policy = "delete".`
 }

@@ -104,7 +104,6 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 // Effect is what a destroy does: the service has no call that removes a name.
 func (m *characterModel) Effect() deletion.Effect { return deletion.Leave }
 
-// EffectHint says so.
 func (m *characterModel) EffectHint() string { return "The service has no call that removes a name." }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
@@ -127,7 +126,6 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 	return true
 }
 
-// Subject names the character in messages.
 func (m *characterModel) Subject() apidiag.Subject {
 	return partSubject("animated character", strconv.Itoa(int(number.Value(m.CharacterID))), m.VideoID, m.AccountRef())
 }

@@ -60,10 +60,8 @@ func (m *resourceModel) reindexes(prior *resourceModel) bool {
 	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
 }
 
-// Subject names the video in messages.
 func (m *resourceModel) Subject() apidiag.Subject { return videoSubject(m.VideoID, m.AccountRef()) }
 
-// EffectHint says what has an effect in a destroy.
 func (m *resourceModel) EffectHint() string {
 	return "To delete the video and its insights, first apply deletion_policy = \"delete\"."
 }

@@ -45,7 +45,6 @@ type transcriptModel struct {
 // Effect is what a destroy does: the service has no call that deletes a transcript.
 func (m *transcriptModel) Effect() deletion.Effect { return deletion.Leave }
 
-// EffectHint says so.
 func (m *transcriptModel) EffectHint() string {
 	return "The service has no call that deletes a transcript."
 }
@@ -55,7 +54,6 @@ func (m *transcriptModel) isUnknown() bool {
 	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
 }
 
-// Subject names the transcript in messages.
 func (m *transcriptModel) Subject() apidiag.Subject {
 	return partSubject("transcript", m.Language.ValueString(), m.VideoID, m.AccountRef())
 }
@@ -330,12 +328,10 @@ func (m *transcriptModel) compare(shown string, note showing, now time.Time) (fi
 		return isUnreadable, note
 	case now.Sub(note.At) >= longestLag:
 		return differs, showing{}
-	case len(cues) == 0:
-		return isPending, note
-	case note.SHA256 == "":
+	case note.SHA256 == "" && len(cues) > 0:
 		note.SHA256 = digest(shown)
 		return isPending, note
-	case note.SHA256 == digest(shown):
+	case len(cues) == 0 || note.SHA256 == digest(shown):
 		return isPending, note
 	}
 	return differs, showing{}
