@@ -121,9 +121,9 @@ func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
 	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
 
-// holds reports whether a file of the model has a wanted text (X10).
+// holds reports whether a file of the model has a wanted text (X10). Nobody here knows the text at an address.
 func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, wanted fileModel) bool {
-	if !a.have.isExtended {
+	if !a.have.isExtended || wanted.ContentSHA256.IsNull() {
 		return false
 	}
 	file, err := a.client.GetLanguageModelFile(ctx, a.account, a.modelID, f.ID)

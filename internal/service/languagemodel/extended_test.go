@@ -177,6 +177,7 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("theirs")})
 	l.fails(vocabulary(three), `Language model contains another file of that name: files["c.txt"]`, "set exclusive = true")
 	l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
+	l.fails(withFiles(map[string]acctest.Values{"c.txt": {"url": "https://texts.example/c.txt"}}), `Language model contains another file of that name: files["c.txt"]`) // nobody here knows what a url holds
 	l.fails(vocabulary(three, "exclusive", true), "the next plan shows that file and its deletion")
 	acctest.Says(t, l.look(vocabulary(three, "exclusive", true)), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
 	acctest.Succeeds(t, l.carryOut())

@@ -179,13 +179,11 @@ func sumOf(text string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(videoindexer.NormalText(text))))
 }
 
-// sum is sumOf the text of a file that can be read.
+// sum is sumOf the text of a file that has no address; a file that cannot be read counts as empty.
 func (f fileModel) sum(name string) string {
 	var text []byte
-	upload, err := f.upload(name)
-	if err == nil {
-		var reader io.ReadCloser
-		if reader, err = upload.Open(); err == nil {
+	if upload, err := f.upload(name); err == nil {
+		if reader, err := upload.Open(); err == nil {
 			defer reader.Close()
 			text, _ = io.ReadAll(reader)
 		}
