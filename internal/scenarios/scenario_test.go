@@ -27,7 +27,7 @@ type step struct {
 // shownSection is the name of the section that expects what the step before it shows.
 const shownSection = "shown"
 
-func parseStory(text string) (*scenario, error) {
+func parseScenario(text string) (*scenario, error) {
 	archive := txtar.Parse([]byte(text))
 	told := &scenario{about: archive.Comment}
 	if strings.TrimSpace(string(archive.Comment)) == "" {

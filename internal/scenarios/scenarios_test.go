@@ -7,50 +7,77 @@
 package scenarios
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"gotest.tools/v3/golden"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 )
 
-func TestScenarios(t *testing.T) {
-	t.Parallel()
+// eachScenario reads all scenarios.
+func eachScenario(t *testing.T, visit func(file string, told *scenario)) {
+	t.Helper()
 	files, err := filepath.Glob("testdata/*/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Fatal("there are no scenarios in testdata")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scenarios in testdata: %v", len(files), err)
 	}
 	for _, file := range files {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(file), "testdata/"), ".txtar")
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			told, err := parseStory(string(text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			acctest.InBubble(t, func(t *testing.T) { tell(t, told) })
-			got := told.String()
-			if got == string(text) {
-				return
-			}
-			if golden.FlagUpdate() && !t.Failed() {
-				if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			t.Errorf("the scenario went differently (-want +got). If it is right as it went, run: go test ./internal/scenarios -update\n%s", cmp.Diff(string(text), got))
-		})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told, err := parseScenario(string(text))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		visit(filepath.ToSlash(file), told)
 	}
+}
+
+func TestScenarios(t *testing.T) {
+	t.Parallel()
+	eachScenario(t, func(file string, told *scenario) {
+		name := strings.TrimPrefix(file, "testdata/")
+		t.Run(strings.TrimSuffix(name, ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) { tell(t, told) })
+			if !t.Failed() || !golden.FlagUpdate() {
+				golden.Assert(t, told.String(), name)
+			}
+		})
+	})
+}
+
+// maxShown is how many lines the steps of a scenario may show, so that it can be read as a page of a manual.
+const maxShown = 80
+
+// longer are the scenarios of the folders that may show more, because nobody has shortened them yet.
+var longer = map[string]int{"language_models": 170}
+
+// TestManual holds the page that leads to all scenarios to what they say they are about, and each of them to a length.
+func TestManual(t *testing.T) {
+	t.Parallel()
+	var page strings.Builder
+	page.WriteString("# What users do\n\nThe scenarios by what they are about. `go test ./internal/scenarios -update` writes this page.\n")
+	kind := ""
+	eachScenario(t, func(file string, told *scenario) {
+		if of := strings.Split(file, "/")[1]; of != kind {
+			kind = of
+			fmt.Fprintf(&page, "\n## %s\n\n", strings.ToUpper(kind[:1])+strings.ReplaceAll(kind[1:], "_", " "))
+		}
+		shown := 0
+		for _, step := range told.steps {
+			shown += strings.Count(step.shown, "\n")
+		}
+		if limit := max(longer[kind], maxShown); shown > limit {
+			t.Errorf("%s shows %d lines, want at most %d: tell less, and put what only differs in the failing request into a table test", file, shown, limit)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		fmt.Fprintf(&page, "- [%s](%s): %s\n", strings.NewReplacer("_", " ", "-", " ").Replace(name), file, strings.Join(strings.Fields(string(told.about)), " "))
+	})
+	golden.Assert(t, page.String(), "../SCENARIOS.md")
 }
