@@ -1,7 +1,6 @@
 package provider_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -12,8 +11,8 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // withNull is a configuration that holds a null element, and where.
@@ -26,7 +25,7 @@ type withNull struct {
 // it holds a null: an error that names the argument.
 func TestNullElements(t *testing.T) {
 	t.Parallel()
-	server := videoindexerprovider.NewServer("test")
+	protocol := acctest.NewServer(t).Protocol(t, notKnown)
 	collections := 0
 	for _, o := range registered(t) {
 		if o.schema == nil {
@@ -42,7 +41,7 @@ func TestNullElements(t *testing.T) {
 				t.Parallel()
 				name := config.at[strings.LastIndex(config.at, ".")+1:]
 				var said []string
-				for _, d := range validateConfig(t, server, o, config.value) {
+				for _, d := range validateConfig(t, protocol, o, config.value) {
 					text := d.Summary + ": " + d.Detail
 					if strings.Contains(text, "null") && (strings.Contains(text, name) || d.Attribute != nil && strings.Contains(d.Attribute.String(), name)) {
 						return
@@ -86,15 +85,13 @@ func objectWith(kind tftypes.Object, name string, value tftypes.Value) tftypes.V
 func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 	kind := a.ValueType()
 	var all []withNull
-	var wrap func(inner tftypes.Value) tftypes.Value
 	var element tftypes.Type
+	wrap := func(inner tftypes.Value) tftypes.Value { return tftypes.NewValue(kind, []tftypes.Value{inner}) }
 	switch kind := kind.(type) {
 	case tftypes.List:
 		element = kind.ElementType
-		wrap = func(inner tftypes.Value) tftypes.Value { return tftypes.NewValue(kind, []tftypes.Value{inner}) }
 	case tftypes.Set:
 		element = kind.ElementType
-		wrap = func(inner tftypes.Value) tftypes.Value { return tftypes.NewValue(kind, []tftypes.Value{inner}) }
 	case tftypes.Map:
 		element = kind.ElementType
 		wrap = func(inner tftypes.Value) tftypes.Value {
@@ -117,41 +114,24 @@ func nullsOf(a *tfprotov6.SchemaAttribute) []withNull {
 	return all
 }
 
-func validateConfig(t *testing.T, server tfprotov6.ProviderServer, o offer, value tftypes.Value) []*tfprotov6.Diagnostic {
+// validateConfig checks a configuration, at a provider that knows no endpoint.
+func validateConfig(t *testing.T, protocol *acctest.Protocol, o offer, value tftypes.Value) (diags []*tfprotov6.Diagnostic) {
 	t.Helper()
-	config, err := tfprotov6.NewDynamicValue(o.schema.ValueType(), value)
-	if err != nil {
-		t.Fatal(err)
+	process := &inprocess.Process{ProviderServer: protocol.Server(), Provider: acctest.InProcess(t)}
+	config := inprocess.ValueOf(value)
+	switch o.folder {
+	case "resources":
+		return process.Validate(t.Context(), o.name, config)
+	case "data-sources":
+		return process.ValidateData(t.Context(), o.name, config)
+	case "actions":
+		return process.ValidateAction(t.Context(), o.name, config)
+	case "ephemeral-resources":
+		_, opened := process.Open(t.Context(), o.name, config)
+		return opened.Diagnostics
 	}
-	all, _ := server.(interface {
-		tfprotov6.ProviderServer
-		tfprotov6.ActionServer
-		tfprotov6.ListResourceServer
-	})
-	diags, err := map[string]func(ctx context.Context) ([]*tfprotov6.Diagnostic, error){
-		"resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
-			resp, err := all.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: o.name, Config: &config})
-			return resp.Diagnostics, err
-		},
-		"data-sources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
-			resp, err := all.ValidateDataResourceConfig(ctx, &tfprotov6.ValidateDataResourceConfigRequest{TypeName: o.name, Config: &config})
-			return resp.Diagnostics, err
-		},
-		"ephemeral-resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
-			resp, err := all.ValidateEphemeralResourceConfig(ctx, &tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: o.name, Config: &config})
-			return resp.Diagnostics, err
-		},
-		"actions": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
-			resp, err := all.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: o.name, Config: &config})
-			return resp.Diagnostics, err
-		},
-		"list-resources": func(ctx context.Context) ([]*tfprotov6.Diagnostic, error) {
-			resp, err := all.ValidateListResourceConfig(ctx, &tfprotov6.ValidateListResourceConfigRequest{TypeName: o.name, Config: &config})
-			return resp.Diagnostics, err
-		},
-	}[o.folder](t.Context())
-	if err != nil {
-		t.Fatal(err)
+	for listed := range process.List(t.Context(), o.name, config, false, 1) {
+		diags = append(diags, listed.Diagnostics...)
 	}
 	return diags
 }

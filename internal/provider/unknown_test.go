@@ -13,7 +13,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
-	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
 // notKnown lists provider arguments with which nothing can be sent.
@@ -219,7 +218,7 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 // TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is unknown: nothing is said about it.
 func TestUnknownArgumentsAreValid(t *testing.T) {
 	t.Parallel()
-	server := videoindexerprovider.NewServer("test")
+	protocol := acctest.NewServer(t).Protocol(t, notKnown)
 	for _, o := range registered(t) {
 		if o.schema == nil || o.folder == "resources" {
 			continue
@@ -230,7 +229,7 @@ func TestUnknownArgumentsAreValid(t *testing.T) {
 				continue
 			}
 			config := objectWith(object, a.Name, unknownOf(a.ValueType()))
-			for _, d := range validateConfig(t, server, o, config) {
+			for _, d := range validateConfig(t, protocol, o, config) {
 				if d.Attribute.Equal(tftypes.NewAttributePath().WithAttributeName(a.Name)) {
 					t.Errorf("%s/%s: unknown %s: %s: %s", o.folder, o.name, a.Name, d.Summary, d.Detail)
 				}
