@@ -93,7 +93,14 @@ func validateAll(t *testing.T, pieces []code) {
 			c.complete(all, folder)
 			t.Run(c.name, func(t *testing.T) {
 				t.Parallel()
-				c.validate(t, all.below(folder))
+				own, arguments := all.below(folder), []string{"validate"}
+				if strings.Contains(c.text, "module \"") {
+					own.Run("get")
+				}
+				if isQuery.MatchString(c.text) {
+					arguments = append(arguments, "-query")
+				}
+				own.Run(arguments...)
 			})
 			continue
 		}
@@ -111,19 +118,6 @@ func validateAll(t *testing.T, pieces []code) {
 	}
 	together.Run("get")
 	together.Run("validate")
-}
-
-// validate has the engine check code that only a root module can hold.
-func (c code) validate(t *testing.T, w workspace) {
-	t.Helper()
-	if strings.Contains(c.text, "module \"") {
-		w.Run("get")
-	}
-	arguments := []string{"validate"}
-	if isQuery.MatchString(c.text) {
-		arguments = append(arguments, "-query")
-	}
-	w.Run(arguments...)
 }
 
 // undeclared declares the variables that a fragment takes from elsewhere.

@@ -82,13 +82,14 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 // settingsLifecycle puts the settings back as they were.
 func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
 	t.Helper()
-	before, isTold, err := settingsOf(t.Context(), s)
+	read, err := s.client.GetBrandsModelSettings(t.Context(), s.account)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !isTold {
+	if read.State == nil {
 		t.Skip("the service does not say whether brands are looked for, so that a test could not put that back")
 	}
+	before := videoindexer.BrandsModelSettings{State: *read.State, UseBuiltIn: read.UseBuiltIn}
 	t.Logf("the settings before: %+v", before)
 	t.Cleanup(func() {
 		if _, err := s.client.UpdateBrandsModelSettings(context.WithoutCancel(t.Context()), s.account, before); err != nil {

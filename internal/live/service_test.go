@@ -185,12 +185,3 @@ func deleteBrand(ctx context.Context, s service, id string) error {
 	}
 	return s.client.DeleteBrand(ctx, s.account, int32(number))
 }
-
-// settingsOf are the settings of the account; isTold is false where the service does not say all of them.
-func settingsOf(ctx context.Context, s service) (settings videoindexer.BrandsModelSettings, isTold bool, err error) {
-	read, err := s.client.GetBrandsModelSettings(ctx, s.account)
-	if err != nil || read.State == nil {
-		return settings, false, err
-	}
-	return videoindexer.BrandsModelSettings{State: *read.State, UseBuiltIn: read.UseBuiltIn}, true, nil
-}

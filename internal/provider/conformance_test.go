@@ -21,12 +21,10 @@ var secretName = regexp.MustCompile(`(^|_)(key|token|secret|password)(_wo)?$|^do
 // repository is the root of the checkout, as seen from this package.
 const repository = "../.."
 
-// offer is a thing of the registry: where its docs and examples live, and its schema.
+// offer is a thing of the registry: where its docs and examples live, and its schema, which functions do not have.
 type offer struct {
 	folder, name string
-	example      string
 	schema       *tfprotov6.Schema
-	ephemeral    bool // nothing of it reaches the state: sensitive marks nothing
 }
 
 // TestRegistry checks that all that the provider offers has examples, a page, a link on the first page, and what it calls in calls.md: a
@@ -36,8 +34,9 @@ func TestRegistry(t *testing.T) {
 	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
 	index, calls := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md")
 	for _, o := range registered(t) {
-		files := []string{o.example}
-		kind, _, _ := strings.Cut(strings.TrimSuffix(o.folder, "s"), "-")
+		example := strings.TrimSuffix(o.folder, "s")
+		files := []string{example + ".tf"}
+		kind, _, _ := strings.Cut(example, "-")
 		called := "\n| " + kind + " `" + o.name + "` |"
 		if o.folder == "resources" {
 			files = append(files, "import.sh", "import-by-string-id.tf", "import-by-identity.tf")
@@ -73,7 +72,8 @@ func TestSecretsAreSensitive(t *testing.T) {
 	t.Parallel()
 	security := read(t, "SECURITY.md")
 	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
-		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !o.ephemeral {
+		isEphemeral := o.folder == "ephemeral-resources" // nothing of it reaches the state: sensitive marks nothing
+		if secretName.MatchString(a.Name) && !a.Sensitive && !a.WriteOnly && !isEphemeral {
 			t.Errorf("%s looks like a secret and is neither sensitive nor write-only", at)
 		}
 		isKept := a.Sensitive && (o.folder == "resources" || o.folder == "data-sources")
@@ -126,7 +126,7 @@ func eachAttribute(t *testing.T, visit func(at string, o offer, a *tfprotov6.Sch
 			inBlock(at+inner.TypeName+".", o, inner.Block)
 		}
 	}
-	for _, o := range append(registered(t), offer{folder: "provider", schema: acctest.Schema(t).Provider}) {
+	for _, o := range append(registered(t), offer{"provider", "", acctest.Schema(t).Provider}) {
 		if o.schema != nil {
 			inBlock(o.folder+"/"+o.name+" ", o, o.schema.Block)
 		}
@@ -137,23 +137,18 @@ func registered(t *testing.T) []offer {
 	t.Helper()
 	s := acctest.Schema(t)
 	var offers []offer
-	for name, schema := range s.ResourceSchemas {
-		offers = append(offers, offer{folder: "resources", name: name, example: "resource.tf", schema: schema})
-	}
-	for name, schema := range s.DataSourceSchemas {
-		offers = append(offers, offer{folder: "data-sources", name: name, example: "data-source.tf", schema: schema})
-	}
-	for name, schema := range s.EphemeralResourceSchemas {
-		offers = append(offers, offer{folder: "ephemeral-resources", name: name, example: "ephemeral-resource.tf", schema: schema, ephemeral: true})
-	}
-	for name, schema := range s.ListResourceSchemas {
-		offers = append(offers, offer{folder: "list-resources", name: name, example: "list-resource.tf", schema: schema})
+	for folder, schemas := range map[string]map[string]*tfprotov6.Schema{
+		"resources": s.ResourceSchemas, "data-sources": s.DataSourceSchemas, "ephemeral-resources": s.EphemeralResourceSchemas, "list-resources": s.ListResourceSchemas,
+	} {
+		for name, schema := range schemas {
+			offers = append(offers, offer{folder, name, schema})
+		}
 	}
 	for name, schema := range s.ActionSchemas {
-		offers = append(offers, offer{folder: "actions", name: name, example: "action.tf", schema: schema.Schema})
+		offers = append(offers, offer{"actions", name, schema.Schema})
 	}
 	for name := range s.Functions {
-		offers = append(offers, offer{folder: "functions", name: name, example: "function.tf"})
+		offers = append(offers, offer{"functions", name, nil})
 	}
 	slices.SortFunc(offers, func(a, b offer) int { return strings.Compare(a.folder+a.name, b.folder+b.name) })
 	return offers

@@ -26,10 +26,6 @@ const (
 	videoID    = "a1b2c3d4e5"
 )
 
-func (e workload) objects() int {
-	return e.brands + e.models + e.projects + e.videos + e.transcripts + e.named + e.entries
-}
-
 // isExtended says that the workload has brands by name, which need the extended operations.
 func (e workload) isExtended() bool { return e.named > 0 }
 
