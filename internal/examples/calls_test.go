@@ -23,16 +23,36 @@ type episode struct {
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
-// TestResourceCalls goes through the lifecycle of every resource and compares what the server was asked
-// with what the page says.
+// TestResourceCalls goes through the lifecycle of every resource, without extended operations and with them, and compares what the server was
+// asked with what the page says: with the table for that, or with the resource's only table.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
-	tables := callTables(t, "")
-	offered := slices.DeleteFunc(slices.Sorted(maps.Keys(acctest.Schema(t).ResourceSchemas)), func(name string) bool { return fixtures.All[name].NeedsExtended })
-	if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
+	for what, isExtended := range map[string]bool{"contract": false, "extended": true} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			tables := callTables(t, "")
+			if isExtended {
+				maps.Copy(tables, callTables(t, " with extended operations"))
+			}
+			offered := slices.Sorted(maps.Keys(fixtures.All))
+			offered = slices.DeleteFunc(offered, func(name string) bool { return fixtures.All[name].NeedsExtended && !isExtended })
+			if diff := cmp.Diff(offered, slices.Sorted(maps.Keys(tables))); diff != "" {
+				t.Errorf("resources with a table in %s (-offered +page):\n%s", callsPage, diff)
+			}
+			for name, table := range tables {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					example, got := episodeOf(t, name, isExtended), map[string][]int{}
+					for i, policy := range example.policies {
+						live(t, isExtended, name, example, policy, i == 0, got)
+					}
+					if diff := cmp.Diff(table, got); diff != "" {
+						t.Errorf("calls (-page +sent):\n%s", diff)
+					}
+				})
+			}
+		})
 	}
-	compareCalls(t, tables, false)
 }
 
 // episodeOf is the lifecycle that all tests share, with every policy that the resource has and may have.
@@ -66,23 +86,6 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 
 // callsPage is the page for contributors whose tables have the calls of every step of every resource.
 const callsPage = "internal/videoindexer/calls.md"
-
-// compareCalls goes through episodes, with extended operations or without, and compares the calls with the tables of the page.
-func compareCalls(t *testing.T, tables map[string]map[string][]int, isExtended bool) {
-	t.Helper()
-	for name, table := range tables {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			example, got := episodeOf(t, name, isExtended), map[string][]int{}
-			for i, policy := range example.policies {
-				live(t, isExtended, name, example, policy, i == 0, got)
-			}
-			if diff := cmp.Diff(table, got); diff != "" {
-				t.Errorf("calls (-page +sent):\n%s", diff)
-			}
-		})
-	}
-}
 
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first policy
 // only the destroy is of interest. It adds the numbers of the calls to got, by step.
@@ -165,21 +168,6 @@ func callTables(t *testing.T, suffix string) map[string]map[string][]int {
 		}
 	}
 	return tables
-}
-
-// withExtended ends the headings of resources that call something else with extended operations.
-const withExtended = " with extended operations"
-
-// TestExtendedCalls goes through the lifecycle of every resource with extended operations, and compares what the server was asked with the
-// table for that, or with the resource's only table.
-func TestExtendedCalls(t *testing.T) {
-	t.Parallel()
-	tables := callTables(t, "")
-	maps.Copy(tables, callTables(t, withExtended))
-	if diff := cmp.Diff(slices.Sorted(maps.Keys(acctest.Schema(t).ResourceSchemas)), slices.Sorted(maps.Keys(tables))); diff != "" {
-		t.Errorf("resources with a table in %s (-registered +page):\n%s", callsPage, diff)
-	}
-	compareCalls(t, tables, true)
 }
 
 // TestPageListsExtendedOperations compares the calls that the page lists with those that the client can make.

@@ -130,7 +130,9 @@ func TestIgnoredChanges(t *testing.T) {
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
 		t.Helper()
 		eachArgument(t, name, configuration, func(ignored string, a fixtures.Variation) {
-			t.Run(ignored, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.Along), ignored, a) })
+			t.Run(ignored, func(t *testing.T) {
+				acctest.InBubble(t, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.Along), ignored, a) })
+			})
 		})
 	})
 }

@@ -41,7 +41,7 @@ func TestReplacementsRecover(t *testing.T) {
 					requests := 0
 					acctest.InBubble(t, func(t *testing.T) { requests = how.recovers(t, nil) })
 					for i := range 2 * requests {
-						if os.Getenv("RELIABILITY") == "full" || rand.IntN(8) == 0 {
+						if os.Getenv("RELIABILITY") == "full" || rand.IntN(12) == 0 {
 							acctest.InBubble(t, func(t *testing.T) { how.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
 						}
 					}
