@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +53,42 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 			test(t, name, maps.Clone(lifecycle.Arguments))
 		})
 	}
+}
+
+// scene is configurations of a resource that follow each other, with the arguments of the provider that they need. The second is an
+// update.
+type scene struct {
+	settings acctest.Values
+	configs  []acctest.Values
+}
+
+// scenes are those of a resource: by the contract alone, unless it needs more, and with extended operations.
+func scenes(t *testing.T, name string) map[string]scene {
+	t.Helper()
+	lifecycle := fixtures.All[name]
+	configs := []acctest.Values{lifecycle.Arguments, lifecycle.Arguments.With(lifecycle.Changes)}
+	if lifecycle.Changes["deletion_policy"] == "prevent" { // which stops the destroy in the end
+		slices.Reverse(configs)
+	}
+	all := map[string]scene{"contract": {provided(t, name, nil), configs}}
+	if lifecycle.Extended != nil {
+		all["extended"] = scene{acctest.Values{"extended_operations": true}, lifecycle.Extended}
+	}
+	return all
+}
+
+// eachScene runs a test for every scene of every resource.
+func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
+	t.Helper()
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		t.Helper()
+		for what, s := range scenes(t, name) {
+			t.Run(what, func(t *testing.T) {
+				t.Parallel()
+				test(t, name, s)
+			})
+		}
+	})
 }
 
 // TestLetterCase changes the letter case of account_id or location alone, where they are arguments and where they are the
