@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -193,6 +194,9 @@ func (l *lifecycle) settle() {
 	l.t.Error("changes are planned again and again")
 }
 
+// namesUse is what a summary begins with: what the provider was about to do.
+var namesUse = regexp.MustCompile(`^Unable to (ask for|cancel the render of|list|look for|obtain|plan|re-index|read|render|train|update|wait for the render of) [a-z]`)
+
 // TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources, ephemeral resources, list
 // resources and actions make. Each has an error that gives the answer and, but for what belongs to no account, the account.
 func TestNoRefusalOfAUseIsLost(t *testing.T) {
@@ -225,6 +229,8 @@ func TestNoRefusalOfAUseIsLost(t *testing.T) {
 					switch operation := server.Requests()[refused].Operation(); {
 					case o.name == supportedOperations && strings.HasPrefix(operation, "X"): // what the data source shows
 					case operation == insteadOfToken, key == "data-sources/videoindexer_insights_widget" && operation == "13": // there are other ways
+					case !slices.ContainsFunc(acctest.Errors(diags), func(d *tfprotov6.Diagnostic) bool { return namesUse.MatchString(d.Summary) }):
+						t.Errorf("request %d (%s): is called %q", request, operation, acctest.Texts(diags))
 					case !saysRefusal(server, acctest.Texts(acctest.Errors(diags)), ofNoAccount[key]):
 						t.Errorf("request %d (%s): says %q", request, operation, acctest.Texts(diags))
 					}

@@ -142,7 +142,7 @@ func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanRe
 	proposed := *r
 	proposed.ProposedNewState = withoutOpaque(r.TypeName, r.ProposedNewState)
 	resp, err := during(ctx, s, &proposed, s.server.PlanResourceChange)
-	if err == nil && !isNull(r.ProposedNewState) && hasErrors(resp.Diagnostics) && s.plansDestroy(ctx, r, resp.Diagnostics) {
+	if err == nil && hasErrors(resp.Diagnostics) && s.plansDestroy(ctx, r, resp.Diagnostics) {
 		nameDestroy(resp.Diagnostics)
 	}
 	return resp, err
@@ -160,11 +160,11 @@ func hasErrors(diags []*tfprotov6.Diagnostic) bool {
 	return slices.ContainsFunc(diags, isError)
 }
 
-// plansDestroy reports whether a destroy alone can be planned of what has errors as a create or an update. Of a create it has nothing to
-// plan, unless that is part of a replacement, or the state has others of a type that is not allowed.
+// plansDestroy reports whether a destroy alone can be planned of what a plan has errors of. Of a create it has nothing to plan, unless the
+// state has others of a type that is not allowed.
 func (s *callScoped) plansDestroy(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest, diags []*tfprotov6.Diagnostic) bool {
 	if isNull(r.PriorState) {
-		return len(r.PriorPrivate) == 0 && !slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Summary == providerdata.NotAllowed && d.Attribute == nil })
+		return !slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Summary == providerdata.NotAllowed && d.Attribute == nil })
 	}
 	null := &tfprotov6.DynamicValue{MsgPack: []byte{0xc0}}
 	destroy := *r

@@ -122,6 +122,7 @@ func TestServerNamesDestroy(t *testing.T) {
 		"an update, but no destroy either": {account.Plan(t.Context(), paid.With(acctest.Values{"media_resource": "other"})).Diagnostics, false},
 		"an update of a type that is not allowed":     {connection.Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments.With(fixtures.All["videoindexer_image_model"].Changes)).Diagnostics, false},
 		"a create of a type that is not allowed":      {service.Protocol(t, nil).Instance("videoindexer_image_model").Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments).Diagnostics, false},
+		"a create with an argument that is not such":  {service.Protocol(t, nil).Instance("videoindexer_video").Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
 		"an update with an argument that is not such": {video.Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
 	} {
 		errors := acctest.Errors(test.diags)

@@ -22,8 +22,8 @@ import (
 var programs = map[string]func(arguments []string){
 	"prints": func(arguments []string) { fmt.Print(arguments[0]) },
 	"fails": func([]string) {
-		fmt.Print("half-a-token")
-		fmt.Fprintln(os.Stderr, "no right to use half-a-token\nwith test-subscription-key")
+		fmt.Print("warning half-a-t") // of these, one is long enough for a token
+		fmt.Fprintln(os.Stderr, "warning: no right to use half-a-t\nwith test-subscription-key")
 		os.Exit(3)
 	},
 	"hangs": func([]string) {
@@ -91,7 +91,7 @@ func TestTokenCommandFails(t *testing.T) {
 		command []string
 		want    string
 	}{
-		"fails":              {[]string{os.Args[0], "fails"}, "failed: exit status 3. Its stderr: no right to use (redacted) with (redacted)"},
+		"fails":              {[]string{os.Args[0], "fails"}, "failed: exit status 3. Its stderr: warning: no right to use (redacted) with (redacted)"},
 		"hangs":              {[]string{os.Args[0], "hangs"}, "did not end within 300ms"},
 		"prints nothing":     {[]string{os.Args[0], "prints", ""}, "printed nothing on stdout"},
 		"prints blanks":      {[]string{os.Args[0], "prints", " \n"}, "printed nothing on stdout"},
