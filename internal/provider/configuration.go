@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/listvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -22,13 +21,11 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-const (
-	defaultMaxRetries     = 8
-	defaultRequestTimeout = 60 * time.Second
-)
+const defaultMaxRetries = 8
 
 // configuration is the provider's block as written: null where an argument is not set.
 type configuration struct {
@@ -223,7 +220,7 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 		SubscriptionKey:   strings.TrimSpace(c.SubscriptionKey.ValueString()),
 		AccessToken:       c.AccessToken.ValueString(),
 		MaxRetries:        defaultMaxRetries,
-		RequestTimeout:    defaultRequestTimeout,
+		RequestTimeout:    wait.Timeout(c.RequestTimeout, 0), // for the client's default
 		RequestsPerMinute: int(number.Value(c.RequestsPerMinute)),
 		UserAgent:         userAgent,
 		Logger:            newHTTPLogger(),
@@ -234,13 +231,6 @@ func (c *configuration) client(userAgent string, dial videoindexer.DialFunc) (*v
 	}
 	if !c.MaxRetries.IsNull() {
 		config.MaxRetries = int(number.Value(c.MaxRetries))
-	}
-	if !c.RequestTimeout.IsNull() {
-		timeout, err := time.ParseDuration(c.RequestTimeout.ValueString())
-		if err != nil {
-			return nil, fmt.Errorf("request_timeout: %w", err)
-		}
-		config.RequestTimeout = timeout
 	}
 	return videoindexer.New(config)
 }

@@ -24,7 +24,7 @@ var loggedFields = map[string]bool{
 // newHTTPLogger is the client's logger: it hands its records to Terraform's log.
 func newHTTPLogger() *slog.Logger { return slog.New(tflogHandler{}) }
 
-// tflogHandler writes slog records as lines of a tflog subsystem.
+// tflogHandler writes slog records as lines of a tflog subsystem. The client has no other level than debug.
 type tflogHandler struct{}
 
 // Enabled saves the work for lines that nobody wants: for these, SetLogLevels sets the level "off". The subsystem
@@ -42,14 +42,7 @@ func (h tflogHandler) Handle(ctx context.Context, record slog.Record) error {
 		}
 		return true
 	})
-	switch {
-	case record.Level >= slog.LevelWarn:
-		tflog.SubsystemWarn(ctx, httpSubsystem, record.Message, fields)
-	case record.Level >= slog.LevelInfo:
-		tflog.SubsystemInfo(ctx, httpSubsystem, record.Message, fields)
-	default:
-		tflog.SubsystemDebug(ctx, httpSubsystem, record.Message, fields)
-	}
+	tflog.SubsystemDebug(ctx, httpSubsystem, record.Message, fields)
 	return nil
 }
 

@@ -6,14 +6,8 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/hashicorp/terraform-plugin-framework/action"
-	"github.com/hashicorp/terraform-plugin-framework/datasource"
-	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
-	"github.com/hashicorp/terraform-plugin-framework/function"
-	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -89,28 +83,4 @@ func (p *videoindexerProvider) Configure(ctx context.Context, req provider.Confi
 
 func (p *videoindexerProvider) userAgent(terraformVersion string) string {
 	return fmt.Sprintf("terraform-provider-videoindexer/%s Terraform/%s (%s; %s)", p.version, terraformVersion, runtime.GOOS, runtime.GOARCH)
-}
-
-func (p *videoindexerProvider) Resources(context.Context) []func() resource.Resource {
-	return resources
-}
-
-func (p *videoindexerProvider) DataSources(context.Context) []func() datasource.DataSource {
-	return dataSources
-}
-
-func (p *videoindexerProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
-	return ephemeralResources
-}
-
-func (p *videoindexerProvider) Actions(context.Context) []func() action.Action {
-	return actions
-}
-
-func (p *videoindexerProvider) ListResources(context.Context) []func() list.ListResource {
-	return listResources
-}
-
-func (p *videoindexerProvider) Functions(context.Context) []func() function.Function {
-	return functions
 }

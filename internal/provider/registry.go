@@ -1,6 +1,8 @@
 package provider
 
 import (
+	"context"
+
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
@@ -20,8 +22,9 @@ import (
 )
 
 // All that the provider offers. The conformance tests walk these lists.
-var (
-	resources = []func() resource.Resource{
+
+func (p *videoindexerProvider) Resources(context.Context) []func() resource.Resource {
+	return []func() resource.Resource{
 		account.NewResource,
 		brand.NewBrandsResource,
 		brand.NewResource,
@@ -35,7 +38,10 @@ var (
 		video.NewResource,
 		video.NewTranscriptResource,
 	}
-	dataSources = []func() datasource.DataSource{
+}
+
+func (p *videoindexerProvider) DataSources(context.Context) []func() datasource.DataSource {
+	return []func() datasource.DataSource{
 		account.NewAccountsDataSource,
 		account.NewDataSource,
 		account.NewSupportedDataSource,
@@ -54,7 +60,10 @@ var (
 		video.NewVideosDataSource,
 		video.NewWidgetDataSource,
 	}
-	ephemeralResources = []func() ephemeral.EphemeralResource{
+}
+
+func (p *videoindexerProvider) EphemeralResources(context.Context) []func() ephemeral.EphemeralResource {
+	return []func() ephemeral.EphemeralResource{
 		project.NewRenderedFileEphemeral,
 		token.NewAccountEphemeral,
 		token.NewProjectEphemeral,
@@ -62,7 +71,10 @@ var (
 		token.NewVideoEphemeral,
 		video.NewSourceFileEphemeral,
 	}
-	actions = []func() action.Action{
+}
+
+func (p *videoindexerProvider) Actions(context.Context) []func() action.Action {
+	return []func() action.Action{
 		languagemodel.NewTrainAction,
 		project.NewCancelAction,
 		project.NewRenderAction,
@@ -70,7 +82,10 @@ var (
 		video.NewReindexVideosAction,
 		video.NewTranscriptAction,
 	}
-	listResources = []func() list.ListResource{
+}
+
+func (p *videoindexerProvider) ListResources(context.Context) []func() list.ListResource {
+	return []func() list.ListResource{
 		account.NewListResource,
 		brand.NewListResource,
 		brandsettings.NewListResource,
@@ -80,7 +95,10 @@ var (
 		project.NewListResource,
 		video.NewListResource,
 	}
-	functions = []func() function.Function{
+}
+
+func (p *videoindexerProvider) Functions(context.Context) []func() function.Function {
+	return []func() function.Function{
 		video.NewParseCaptions,
 	}
-)
+}

@@ -109,44 +109,19 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render: render it first."}},
 }
 
-// What to do about a 401, which is about the key unless an access token is configured.
+// Sentences that several kinds of answers have in common.
 const (
-	keyRefusedAdvice    = "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+	correctAdvice       = "Correct the value that the service's message names."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account."
-	tokenRefusedAdvice    = "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."                                                               //nolint:gosec // no credential
-	tokenNotAllowedAdvice = "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply." //nolint:gosec // no credential
-)
+	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
+	foreignAdvice  = "Probably another server has answered, not the service: " + endpointAdvice
+	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
+	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+	notGone        = " It does not mean that the object is gone."
 
-// What to do about access_token_command.
-const (
-	commandRefusedAdvice = "Check that the program of access_token_command prints a token of this account and location that is still valid, and one with write permission where VIDEOINDEXER_ALLOW_EDIT is true."
-	commandFailedAdvice  = "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set: it must print an account token on stdout, and nothing else."
-)
-
-// What to do about an endpoint that is not the service's.
-const (
-	endpointAdvice  = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
-	foreignAdvice   = "Probably another server has answered, not the service: " + endpointAdvice
-	movedAdvice     = "The address leads elsewhere: " + endpointAdvice
-	proxyAdvice     = foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
-	goneAdvice      = foreignAdvice + notGone
-	lackingAdvice   = "The service has no such operation at this address: " + endpointAdvice
-	notTLSAdvice    = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
-	onlyHTTPSAdvice = "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
-	trustAdvice     = "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."
-
-	notGone = " It does not mean that the object is gone."
-)
-
-// What to do about a service that is busy.
-const (
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
-)
-
-const (
-	correctAdvice = "Correct the value that the service's message names."
 	// reportAdvice is about an answer that nobody has foreseen.
 	reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
 )
@@ -193,11 +168,11 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
 	{videoindexer.IsA[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
-	{videoindexer.IsA[*videoindexer.TokenCommandError], commandFailedAdvice},
+	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set: it must print an account token on stdout, and nothing else."},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "To do the rest, run the command again."},
 	{isNotFromService, foreignAdvice},
 	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
-	{videoindexer.IsA[*tls.CertificateVerificationError], trustAdvice},
+	{videoindexer.IsA[*tls.CertificateVerificationError], "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
 	{videoindexer.IsA[*net.DNSError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."},
@@ -233,13 +208,13 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
 	case err.Credential == videoindexer.CredentialCommand:
-		return commandRefusedAdvice
+		return "Check that the program of access_token_command prints a token of this account and location that is still valid, and one with write permission where VIDEOINDEXER_ALLOW_EDIT is true."
 	case isToken && isRefused:
-		return tokenRefusedAdvice
+		return "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
 	case isToken:
-		return tokenNotAllowedAdvice
+		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply."
 	case isRefused:
-		return keyRefusedAdvice
+		return "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
 	}
 	return keyNotAllowedAdvice
 }
@@ -249,7 +224,7 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	case err.RetryAfter > 0:
 		return "Try again after that time; the state keeps all changes so far."
 	case err.Status/100 == 3:
-		return movedAdvice
+		return "The address leads elsewhere: " + endpointAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
 		return adviseQuota(err.Message)
 	case err.IsGateways && err.Status == http.StatusNotFound:
@@ -288,11 +263,11 @@ var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 func adviseForeign(err *videoindexer.APIError) string {
 	switch {
 	case err.Status == http.StatusNotFound:
-		return goneAdvice
+		return foreignAdvice + notGone
 	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && wantsTLS.MatchString(err.Excerpt):
-		return onlyHTTPSAdvice
+		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
-	return proxyAdvice
+	return foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."
 }
 
 var (

@@ -104,7 +104,7 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 		return fields, nil
 	}
 	if _, ok := data.Account(&fields, diags); ok {
-		diags.Append(CheckAccount(fields)...)
+		diags.Append(checkAccount(fields)...)
 	}
 	return fields, values
 }
@@ -117,8 +117,8 @@ func Shown(typeName string) string {
 	return fmt.Sprintf(" The data source videoindexer_%s shows ids.", apidiag.Plural(typeName))
 }
 
-// CheckAccount says what is wrong with the account of an import.
-func CheckAccount(fields providerdata.AccountFields) diag.Diagnostics {
+// checkAccount says what is wrong with the account of an import.
+func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
 		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))

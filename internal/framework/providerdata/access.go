@@ -27,7 +27,7 @@ type accountAccess struct {
 }
 
 // check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run has
-// failed for a reason that affects all of them, it returns an breaker.NotTriedError.
+// failed for a reason that affects all of them, it returns a NotTriedError.
 func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
@@ -41,8 +41,10 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 	switch {
 	case known.isReached:
 		return false, nil
+	case videoindexer.IsNotFound(known.err):
+		return false, &breaker.NotTriedError{Account: account, Gone: known.err}
 	case known.err != nil:
-		return false, notTried(account, known.err)
+		return false, &breaker.NotTriedError{Account: account}
 	}
 	err = call()
 	switch {
@@ -61,16 +63,8 @@ func isInconclusive(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
-// notTried is the error of a call that is not made, because the first call about the account has not reached it.
-func notTried(account videoindexer.AccountRef, why error) error {
-	if videoindexer.IsNotFound(why) {
-		return &breaker.NotTriedError{Account: account, Gone: why}
-	}
-	return &breaker.NotTriedError{Account: account}
-}
-
 // WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
-// account cannot be reached, further calls are not made: their error is an breaker.NotTriedError, which makes a
+// account cannot be reached, further calls are not made: their error is a NotTriedError, which makes a
 // diagnostic of one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	wasMade, err := d.access.check(ctx, account, call)

@@ -108,12 +108,9 @@ func PathSegment() Text {
 	})
 }
 
-// NameExpected is what Name accepts, for messages about names that are known late.
-const NameExpected = "a name that is not empty and has no white space at either end"
-
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() Text {
-	return Argument(NameExpected, func(value string) string {
+	return Argument("a name that is not empty and has no white space at either end", func(value string) string {
 		switch trimmed := strings.TrimSpace(value); {
 		case trimmed == "":
 			return "is empty"

@@ -63,7 +63,7 @@ func TestMessages(t *testing.T) {
 		summary, details string
 	}{
 		{path.Root("created_after"), validate.Time(), "soon", "Invalid created_after", `created_after must be a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31; "soon" cannot be read as one.`},
-		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] must be ` + validate.NameExpected + `; "a. b " has leading or trailing spaces; use trimspace().`},
+		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] must be a name that is not empty and has no white space at either end; "a. b " has leading or trailing spaces; use trimspace().`},
 		{path.Root("key"), validate.NotBlank(), " ", "Invalid key", "key must be a text that is not blank; it is blank."},
 	} {
 		var resp validator.StringResponse

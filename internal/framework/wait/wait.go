@@ -130,14 +130,14 @@ const shortest = time.Minute
 
 // PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
 func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
+	if !waits {
+		return nil
+	}
 	operation, ends := "update", "When the time has passed, the update fails, and the service continues its work."
 	if isCreate {
 		operation, ends = "create", "When the time has passed, the create fails and taints the resource: the next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
-	if !waits {
-		return nil
-	}
 	return short(text, path.Root("timeouts").AtName(operation), ends)
 }
 
