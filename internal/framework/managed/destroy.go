@@ -8,70 +8,13 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
-
-// Fields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
-type Fields struct {
-	providerdata.AccountFields
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
-}
-
-// Effect is what a destroy does.
-func (f *Fields) Effect() deletion.Effect { return deletion.EffectOf(f.DeletionPolicy, true) }
-
-func (f *Fields) isAdopted() bool { return true }
-
-func (f *Fields) isAbandoned() bool {
-	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
-}
-
-// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
-func (f *Fields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
-
-// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
-// model has its fields at most three levels down.
-type AdoptableFields struct {
-	providerdata.AccountFields
-
-	DeletionPolicy types.String `tfsdk:"deletion_policy"`
-	Adopted        types.Bool   `tfsdk:"adopted"`
-}
-
-// Found are those of an object that a list shows, or an import finds.
-func Found(account providerdata.AccountFields) AdoptableFields {
-	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
-}
-
-// Effect is what a destroy does.
-func (f *AdoptableFields) Effect() deletion.Effect {
-	return deletion.EffectOf(f.DeletionPolicy, f.isAdopted())
-}
-
-func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
-
-func (f *AdoptableFields) isAbandoned() bool {
-	return f.DeletionPolicy.ValueString() == string(deletion.Abandon)
-}
-
-// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
-func (f *AdoptableFields) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
-
-// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
-func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
-
-// IsAdopted reports whether a state has an object that Terraform has not created.
-func IsAdopted(state Object) bool {
-	of, is := state.(interface{ isAdopted() bool })
-	return is && of.isAdopted()
-}
 
 // BegunDestroy is the beginning of a Delete.
 type BegunDestroy struct {
@@ -110,13 +53,13 @@ func (r *Resource) LoadDestroy(ctx context.Context, req resource.DeleteRequest, 
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
 	key, _ := r.key(ctx, req.State)
 	switch taker := r.Owned.Taker(key); {
-	case !ok || state.Effect() == deletion.Leave:
+	case !ok || state.Effect() == Leave:
 		ok = false
 	case d.IsReplacement && r.KeepsAdopted && IsAdopted(state):
-		resp.Diagnostics.Append(deletion.MustNotReplace(state.Subject()))
+		resp.Diagnostics.Append(mustNotReplace(state.Subject()))
 		ok = false
 	case taker.ID != "" && taker != d.Owner:
-		resp.Diagnostics.Append(deletion.TakenOver(state.Subject()))
+		resp.Diagnostics.Append(TakenOver(state.Subject()))
 		ok = false
 	default:
 		problems := checkContents(ctx, d, state, req.Private)
@@ -173,7 +116,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 		diags.Append(apidiag.Warning("name what is deleted with", state.Subject(), err))
 	}
 	if ids := slices.Sorted(maps.Keys(c.Names)); len(ids) > 0 {
-		diags.Append(deletion.WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+		diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
 		diags.Append(private.Set(ctx, store, contentsKey, ids)...)
 	}
 }
@@ -194,7 +137,7 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(deletion.NotNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement))
 		}
 	}
 	return diags

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -80,7 +79,7 @@ type Model interface {
 type Object interface {
 	Model
 	// Effect is what a destroy does, by what the state says. EffectHint says what has an effect where that has none; "" for nothing.
-	Effect() deletion.Effect
+	Effect() Effect
 	EffectHint() string
 }
 

@@ -30,7 +30,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -303,7 +302,7 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	parts := schema.NestedAttributeObject{Attributes: part}
 	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
-		"deletion_policy": deletion.Argument("", deletion.Offer{Policy: deletion.Delete}, deletion.Offer{Policy: deletion.Abandon}),
+		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.Delete}, managed.Offer{Policy: managed.Abandon}),
 		"adopted":         arguments.ConstantFlag(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},

@@ -8,7 +8,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -113,10 +112,10 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 	case Replace, Destroy:
 		isKept := p.Step == Replace && r.KeepsAdopted && IsAdopted(state)
 		switch {
-		case state.Effect() == deletion.Leave:
-			diags.Append(deletion.WillLeave(state.Subject(), effectHint(state, isKept)))
+		case state.Effect() == Leave:
+			diags.Append(WillLeave(state.Subject(), effectHint(state, isKept)))
 		case isKept:
-			diags.Append(deletion.MustNotReplace(state.Subject()))
+			diags.Append(mustNotReplace(state.Subject()))
 			p.Step = None
 		default:
 			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Destroys, state.Subject())...)

@@ -18,7 +18,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -140,14 +140,14 @@ func imported(account videoindexer.AccountRef) resourceModel {
 func (m *resourceModel) isImported() bool { return m.SubscriptionID.IsNull() }
 
 // policy is the deletion_policy; an import has none.
-func (m *resourceModel) policy() deletion.Policy {
-	return deletion.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(deletion.Prevent)))
+func (m *resourceModel) policy() managed.Policy {
+	return managed.Policy(cmp.Or(m.DeletionPolicy.ValueString(), string(managed.Prevent)))
 }
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
 // Effect is what a destroy does, where it is allowed: the service has no call that deletes an account.
-func (m *resourceModel) Effect() deletion.Effect { return deletion.Leave }
+func (m *resourceModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *resourceModel) EffectHint() string {
 	return "The service has no call that deletes an account."

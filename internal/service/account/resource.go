@@ -22,7 +22,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
@@ -226,7 +225,7 @@ func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config
 // tainted resource, which an engine replaces without asking the provider first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == deletion.Prevent {
+	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == managed.Prevent {
 		resp.Diagnostics.Append(state.destroyed()...)
 	}
 }
@@ -234,8 +233,8 @@ func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteReq
 // destroyed refuses a destroy, or warns of what it leaves.
 func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 	account := m.Subject()
-	if m.policy() != deletion.Prevent {
-		return append(diags, deletion.WillLeave(account, m.EffectHint()))
+	if m.policy() != managed.Prevent {
+		return append(diags, managed.WillLeave(account, m.EffectHint()))
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
@@ -287,9 +286,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Validators:          []validator.String{jsonObject},
 		},
 		"auto_scale": autoScale,
-		"deletion_policy": deletion.Argument("Default: `prevent`.",
-			deletion.Offer{Policy: deletion.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the account as it is"},
+		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
+			managed.Offer{Policy: managed.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
+			managed.Offer{Policy: managed.Abandon, Does: "leaves the account as it is"},
 		),
 	})
 	return providerdata.ResourceLocation(attributes)
@@ -344,7 +343,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 // planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
 func (r *paidAccountResource) planChange(ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
-	isProtected := state.policy() == deletion.Prevent || plan.policy() == deletion.Prevent
+	isProtected := state.policy() == managed.Prevent || plan.policy() == managed.Prevent
 	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
 	var differ differences
 	if !state.isImported() {
@@ -364,7 +363,7 @@ func (r *paidAccountResource) planChange(ctx context.Context, plan, state resour
 	case isProtected:
 		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
 	default:
-		diags.Append(deletion.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
+		diags.Append(managed.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -104,9 +104,9 @@ func planManaged(b, prior set.Brand, isSameLabel bool) set.Brand {
 	return b
 }
 
-// resumed is a brand that a destroy has left to the create of its replacement, which manages some values, with what was known of it.
-func resumed(b, left set.Brand, managed field.Values) set.Brand {
-	next := planManaged(set.Brand{Values: managed}, left, false)
+// resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was known of it.
+func resumed(b, left set.Brand, planned field.Values) set.Brand {
+	next := planManaged(set.Brand{Values: planned}, left, false)
 	b.ID, b.IsOpen, b.IsAdopted, b.Overwritten, b.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
 	return b
 }
@@ -175,8 +175,8 @@ func (m *resourceModel) onRemoval(b set.Brand) set.Kind {
 }
 
 func (m *resourceModel) onDestroy(b set.Brand) set.Kind {
-	effects := [...]set.Kind{deletion.Leave: set.Leave, deletion.Deletes: set.Delete, deletion.Disables: set.Disable, deletion.Restores: set.Restore}
-	return effects[deletion.EffectOf(m.DeletionPolicy, b.IsAdopted)]
+	effects := [...]set.Kind{managed.Leave: set.Leave, managed.Deletes: set.Delete, managed.Disables: set.Disable, managed.Restores: set.Restore}
+	return effects[managed.EffectOf(m.DeletionPolicy, b.IsAdopted)]
 }
 
 // named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is configured.

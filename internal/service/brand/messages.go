@@ -11,7 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -135,7 +135,7 @@ func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diag
 		if m.DeletionPolicy.IsNull() {
 			how = "deletion_policy \"restore\" writes back the previous values, \"disable\" disables, and \"delete\" (with extended_operations) deletes."
 		}
-		diags.Append(deletion.WillLeave(m.subject(left...), how))
+		diags.Append(managed.WillLeave(m.subject(left...), how))
 	}
 	if deleted := priors(operations, set.Delete); m.layout.isMap() && len(deleted) > 0 {
 		names := make([]string, len(deleted))
@@ -160,7 +160,7 @@ func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
 func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
 	account := apidiag.Subject{Kind: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
 	slices.Sort(names)
-	return deletion.WillDeleteMany("brand", names, account, more)
+	return managed.WillDeleteMany("brand", names, account, more)
 }
 
 // warnUnlisted names the brands without an entry that the apply deletes.
@@ -191,7 +191,7 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 		}
 	}
 	if len(taken) > 0 {
-		d := deletion.TakenOver(m.subject(taken...))
+		d := managed.TakenOver(m.subject(taken...))
 		diags.AddWarning(d.Summary(), d.Detail()+lost)
 	}
 	return diags

@@ -19,7 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -114,11 +114,11 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 
 // policyAttribute is deletion_policy for a kind. More is a sentence at the end of its description, "" for none.
 func policyAttribute(kind, them, more string) schema.StringAttribute {
-	return deletion.Argument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is."+more,
-		deletion.Offer{Policy: deletion.Delete, Does: "deletes the " + kind + ", even if adopted, and " + needsExtended},
-		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " unchanged"},
-		deletion.Offer{Policy: deletion.Disable, Does: "disables " + them},
-		deletion.Offer{Policy: deletion.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
+	return managed.PolicyArgument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is."+more,
+		managed.Offer{Policy: managed.Delete, Does: "deletes the " + kind + ", even if adopted, and " + needsExtended},
+		managed.Offer{Policy: managed.Abandon, Does: "leaves the " + kind + " unchanged"},
+		managed.Offer{Policy: managed.Disable, Does: "disables " + them},
+		managed.Offer{Policy: managed.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
 	)
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -95,9 +94,9 @@ func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, r
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
 			"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
-			"deletion_policy": deletion.Argument("If omitted, the settings are left as they are.",
-				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the settings as they are"},
-				deletion.Offer{Policy: deletion.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},
+			"deletion_policy": managed.PolicyArgument("If omitted, the settings are left as they are.",
+				managed.Offer{Policy: managed.Abandon, Does: "leaves the settings as they are"},
+				managed.Offer{Policy: managed.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},
 			),
 		}),
 	}

@@ -15,7 +15,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
@@ -84,9 +83,9 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none.",
 				Optional:            true,
 			},
-			"deletion_policy": deletion.Argument("If omitted, a connection that Terraform made is ended, and an adopted or imported one is left as it is.",
-				deletion.Offer{Policy: deletion.Delete, Does: "ends the connection"},
-				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the connection as it is"},
+			"deletion_policy": managed.PolicyArgument("If omitted, a connection that Terraform made is ended, and an adopted or imported one is left as it is.",
+				managed.Offer{Policy: managed.Delete, Does: "ends the connection"},
+				managed.Offer{Policy: managed.Abandon, Does: "leaves the connection as it is"},
 			),
 			"adopted": arguments.ConstantFlag("Whether the account was connected before Terraform connected it, or the connection was imported."),
 		}),

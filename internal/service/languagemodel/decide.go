@@ -8,7 +8,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 )
 
 // found is what a plan decides on.
@@ -131,11 +131,11 @@ func (f found) isAsFound(name string, file, before fileModel) bool {
 func (d *decision) warnings(prior *resourceModel) (diags diag.Diagnostics) {
 	at, subject := path.Root("files"), prior.Subject()
 	if len(d.deleted) > 0 {
-		diags.Append(diag.WithPath(at, deletion.WillDeleteMany("file", d.deleted, subject, "Terraform has not sent them.")))
+		diags.Append(diag.WithPath(at, managed.WillDeleteMany("file", d.deleted, subject, "Terraform has not sent them.")))
 	}
 	if len(d.left) > 0 {
 		diags.AddAttributeWarning(at, subject.Heading()+" keeps files that are not configured", subject.WithIDs(fmt.Sprintf(
-			"Terraform has not sent these files, stops showing them, and leaves them as they are: %s. With exclusive = true, it deletes them.", deletion.Quoted(d.left))))
+			"Terraform has not sent these files, stops showing them, and leaves them as they are: %s. With exclusive = true, it deletes them.", managed.Quoted(d.left))))
 	}
 	return diags
 }

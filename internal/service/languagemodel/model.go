@@ -23,7 +23,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -73,9 +72,9 @@ func (m *resourceModel) complete() {
 }
 
 // Effect is what a destroy does. Where nothing else deletes a model, deleting it means to empty it.
-func (m *resourceModel) Effect() deletion.Effect {
-	if m.DeletionPolicy.ValueString() == string(deletion.Empty) {
-		return deletion.Deletes
+func (m *resourceModel) Effect() managed.Effect {
+	if m.DeletionPolicy.ValueString() == string(managed.Empty) {
+		return managed.Deletes
 	}
 	return m.AdoptableFields.Effect()
 }
@@ -95,7 +94,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 
 // isDeleted says that a destroy deletes the model itself.
 func (m *resourceModel) isDeleted(client *videoindexer.Client) bool {
-	return m.DeletionPolicy.ValueString() != string(deletion.Empty) && client.Extended()
+	return m.DeletionPolicy.ValueString() != string(managed.Empty) && client.Extended()
 }
 
 // Contents are the files of others, which go with a model that is deleted (X6).

@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -111,14 +110,14 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
-	policy, next := deletion.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy deletes it"
+	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy deletes it"
 	switch {
-	case policy == deletion.Delete:
+	case policy == managed.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case state.Effect() != deletion.Deletes || policy != deletion.Empty && (r.Extended() || !r.Known()):
+	case state.Effect() != managed.Deletes || policy != managed.Empty && (r.Extended() || !r.Known()):
 		return nil
-	case policy == deletion.Empty:
+	case policy == managed.Empty:
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"
 	}
 	subject := state.Subject()
@@ -137,7 +136,7 @@ func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagno
 	needs(!config.Train.IsNull(), path.Root("train"), "train")
 	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
 	needs(!config.Exclusive.IsNull(), path.Root("exclusive"), "exclusive")
-	needs(config.DeletionPolicy.ValueString() == string(deletion.Delete), path.Root("deletion_policy"), `deletion_policy = "delete"`)
+	needs(config.DeletionPolicy.ValueString() == string(managed.Delete), path.Root("deletion_policy"), `deletion_policy = "delete"`)
 	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
 		at := pathToFile(name).AtName("enabled")

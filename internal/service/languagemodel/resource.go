@@ -17,7 +17,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -80,10 +79,10 @@ func resourceAttributes() map[string]schema.Attribute {
 		"state":    arguments.Computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
 		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
 			"first training."),
-		"deletion_policy": deletion.Argument("If omitted, a model that Terraform created is deleted (emptied, without extended operations), and one that was imported is left as it is.",
-			deletion.Offer{Policy: deletion.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
-			deletion.Offer{Policy: deletion.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
-			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the model as it is"},
+		"deletion_policy": managed.PolicyArgument("If omitted, a model that Terraform created is deleted (emptied, without extended operations), and one that was imported is left as it is.",
+			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
+			managed.Offer{Policy: managed.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
+			managed.Offer{Policy: managed.Abandon, Does: "leaves the model as it is"},
 		),
 		"adopted": arguments.ConstantFlag("Whether the model was imported, and not created by Terraform."),
 		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
@@ -173,7 +172,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.have.private.IsGone {
-		resp.Diagnostics.Append(deletion.CreatedDespiteError(a.subject(), want.Effect())...)
+		resp.Diagnostics.Append(managed.CreatedDespiteError(a.subject(), want.Effect())...)
 	}
 }
 

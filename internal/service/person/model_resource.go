@@ -15,7 +15,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
@@ -54,9 +53,9 @@ type modelFields struct {
 }
 
 // Effect is what a destroy does: it always leaves the default model.
-func (m *personModelData) Effect() deletion.Effect {
+func (m *personModelData) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
-		return deletion.Leave
+		return managed.Leave
 	}
 	return m.AdoptableFields.Effect()
 }

@@ -19,7 +19,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
@@ -87,9 +86,9 @@ const describePerson = "Manages a person of a person model, whom the service rec
 
 // policyAttribute is the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes string) schema.StringAttribute {
-	return deletion.Argument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", kind),
-		deletion.Offer{Policy: deletion.Delete, Does: deletes},
-		deletion.Offer{Policy: deletion.Abandon, Does: "leaves the " + kind + " as it is"})
+	return managed.PolicyArgument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", kind),
+		managed.Offer{Policy: managed.Delete, Does: deletes},
+		managed.Offer{Policy: managed.Abandon, Does: "leaves the " + kind + " as it is"})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -154,7 +153,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	changed := apidiag.NotKept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
 	changed.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
 	if changed.HasError() {
-		changed.Append(deletion.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
+		changed.Append(managed.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
 	}
 	resp.Diagnostics.Append(changed...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)

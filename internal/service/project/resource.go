@@ -19,7 +19,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -99,9 +98,9 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				CustomType:          jsontypes.NormalizedType{},
 				Computed:            true,
 			},
-			"deletion_policy": deletion.Argument("If omitted, a project that Terraform created is deleted, and one that it adopted or imported is left as it is.",
-				deletion.Offer{Policy: deletion.Abandon, Does: "leaves the project as it is"},
-				deletion.Offer{Policy: deletion.Delete, Does: "deletes the project and its rendered media file, and refuses to replace an adopted project"},
+			"deletion_policy": managed.PolicyArgument("If omitted, a project that Terraform created is deleted, and one that it adopted or imported is left as it is.",
+				managed.Offer{Policy: managed.Abandon, Does: "leaves the project as it is"},
+				managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered media file, and refuses to replace an adopted project"},
 			),
 			"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
 		}),
@@ -134,7 +133,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
-		diags.Append(deletion.CreatedDespiteError(a.subject(), plan.Effect())...)
+		diags.Append(managed.CreatedDespiteError(a.subject(), plan.Effect())...)
 	}
 	if resp.Diagnostics.Append(diags...); isFailed && !isNew {
 		if !a.isWritten {

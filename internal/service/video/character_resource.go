@@ -17,7 +17,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
@@ -102,7 +101,7 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 }
 
 // Effect is what a destroy does: the service has no call that removes a name.
-func (m *characterModel) Effect() deletion.Effect { return deletion.Leave }
+func (m *characterModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *characterModel) EffectHint() string { return "The service has no call that removes a name." }
 

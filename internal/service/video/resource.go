@@ -19,7 +19,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -115,9 +114,9 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: waits,
-		"deletion_policy": deletion.Argument("If omitted, the video is left as it is.",
-			deletion.Offer{Policy: deletion.Abandon, Does: "leaves the video as it is"},
-			deletion.Offer{Policy: deletion.Delete, Does: "permanently deletes the video with all its insights, and refuses to replace the resource"},
+		"deletion_policy": managed.PolicyArgument("If omitted, the video is left as it is.",
+			managed.Offer{Policy: managed.Abandon, Does: "leaves the video as it is"},
+			managed.Offer{Policy: managed.Delete, Does: "permanently deletes the video with all its insights, and refuses to replace the resource"},
 		),
 	})
 	resp.Schema = schema.Schema{
@@ -242,7 +241,7 @@ func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags di
 
 // destroyWarning says that a destroy deletes the video, if it does.
 func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
-	if m.Effect() == deletion.Deletes {
+	if m.Effect() == managed.Deletes {
 		diags.AddWarning("Video will be deleted with its insights", fmt.Sprintf(
 			"The destroy permanently deletes %s with its transcripts and all that the service has found in it. The provider cannot upload it again.", m.Subject()))
 	}

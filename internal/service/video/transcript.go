@@ -19,7 +19,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/deletion"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -43,7 +42,7 @@ type transcriptModel struct {
 }
 
 // Effect is what a destroy does: the service has no call that deletes a transcript.
-func (m *transcriptModel) Effect() deletion.Effect { return deletion.Leave }
+func (m *transcriptModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *transcriptModel) EffectHint() string {
 	return "The service has no call that deletes a transcript."

@@ -1,5 +1,4 @@
-// Package deletion is the deletion_policy argument: what destroy does to the object.
-package deletion
+package managed
 
 import (
 	"fmt"
@@ -12,10 +11,11 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
-// Policy is a value of deletion_policy.
+// Policy is a value of deletion_policy: what destroy does to the object.
 type Policy string
 
 // The policies; each resource offers some of them.
@@ -48,23 +48,64 @@ const (
 // EffectOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has created; what is not
 // known to be created counts as adopted.
 func EffectOf(policy types.String, isAdopted bool) Effect {
-	switch Policy(policy.ValueString()) {
-	case Abandon:
-		return Leave
-	case Disable:
+	switch p := Policy(policy.ValueString()); {
+	case p == Disable:
 		return Disables
-	case Delete:
-		return Deletes
-	case Restore:
-		if isAdopted {
-			return Restores
-		}
-		return Deletes
-	}
-	if isAdopted {
+	case p == Restore && isAdopted:
+		return Restores
+	case p == Abandon, p != Delete && isAdopted:
 		return Leave
 	}
 	return Deletes
+}
+
+// PolicyField is deletion_policy in a model.
+type PolicyField struct {
+	DeletionPolicy types.String `tfsdk:"deletion_policy"`
+}
+
+// AfterFailedCreate has the destroy of a tainted object leave what was there before the create.
+func (f *PolicyField) AfterFailedCreate() { f.DeletionPolicy = types.StringNull() }
+
+func (f *PolicyField) isAbandoned() bool { return f.DeletionPolicy.ValueString() == string(Abandon) }
+
+// Fields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
+type Fields struct {
+	providerdata.AccountFields
+	PolicyField
+}
+
+// Effect is what a destroy does.
+func (f *Fields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
+
+func (f *Fields) isAdopted() bool { return true }
+
+// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
+// model has its fields at most three levels down.
+type AdoptableFields struct {
+	providerdata.AccountFields
+	PolicyField
+
+	Adopted types.Bool `tfsdk:"adopted"`
+}
+
+// Found are those of an object that a list shows, or an import finds.
+func Found(account providerdata.AccountFields) AdoptableFields {
+	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
+}
+
+// Effect is what a destroy does.
+func (f *AdoptableFields) Effect() Effect { return EffectOf(f.DeletionPolicy, f.isAdopted()) }
+
+func (f *AdoptableFields) isAdopted() bool { return !f.Adopted.Equal(types.BoolValue(false)) }
+
+// seeAdopted completes a state that an import has made: what Terraform has not created counts as adopted.
+func (f *AdoptableFields) seeAdopted() { f.Adopted = types.BoolValue(f.isAdopted()) }
+
+// IsAdopted reports whether a state has an object that Terraform has not created.
+func IsAdopted(state Object) bool {
+	of, is := state.(interface{ isAdopted() bool })
+	return is && of.isAdopted()
 }
 
 // Offer is a policy that a resource offers, with the rest of the sentence that documents it.
@@ -73,8 +114,8 @@ type Offer struct {
 	Does   string
 }
 
-// Argument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
-func Argument(ifOmitted string, offers ...Offer) schema.StringAttribute {
+// PolicyArgument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
+func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
@@ -118,8 +159,8 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(kind, names), of, Quoted(names), more)))
 }
 
-// NotNamed is the error of a destroy that would delete more with its object than its plan has named.
-func NotNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
+// notNamed is the error of a destroy that would delete more with its object than its plan has named.
+func notNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
 	next := "Plan again: the next plan names all."
 	if isReplacement {
 		next += " That of `-replace` or of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
@@ -145,8 +186,8 @@ func Quoted(names []string) string {
 	return apidiag.Some(shown)
 }
 
-// MustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
-func MustNotReplace(subject apidiag.Subject) diag.Diagnostic {
+// mustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
+func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
 			"If it is tainted, first run `terraform untaint '<address>'`, which keeps it. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
