@@ -84,9 +84,6 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		"bad name":    {textFile("second.txt\r\nX: y", ""), "control characters"},
 		"empty name":  {textFile("", ""), "name is empty"},
 		"not UTF-8":   {textFile("\xff", ""), "UTF-8"},
-		"same name":   {textFile("first.txt", ""), "used twice"},
-		"neither":     {LanguageFile{Name: "x"}, "neither"},
-		"bad size":    {LanguageFile{Name: "x", Size: -1, Open: missing.Open}, "negative"},
 		"C1 controls": {textFile("a\u0085b", ""), "control characters"},
 	}
 	for name, test := range tests {

@@ -140,14 +140,13 @@ type VideoRange struct {
 	End     string
 }
 
+// videoRangeWire is a range as requests and answers have it.
 type videoRangeWire struct {
-	VideoID string        `json:"videoId"`
-	Range   timeRangeWire `json:"range"`
-}
-
-type timeRangeWire struct {
-	Start string `json:"start"`
-	End   string `json:"end"`
+	VideoID string `json:"videoId"`
+	Range   struct {
+		Start string `json:"start"`
+		End   string `json:"end"`
+	} `json:"range"`
 }
 
 // UnmarshalJSONFrom reads a range.
@@ -166,7 +165,9 @@ func (r VideoRange) MarshalJSON() ([]byte, error) {
 		}
 		return text
 	}
-	return jsonv2.Marshal(videoRangeWire{r.VideoID, timeRangeWire{padded(r.Start), padded(r.End)}})
+	wire := videoRangeWire{VideoID: r.VideoID}
+	wire.Range.Start, wire.Range.End = padded(r.Start), padded(r.End)
+	return jsonv2.Marshal(wire)
 }
 
 // MaxVideoRanges is how many ranges a project can have (X27, X28).

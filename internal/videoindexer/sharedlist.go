@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -128,19 +129,31 @@ func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent strin
 	return s.after(ctx, a, parent, event)
 }
 
-// awaited returns an object that exists, and that a list lacks which the caller has seen. It is nil if all further lists lack it
-// as well.
-func (s *sharedLists[T]) awaited(ctx context.Context, a AccountRef, parent, id string, seen *listing[T]) (*T, error) {
+// find returns an object that the service shows only in lists. If the current list lacks it, search has another way to find it, or an
+// error if it does not exist. If it exists and all further lists lack it as well, the error is a NotListedError.
+func (s *sharedLists[T]) find(ctx context.Context, a AccountRef, parent, kind, id string, search func() (*T, error)) (*T, error) {
+	list, err := s.current(ctx, a, parent, nil)
+	found := list.get(strings.ToLower(id))
+	if err == nil && found == nil {
+		found, err = search()
+	}
+	if err != nil || found != nil {
+		return found, err
+	}
 	for range looks(ctx) {
-		var err error
-		if seen, err = s.current(ctx, a, parent, seen); err != nil {
-			return nil, err
-		}
-		if found := seen.get(id); found != nil {
-			return found, nil
+		list, err = s.current(ctx, a, parent, list)
+		if found = list.get(strings.ToLower(id)); err != nil || found != nil {
+			return found, err
 		}
 	}
-	return nil, ctx.Err()
+	return nil, cmp.Or[error](ctx.Err(), &NotListedError{Object: kind + " " + id})
+}
+
+// NotListedError means that an object exists, and that the service's list does not show it.
+type NotListedError struct{ Object string }
+
+func (e *NotListedError) Error() string {
+	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
 // after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers

@@ -43,7 +43,7 @@ func (e *LanguageFileError) Error() string { return fmt.Sprintf("language file %
 
 func (e *LanguageFileError) Unwrap() error { return e.Err }
 
-// formPart is a file and the text in front of it in the form.
+// formPart is a file to read, and what the form has between the file before and this one.
 type formPart struct {
 	head []byte
 	file LanguageFile
@@ -60,33 +60,24 @@ func newForm(files []LanguageFile) (*body, error) {
 	}
 	f := &body{ContentType: w.FormDataContentType()}
 	var parts []formPart
-	seen := make(map[string]bool, len(files))
 	for _, file := range files {
 		err := checkFormName(file.Name)
 		switch {
 		case err != nil:
-		case seen[file.Name]:
-			err = errors.New("the name is used twice")
-		case file.URL == "" && file.Open == nil:
-			err = errors.New("there is neither an address nor a file to read")
-		case file.URL == "" && file.Size < 0:
-			err = errors.New("the size is negative")
 		case file.URL != "":
-			file.Size = int64(len(file.URL))
-			_, err = w.CreateFormField(file.Name)
+			err = w.WriteField(file.Name, file.URL)
 		default:
 			_, err = w.CreatePart(textproto.MIMEHeader{
 				"Content-Disposition": {multipart.FileContentDisposition(file.Name, file.Name)},
 				"Content-Type":        {languageFileType(file.Name)},
 			})
+			part := formPart{head: taken(), file: file}
+			parts = append(parts, part)
+			f.Length += int64(len(part.head)) + file.Size
 		}
 		if err != nil {
 			return nil, &LanguageFileError{Name: file.Name, Err: err}
 		}
-		seen[file.Name] = true
-		part := formPart{head: taken(), file: file}
-		parts = append(parts, part)
-		f.Length += int64(len(part.head)) + file.Size
 	}
 	if err := w.Close(); err != nil {
 		return nil, fmt.Errorf("lay out the form: %w", err)
@@ -130,14 +121,9 @@ func openForm(parts []formPart, tail []byte) io.ReadCloser {
 	var sections []io.Reader
 	var files openFiles
 	for _, part := range parts {
-		sections = append(sections, bytes.NewReader(part.head))
-		if part.file.URL != "" {
-			sections = append(sections, strings.NewReader(part.file.URL))
-		} else {
-			file := &fileReader{file: part.file}
-			files = append(files, file)
-			sections = append(sections, file)
-		}
+		file := &fileReader{file: part.file}
+		files = append(files, file)
+		sections = append(sections, bytes.NewReader(part.head), file)
 	}
 	sections = append(sections, bytes.NewReader(tail))
 	return struct {

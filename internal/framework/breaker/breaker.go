@@ -62,10 +62,7 @@ func ConcernsAll(err error) bool {
 }
 
 // IsNotTried reports whether a call was not made, because an earlier one has not reached the account.
-func IsNotTried(err error) bool {
-	_, is := errors.AsType[*NotTriedError](err)
-	return is
-}
+func IsNotTried(err error) bool { return videoindexer.IsA[*NotTriedError](err) }
 
 // NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
 // can be reached. Its diagnostic is one line: the earlier one says why.

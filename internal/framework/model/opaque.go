@@ -27,24 +27,19 @@ type opaqueType struct {
 	inProtocol tftypes.Type
 }
 
-// Equal reports whether o is this type.
 func (t opaqueType) Equal(o attr.Type) bool {
 	other, ok := o.(opaqueType)
 	return ok && t.Type.Equal(other.Type)
 }
 
-// TerraformType is the type as the protocol has it.
 func (t opaqueType) TerraformType(context.Context) tftypes.Type { return t.inProtocol }
 
-// ValueType is the type of this type's values.
 func (t opaqueType) ValueType(context.Context) attr.Value { return opaque{kind: t} }
 
-// ValueFromTerraform keeps a value of the protocol.
 func (t opaqueType) ValueFromTerraform(_ context.Context, in tftypes.Value) (attr.Value, error) {
 	return opaque{t, &in}, nil
 }
 
-// ValueFromMap keeps a map of the framework.
 func (t opaqueType) ValueFromMap(ctx context.Context, in basetypes.MapValue) (basetypes.MapValuable, diag.Diagnostics) {
 	value, err := in.ToTerraformValue(ctx)
 	if err != nil {
@@ -59,16 +54,12 @@ type opaque struct {
 	value *tftypes.Value
 }
 
-// Type is the opaqueType of the value.
 func (v opaque) Type(context.Context) attr.Type { return v.kind }
 
-// IsNull reports whether the value is null.
 func (v opaque) IsNull() bool { return v.value == nil || v.value.IsNull() }
 
-// IsUnknown reports whether the value as a whole is unknown.
 func (v opaque) IsUnknown() bool { return v.value != nil && !v.value.IsKnown() }
 
-// Equal compares with another opaque value.
 func (v opaque) Equal(o attr.Value) bool {
 	other, ok := o.(opaque)
 	switch {
@@ -83,7 +74,6 @@ func (v opaque) Equal(o attr.Value) bool {
 // String is for the framework's own messages.
 func (v opaque) String() string { return "<opaque>" }
 
-// ToTerraformValue is the value as the protocol has it.
 func (v opaque) ToTerraformValue(context.Context) (tftypes.Value, error) {
 	if v.value == nil {
 		return tftypes.NewValue(v.kind.inProtocol, nil), nil

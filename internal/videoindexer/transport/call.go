@@ -141,11 +141,7 @@ func (k *call) renew(wasRenewed bool) bool {
 
 // isPassing says whether a status is a failure that may be over a moment later.
 func isPassing(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusTooEarly:
-		return true
-	}
-	return status >= http.StatusInternalServerError && status != http.StatusNotImplemented
+	return status == http.StatusRequestTimeout || status == http.StatusTooEarly || status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }
 
 // mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if the
@@ -168,12 +164,11 @@ func (c *Client) isUnsupported(last *Attempt) bool {
 
 // isFinal says whether the last attempt would have ended the call even if its context had not ended.
 func (k *call) isFinal(ended error) bool {
-	switch status := k.last.Status; status {
-	case 0:
+	status := k.last.Status
+	if status == 0 {
 		return k.last.stopped != nil && !errors.Is(k.last.stopped, ended)
-	default:
-		return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
 	}
+	return status != http.StatusUnauthorized && status != http.StatusTooManyRequests && !isPassing(status)
 }
 
 // Sleep waits for the pause, and reports whether ctx is still valid after it.

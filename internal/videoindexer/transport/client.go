@@ -1,10 +1,15 @@
+// Package transport sends requests: from a method, a path, a query and a body to an answer or a typed error.
+//
+// Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token (credential), is sent, and its
+// answer is read within limits; then the call decides whether another attempt follows. Nothing here knows an object of the
+// service, or an operation beyond what the caller says of it: how it is called in messages, whether it may be sent twice,
+// which token it needs. New tokens come from a function of the caller.
 package transport
 
 import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -84,12 +89,6 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 		return nil, errors.New("the subscription key contains a space, a control character or another character that no header can carry")
 	case !IsHeaderWord(cfg.AccessToken):
 		return nil, errors.New("the access token contains a space, a control character or another character that no header can carry")
-	case cfg.MaxRetries < 0:
-		return nil, fmt.Errorf("the number of retries is negative: %d", cfg.MaxRetries)
-	case cfg.RequestTimeout < 0:
-		return nil, fmt.Errorf("the request timeout is negative: %s", cfg.RequestTimeout)
-	case cfg.RequestsPerMinute < 0:
-		return nil, fmt.Errorf("the ceiling of requests a minute is negative: %d", cfg.RequestsPerMinute)
 	}
 	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
 	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))

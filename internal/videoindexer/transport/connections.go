@@ -56,7 +56,6 @@ func (c *countedConn) Write(p []byte) (int, error) {
 // calls makes an upload a tenth slower.
 const uploadBuffer = 256 << 10
 
-// ReadFrom sends a body.
 func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {
 	size := int64(uploadBuffer)
 	if known, ok := body.(*io.LimitedReader); ok && known.N > 0 {
