@@ -125,7 +125,6 @@ func TestLists(t *testing.T) {
 		pages  int
 	}{
 		"models":        {kind: personModel, count: 2, last: "Presenters"},
-		"one model":     {kind: personModel, limit: 1, count: 1, last: "Default"},
 		"persons":       {kind: person, config: of, count: 60, last: "Person 59", pages: 4},
 		"of all models": {kind: person, count: 60, last: "Person 59", pages: 5},
 		"up to a limit": {kind: person, config: of, limit: 30, count: 30, last: "Person 29", pages: 2},
