@@ -240,6 +240,11 @@ func (l *managedModel) at(endpoint int, happens func(*http.Request)) {
 // wait.
 func TestExtended_interrupted(t *testing.T) {
 	t.Parallel()
+	acctest.InBubble(t, interrupted)
+}
+
+func interrupted(t *testing.T) {
+	t.Helper()
 	for _, isCreate := range []bool{true, false} {
 		l := newManaged(t, mockserver.TrainingPace(mockserver.WhenTold()))
 		if !isCreate {

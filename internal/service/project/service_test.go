@@ -33,6 +33,11 @@ func TestImported(t *testing.T) {
 // them is called.
 func TestWithAndWithoutExtended(t *testing.T) {
 	t.Parallel()
+	acctest.InBubble(t, withAndWithoutExtended)
+}
+
+func withAndWithoutExtended(t *testing.T) {
+	t.Helper()
 	server := newServer(t)
 	all := adopts(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true})
 	i := applied(t, server, extended, all)
@@ -61,6 +66,11 @@ func TestWithAndWithoutExtended(t *testing.T) {
 // TestRenderDrift has others change a project that is rendered, so that the service discards the render.
 func TestRenderDrift(t *testing.T) {
 	t.Parallel()
+	acctest.InBubble(t, renderDrift)
+}
+
+func renderDrift(t *testing.T) {
+	t.Helper()
 	server := newServer(t)
 	config := adopts(acctest.Values{"render": true})
 	i := applied(t, server, extended, config)
