@@ -3,7 +3,6 @@ package project_test
 import (
 	"context"
 	"encoding/json"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -33,10 +32,6 @@ func TestFailedCreate(t *testing.T) {
 				p.EndsWith, p.EndsError = mockserver.RenderFailed, json.RawMessage(`{"code":"BROKEN_RANGE"}`)
 			},
 			expect: []string{"Project was not rendered", `"Failed"`, "BROKEN_RANGE", "Correct the project"}, heal: isDone,
-		},
-		"the render is canceled": {
-			spoil:  func(p *mockserver.Project) { p.EndsWith = mockserver.RenderCanceled },
-			expect: []string{"Project was not rendered", `"Canceled"`}, heal: isDone,
 		},
 		"the render ends without a result": {
 			option: mockserver.RendersEndWithoutResult(), spoil: func(p *mockserver.Project) { p.EndsWith = mockserver.RenderFailed },
@@ -152,14 +147,12 @@ func TestActions(t *testing.T) {
 		provider acctest.Values
 		options  []mockserver.Option
 		render   mockserver.RenderState // before
-		ends     mockserver.RenderState
 		more     acctest.Values
 		progress []string
 		says     []string // of the error; nil for none
 		after    mockserver.RenderState
 	}{
-		"render, extended": {action: render, provider: extended, more: acctest.Values{"timeout": "5m"}, progress: []string{"s so far, 5m0s at most)", "in state Succeeded"}, after: mockserver.RenderSucceeded},
-		"one that runs":    {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
+		"one that runs": {action: render, render: mockserver.RenderInProgress, progress: []string{"is running already; waiting for it", "in state Succeeded"}, after: mockserver.RenderSucceeded},
 		"no time to render": {
 			action: render, options: []mockserver.Option{whenTold}, more: acctest.Values{"timeout": "1s"}, says: []string{"Project is not rendered yet", "Set timeout to wait longer"}, after: mockserver.RenderInProgress,
 		},
@@ -184,10 +177,8 @@ func TestActions(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, func(t *testing.T) {
 				server := newServer(t, append([]mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(2))}, test.options...)...)
-				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered, p.EndsWith = test.render, ranges, test.ends })
-				config := acctest.Values{"project_id": id}
-				maps.Copy(config, test.more)
-				progress, diags := server.Protocol(t, test.provider).InvokeAction(t.Context(), test.action, config)
+				server.ChangeProject(server.Account.ID, id, func(p *mockserver.Project) { p.Render, p.Rendered = test.render, ranges })
+				progress, diags := server.Protocol(t, test.provider).InvokeAction(t.Context(), test.action, acctest.Values{"project_id": id}.With(test.more))
 				if test.says == nil {
 					acctest.Succeeds(t, diags)
 				} else {

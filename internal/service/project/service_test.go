@@ -13,20 +13,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestImported imports a project, by services with several forms of ranges: the first plan is empty where the configuration says the same.
+// TestImported imports a project from a service that writes ranges in another form: the first plan is empty where the configuration says the same.
 func TestImported(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string][]mockserver.Option{
-		"as usual": nil, "with fractions": {mockserver.RangesWithFractions()}, "another member": {mockserver.ProjectRangesMember("videoRanges")},
-	} {
-		server := newServer(t, options...)
-		i := server.Protocol(t, extended).Instance(project)
-		acctest.Succeeds(t, i.Import(t.Context(), id))
-		if got := shown(t, i); got != "Found: v1 00:00:01-00:01:00; -; adopted" {
-			t.Errorf("%s: imported as %s", name, got)
-		}
-		i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
+	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
+	i := server.Protocol(t, extended).Instance(project)
+	acctest.Succeeds(t, i.Import(t.Context(), id))
+	if got := shown(t, i); got != "Found: v1 00:00:01-00:01:00; -; adopted" {
+		t.Errorf("imported as %s", got)
 	}
+	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
 // TestWithAndWithoutExtended takes extended operations away and gives them back: the state is read both ways, and nothing that needs
@@ -134,16 +130,12 @@ func TestLists(t *testing.T) {
 // TestPlanRefuses plans what cannot be: an error, at the argument.
 func TestPlanRefuses(t *testing.T) {
 	t.Parallel()
-	gateway := mockserver.Fault{Endpoint: 1, Do: mockserver.GatewayHTML(http.StatusNotFound)}
 	for name, test := range map[string]struct {
 		provider acctest.Values
-		fault    mockserver.Fault
 		config   acctest.Values
 		says     []string
 		at       string
 	}{
-		"another server":   {fault: gateway, config: adopts(nil), says: []string{"Unable to read project", "Probably another server has answered"}},
-		"a wrong token":    {provider: acctest.Values{"subscription_key": nil, "access_token": "another"}, config: adopts(nil), says: []string{"Unable to plan project", "401"}},
 		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
 		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
 		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
@@ -154,17 +146,13 @@ func TestPlanRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server := newServer(t, mockserver.KeyOnOperations(mockserver.KeyOptional))
-			if test.fault.Endpoint > 0 {
-				server.Script(test.fault)
-			}
-			i := server.Protocol(t, test.provider).Instance(project)
+			i := newServer(t).Protocol(t, test.provider).Instance(project)
 			diags := i.Validate(t.Context(), test.config)
 			if len(diags) == 0 {
 				diags = i.Plan(t.Context(), test.config).Diagnostics
 			}
 			d := acctest.Says(t, diags, acctest.Failure, test.says...)
-			if test.at != "" && d.Attribute.String() != `AttributeName("`+test.at+`")` {
+			if d.Attribute.String() != `AttributeName("`+test.at+`")` {
 				t.Errorf("the error is at %s", d.Attribute)
 			}
 		})
