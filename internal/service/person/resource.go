@@ -79,7 +79,7 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"\n\n" +
 	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: a changed `url` adds the new picture, and then deletes " +
 	"the old face.\n\n" +
-	"Faces without a label, such as those from videos, stay as they are, until a destroy deletes the person: its plan names them, and a destroy that finds others deletes nothing. " +
+	"Faces without a label, such as those from videos, stay as they are. A destroy that deletes the person deletes them, too: its plan names them, and a destroy that finds others deletes nothing. " +
 	"After an import, faces are not managed until you configure them.\n\n" +
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
