@@ -218,12 +218,8 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		at = path.Root(brandsName)
 	}
 	subject := m.subject(brands...)
-	switch skipped {
-	case 0:
-	case 1:
-		subject.ID += " (1 was not tried, since it would fail in the same way)"
-	default:
-		subject.ID += fmt.Sprintf(" (%d were not tried, since they would fail in the same way)", skipped)
+	if skipped > 0 { // after a refusal that is the same for all, or an interrupt
+		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
 	var failure diag.Diagnostic
 	switch {

@@ -45,7 +45,7 @@ func TestNotKeptAdvice(t *testing.T) {
 // TestSkipped counts the brands that were not tried, in the error of the one that was.
 func TestSkipped(t *testing.T) {
 	t.Parallel()
-	for skipped, says := range map[int]string{0: "", 1: "(1 was not tried, since it would fail in the same way)", 2: "(2 were not tried, since they would fail in the same way)"} {
+	for skipped, says := range map[int]string{0: "", 2: " (not tried: 2)."} {
 		refused := &videoindexer.APIError{Status: 403, HasErrorObject: true}
 		results := []*set.Result{{Operation: set.Operation{Kind: set.Update, Label: "a"}, Err: refused}}
 		for range skipped {

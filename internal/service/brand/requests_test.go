@@ -139,7 +139,7 @@ func TestGivesUp(t *testing.T) {
 			if len(errors) == 0 {
 				errors = acctest.Errors(a.ApplyAsPlanned(t.Context(), plan))
 			}
-			if len(errors) != 1 || !strings.Contains(errors[0].Detail, test.expect) || !strings.Contains(errors[0].Detail, "were not tried") {
+			if len(errors) != 1 || !strings.Contains(errors[0].Detail, test.expect) || !strings.Contains(errors[0].Detail, "not tried: ") {
 				t.Errorf("errors: %q", acctest.Texts(errors))
 			}
 			asked := map[string]bool{} // brands are counted, not requests: a 401 is asked again while others renew the token
