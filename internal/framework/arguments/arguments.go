@@ -155,6 +155,11 @@ func Flag(description string) schema.BoolAttribute {
 	return schema.BoolAttribute{MarkdownDescription: description, Optional: true}
 }
 
+// Number is an optional number of a managed resource.
+func Number(description string, checks ...validator.Number) schema.NumberAttribute {
+	return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
+}
+
 // FlagOr is a flag with a default, which its description says.
 func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
@@ -194,6 +199,8 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 			attributes[column.name] = schema.BoolAttribute{MarkdownDescription: column.description, Computed: true}
 		case basetypes.Float64Type:
 			attributes[column.name] = schema.Float64Attribute{MarkdownDescription: column.description, Computed: true}
+		case basetypes.NumberType:
+			attributes[column.name] = schema.NumberAttribute{MarkdownDescription: column.description, Computed: true}
 		case basetypes.ListType:
 			attributes[column.name] = lists[column.name]
 		case basetypes.StringType:

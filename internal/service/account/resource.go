@@ -273,10 +273,8 @@ func resourceAttributes() map[string]schema.Attribute {
 				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
 				"application_key":    key("Key of the application, stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
 				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
-				"application_key_wo_version": schema.NumberAttribute{
-					MarkdownDescription: "Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again. Required with `application_key_wo`." + reconnects,
-					Optional:            true,
-				},
+				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again. " +
+					"Required with `application_key_wo`." + reconnects),
 			},
 		},
 		"encryption_key_contract": schema.StringAttribute{

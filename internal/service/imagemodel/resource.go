@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -20,6 +21,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -79,10 +81,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"prediction_resource_id": arguments.RequiredText("Id of the resource that is used for predictions.", validate.NotBlank()),
 			"training_key_wo":        key("Key for training models"),
 			"prediction_key_wo":      key("Key for predictions"),
-			"keys_wo_version": schema.NumberAttribute{
-				MarkdownDescription: "Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none.",
-				Optional:            true,
-			},
+			"keys_wo_version":        arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
 			"deletion_policy": managed.PolicyArgument("If omitted, a connection that Terraform made is ended, and an adopted or imported one is left as it is.",
 				managed.Offer{Policy: managed.Delete, Does: "ends the connection"},
 				managed.Offer{Policy: managed.Abandon, Does: "leaves the connection as it is"},
@@ -261,4 +260,35 @@ func isGone(err error) bool {
 // isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
 func isBroken(err error) bool {
 	return videoindexer.HasType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
+}
+
+// NewDataSource is data.videoindexer_image_model.
+func NewDataSource() datasource.DataSource {
+	return scaffold.NewDataSource(scaffold.About{
+		Name:    "image_model",
+		Summary: "Reads the image-model connection of an account, with which the service recognizes animated characters.",
+		Notes:   "The service also checks that the keys of the connection work. Available only in paid locations.",
+	}, connectionAttributes, readConnection)
+}
+
+type dataModel struct {
+	providerdata.AccountFields
+	Endpoint             types.String `tfsdk:"endpoint"`
+	PredictionResourceID types.String `tfsdk:"prediction_resource_id"`
+}
+
+func connectionAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"endpoint":               arguments.Computed("Address of the image-model service."),
+		"prediction_resource_id": arguments.Computed("Id of the resource that is used for predictions."),
+	}
+}
+
+func readConnection(ctx context.Context, from scaffold.Target, config *dataModel, diags *diag.Diagnostics) {
+	remote, err := from.Client.GetImageModel(ctx, from.Account)
+	if err != nil {
+		apidiag.Add(diags, "read", subject(from.Account), err)
+		return
+	}
+	config.Endpoint, config.PredictionResourceID = types.StringValue(remote.Endpoint), types.StringValue(remote.PredictionResourceID)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -35,18 +34,19 @@ func NewModelsDataSource() datasource.DataSource {
 
 type modelsModel struct {
 	providerdata.AccountFields
-	PersonModels []modelFields `tfsdk:"person_models"`
+	PersonModels types.List `tfsdk:"person_models"`
+}
+
+// modelColumns are a person model as the service lists it.
+var modelColumns = arguments.Columns[videoindexer.PersonModel]{
+	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value { return types.StringValue(m.ID) }),
+	arguments.NewColumn("name", "Name of the model.", func(m videoindexer.PersonModel) attr.Value { return nullable.Text(m.Name) }),
+	arguments.NewColumn("is_default", describeIsDefault, func(m videoindexer.PersonModel) attr.Value { return types.BoolValue(m.IsDefault) }),
+	arguments.NewColumn("persons_count", "Number of persons in the model.", func(m videoindexer.PersonModel) attr.Value { return number.New(m.PersonsCount) }),
 }
 
 func modelsAttributes() map[string]schema.Attribute {
-	return map[string]schema.Attribute{
-		"person_models": arguments.ComputedList("The person models.", map[string]schema.Attribute{
-			"person_model_id": arguments.Computed(modelKey.Description),
-			"name":            arguments.Computed("Name of the model."),
-			"is_default":      schema.BoolAttribute{MarkdownDescription: describeIsDefault, Computed: true},
-			"persons_count":   schema.NumberAttribute{MarkdownDescription: "Number of persons in the model.", Computed: true},
-		}),
-	}
+	return map[string]schema.Attribute{"person_models": modelColumns.Attribute("The person models.", nil)}
 }
 
 // readModels lists the models (X13).
@@ -56,10 +56,7 @@ func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, d
 		apidiag.Add(diags, "list", modelsSubject(from.Account), err)
 		return
 	}
-	model.PersonModels = make([]modelFields, len(remote))
-	for i := range remote {
-		model.PersonModels[i].fill(&remote[i])
-	}
+	model.PersonModels = modelColumns.List(remote)
 }
 
 func modelsSubject(account videoindexer.AccountRef) apidiag.Subject {
@@ -144,15 +141,12 @@ var faceColumns = arguments.Columns[videoindexer.Face]{
 }
 
 func facesAttributes() map[string]schema.Attribute {
-	count := func(description string) schema.NumberAttribute {
-		return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(1)}}
-	}
 	return map[string]schema.Attribute{
 		"person_model_id": arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
 		"person_id":       arguments.RequiredText("Id of the person in that model (GUID).", validate.PathSegment()),
 		"source_type":     arguments.Text("Kind of source of the faces to return: `UploadedPicture` or `UploadedVideo`. Default: all.", validate.OneOf(videoindexer.FaceSourceTypes...)),
-		"page_size":       count(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize)),
-		"limit":           count("Maximum number of faces to return, an int32 of at least 1. Default: all."),
+		"page_size":       arguments.Number(fmt.Sprintf("Number of faces in a page, an int32 of at least 1. It does not change the result. Default: `%d`.", videoindexer.FacesPageSize), number.AtLeast(1)),
+		"limit":           arguments.Number("Maximum number of faces to return, an int32 of at least 1. Default: all.", number.AtLeast(1)),
 		"faces":           faceColumns.Attribute("The faces.", nil),
 	}
 }

@@ -41,11 +41,6 @@ func NewModelResource() resource.Resource {
 // personModelData is a videoindexer_person_model. Its name is null between an import and the read that follows.
 type personModelData struct {
 	managed.AdoptableFields
-	modelFields
-}
-
-// modelFields are a person model as the service lists it.
-type modelFields struct {
 	Name          types.String `tfsdk:"name"`
 	PersonModelID types.String `tfsdk:"person_model_id"`
 	IsDefault     types.Bool   `tfsdk:"is_default"`
@@ -83,7 +78,7 @@ func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Cli
 	return contents, err
 }
 
-func (m *modelFields) fill(remote *videoindexer.PersonModel) {
+func (m *personModelData) fill(remote *videoindexer.PersonModel) {
 	if remote.Name != "" { // otherwise the service does not tell it
 		m.Name = nullable.Spelled(remote.Name, m.Name)
 	}

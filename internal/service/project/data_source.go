@@ -56,16 +56,12 @@ func readProjects(ctx context.Context, from scaffold.Target, model *projectsMode
 	projects := []videoindexer.ProjectSummary{}
 	for project, err := range from.Client.Projects(ctx, from.Account) {
 		if err != nil {
-			apidiag.Add(diags, "list", projectsSubject(from.Account), err)
+			apidiag.Add(diags, "list", apidiag.Subject{Kind: "projects", Account: from.Account}, err)
 			return
 		}
 		projects = append(projects, project)
 	}
 	model.Projects = projectColumns.List(projects)
-}
-
-func projectsSubject(account videoindexer.AccountRef) apidiag.Subject {
-	return apidiag.Subject{Kind: "projects", Account: account}
 }
 
 // NewListResource lists videoindexer_project.
@@ -88,7 +84,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		case videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err):
 			continue
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("list", projectsSubject(q.Account), err)}
+			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: q.Account}, err)}
 		}
 		shown := emptyModel()
 		shown.AdoptableFields, shown.ProjectID, shown.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()

@@ -108,10 +108,8 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 		},
 		"ignore_quota": arguments.Flag("Whether to begin although the videos exceed the rest of the daily upload quota of the account; otherwise, the action fails before it indexes any. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
-		"parallelism": schema.NumberAttribute{
-			MarkdownDescription: fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-			Optional:            true, Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
-		},
+		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+			number.Range{Low: 1, High: maxParallelism}),
 		waitArgument: arguments.Flag("Whether to wait until each indexing has ended; if one fails, the action fails. With `false`, a video is done when its indexing has begun, and `parallelism` has no effect. " +
 			"Default: `true`."),
 		"timeout": wait.TimeoutArgument(runTimeout),

@@ -11,7 +11,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/list"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -112,11 +111,8 @@ func videosAttributes() map[string]schema.Attribute {
 	attributes := selectionArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"indexed_before": arguments.Text(describeIndexedBefore+" Default: all.", validate.Time()),
-		"limit": schema.NumberAttribute{
-			MarkdownDescription: "Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.",
-			Optional:            true, Validators: []validator.Number{number.AtLeast(1)},
-		},
-		"videos_count": schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
+		"limit":          arguments.Number("Maximum number of videos to return, an int32 of at least 1. The provider does not request further pages. Default: all.", number.AtLeast(1)),
+		"videos_count":   schema.Int64Attribute{MarkdownDescription: "Number of the videos. (`count` is a reserved name in Terraform.)", Computed: true},
 		"total_duration_in_seconds": schema.Float64Attribute{
 			MarkdownDescription: "Total length of the videos in seconds; null if the service does not return the length of each, or has not measured it yet.", Computed: true,
 		},
