@@ -3,25 +3,28 @@ package acctest
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 
-	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/zclconf/go-cty/cty"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Instance is one instance of a managed resource, which a test plans and applies as an engine does. Where the engine ends
-// one process of the provider and starts another, the test sets another Protocol.
+// Instance is one instance of a managed resource, in the process of the provider that a test chooses. It writes its arguments as a
+// configuration and has a Runner plan and apply it. Where the engine ends one process of the provider and starts another, so does the
+// instance, or the test sets another Protocol.
 type Instance struct {
 	*Protocol
-	// CreateBeforeDestroy is the engine's lifecycle argument of that name.
-	CreateBeforeDestroy bool
-	// IgnoreChanges is the engine's lifecycle argument of that name.
-	IgnoreChanges []hcl.Traversal
-
+	// Lifecycle are the arguments of the lifecycle block, such as "create_before_destroy = true".
+	Lifecycle string
 	// Object is the instance as the state holds it.
-	Object *inprocess.Object
+	Object inprocess.Object
 
 	name   string
 	schema *inprocess.Schema
@@ -30,19 +33,19 @@ type Instance struct {
 // Instance is an instance that does not exist yet.
 func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
-	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]), Object: p.process.Nothing(name)}
+	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]), Object: *p.process.Nothing(name)}
 }
 
-// Plan is what an engine keeps of a plan of one instance.
+// Plan is a plan of one instance.
 type Plan struct {
 	Diagnostics []*tfprotov6.Diagnostic
-	// Planned is null for a destroy.
+	// Planned is null for a destroy, and if an engine has planned.
 	Planned tftypes.Value
 	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in place.
 	IsReplacement, IsUpdate bool
 
-	by      *Protocol
-	planned inprocess.Planned
+	by    *Protocol
+	saved *inprocess.Plan
 }
 
 // Exists says whether the state holds the instance.
@@ -57,7 +60,24 @@ func (i *Instance) State() map[string]tftypes.Value {
 func (i *Instance) Texts() map[string]string { return texts(i.Object.Value) }
 
 // Identity are the text attributes of the instance's identity by name.
-func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, i.Object) }
+func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, &i.Object) }
+
+// Private is what the provider keeps with the state, by key.
+func (i *Instance) Private() map[string][]byte {
+	i.t.Helper()
+	private := map[string][]byte{}
+	if len(i.Object.Private) > 0 {
+		i.succeeds(json.Unmarshal(i.Object.Private, &private))
+	}
+	return private
+}
+
+func (i *Instance) succeeds(err error) {
+	i.t.Helper()
+	if err != nil {
+		i.t.Fatal(err)
+	}
+}
 
 // Validate checks a configuration, as an engine that knows write-only arguments.
 func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Diagnostic {
@@ -70,165 +90,40 @@ func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnosti
 	i.t.Helper()
 	imported, diags := i.process.Import(ctx, i.name, &tfprotov6.ImportResourceStateRequest{ID: id})
 	if imported.Exists() || len(Errors(diags)) == 0 {
-		i.Object = imported
+		i.Object = *imported
 	}
 	return diags
-}
-
-// Private is what the provider keeps with the state, by key.
-func (i *Instance) Private() map[string][]byte {
-	i.t.Helper()
-	private := map[string][]byte{}
-	if len(i.Object.Private) > 0 {
-		i.succeeds(json.Unmarshal(i.Object.Private, &private))
-	}
-	return private
-}
-
-// SetPrivate replaces what the provider keeps with the state.
-func (i *Instance) SetPrivate(private map[string][]byte) {
-	i.t.Helper()
-	stored, err := json.Marshal(private)
-	i.succeeds(err)
-	o := *i.Object
-	o.Private = stored
-	i.Object = &o
-}
-
-// Taint has the next plan replace the instance, as after a create that failed; or not, as untaint does.
-func (i *Instance) Taint(isTainted bool) {
-	o := *i.Object
-	o.IsTainted = isTainted
-	i.Object = &o
 }
 
 // Refresh reads the instance.
 func (i *Instance) Refresh(ctx context.Context) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	i.leaveApply()
-	return i.take(i.process.Refresh(ctx, i.Object))
+	return i.take(i.process.Refresh(ctx, &i.Object))
 }
 
 // take puts what a call has left of the instance into the state.
 func (i *Instance) take(left *inprocess.Object, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	i.Object = left
+	i.Object = *left
 	return i.judge(i.name, diags)
 }
 
-// Plan plans the instance for a configuration, nil to destroy it.
+// Plan plans the instance without a refresh for a configuration, nil to destroy it.
 func (i *Instance) Plan(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
-	return i.plan(ctx, i.Object, config, false)
+	return i.plan(ctx, i.inProcess(), config, inprocess.Options{NoRefresh: true})
 }
 
 // PlanReplacement plans the instance as -replace and replace_triggered_by do.
 func (i *Instance) PlanReplacement(ctx context.Context, config Values) *Plan {
 	i.t.Helper()
 	i.leaveApply()
-	return i.plan(ctx, i.Object, config, true)
+	return i.plan(ctx, i.inProcess(), config, inprocess.Options{NoRefresh: true, Replace: []string{i.address()}})
 }
 
-func (i *Instance) plan(ctx context.Context, of *inprocess.Object, config Values, force bool) *Plan {
-	i.t.Helper()
-	written := i.process.Nothing(i.name).Value
-	if config != nil {
-		written = i.block(i.schema.Schema, config)
-	}
-	planned, diags := i.process.Plan(ctx, of, written, i.IgnoreChanges, force)
-	return &Plan{
-		Diagnostics: i.judge(i.name, diags), Planned: i.schema.Typed(planned.After), by: i.Protocol, planned: planned, IsReplacement: planned.IsReplacement,
-		IsUpdate: config != nil && of.Exists() && !planned.IsReplacement && !planned.After.RawEquals(of.Value),
-	}
-}
-
-// leaveApply ends a process that has applied.
-func (i *Instance) leaveApply() {
-	if i.hasApplied {
-		i.Protocol = i.start()
-	}
-}
-
-// Apply applies a plan without errors, in another process than the one that planned. As an engine does, it first plans a
-// create or an update once more, and leaves out what changes nothing.
-func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
-	i.t.Helper()
-	if plan.by == i.Protocol {
-		i.Protocol = i.start()
-	}
-	i.hasApplied = true
-	prior := i.Object
-	switch {
-	case plan.planned.After.IsNull():
-		return i.ApplyAsPlanned(ctx, plan)
-	case prior.Exists() && !plan.IsReplacement && !plan.IsUpdate:
-		return nil
-	case plan.IsReplacement && i.CreateBeforeDestroy:
-		diags := i.write(ctx, i.process.Nothing(i.name), plan)
-		if len(Errors(diags)) > 0 {
-			return diags
-		}
-		created := i.Object
-		destroy := i.plan(ctx, prior, nil, false) // as an engine does when it applies it
-		if diags = append(diags, destroy.Diagnostics...); len(Errors(diags)) == 0 {
-			diags = append(diags, i.take(i.process.Carry(ctx, prior, destroy.planned))...)
-		}
-		i.Object = created
-		return diags
-	case plan.IsReplacement:
-		diags := i.ApplyDestroy(ctx, plan)
-		if len(Errors(diags)) > 0 {
-			return diags
-		}
-		return append(diags, i.write(ctx, i.Object, plan)...)
-	}
-	return i.write(ctx, prior, plan)
-}
-
-// write creates or updates the instance, after a further plan.
-func (i *Instance) write(ctx context.Context, prior *inprocess.Object, plan *Plan) []*tfprotov6.Diagnostic {
-	i.t.Helper()
-	return i.take(i.process.Write(ctx, prior, plan.planned, plan.planned.Config))
-}
-
-// ApplyAsPlanned applies a plan and nothing else. A test that chooses the order of an engine's calls must itself plan
-// a create once more.
-func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
-	i.t.Helper()
-	prior := i.Object
-	if !plan.planned.After.IsNull() && (prior.IsTainted || plan.IsReplacement) {
-		prior = i.process.Nothing(i.name)
-	}
-	return i.take(i.process.Carry(ctx, prior, plan.planned))
-}
-
-// ApplyDestroy applies the destroy of a planned replacement, which is handed the private data of that plan.
-func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
-	i.t.Helper()
-	return i.take(i.process.Destroy(ctx, i.Object, plan.planned.Private))
-}
-
-// Forget makes the instance one that does not exist.
-func (i *Instance) Forget() { i.Object = i.process.Nothing(i.name) }
-
-func (i *Instance) succeeds(err error) {
-	i.t.Helper()
-	if err != nil {
-		i.t.Fatal(err)
-	}
-}
-
-// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted from zero again.
-func Restart(instances ...*Instance) {
-	instances[0].countAnew()
-	protocol := instances[0].restart()
-	for _, i := range instances {
-		i.Protocol = protocol
-	}
-}
-
-// MustPlan plans the instance in the process that it is in, without an error.
+// MustPlan plans the instance without an error.
 func (i *Instance) MustPlan(config Values) *Plan {
 	i.t.Helper()
 	plan := i.Plan(i.t.Context(), config)
@@ -246,38 +141,178 @@ func (i *Instance) Look(config Values) *Plan {
 	return i.MustPlan(config)
 }
 
-// instanceRunner carries out the steps of an instance: the instance itself in process, and a workspace with an engine.
-type instanceRunner interface {
-	Look(config Values) *Plan
-	apply(plan *Plan)
-}
-
-func (i *Instance) apply(plan *Plan) {
+// Apply applies a plan, in another process than the one that planned.
+func (i *Instance) Apply(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	Succeeds(i.t, i.Apply(i.t.Context(), plan))
+	return i.apply(ctx, i.inProcess(), plan)
 }
 
-// Run refreshes, plans and applies the instance, as an engine does.
+// Run refreshes, plans and applies the instance, with an engine if the environment asks for it.
 func (i *Instance) Run(config Values) *Plan {
 	i.t.Helper()
-	in := i.runner(config)
-	plan := in.Look(config)
-	in.apply(plan)
+	i.Protocol = i.restart()
+	in := i.runner()
+	plan := i.plan(i.t.Context(), in, config, inprocess.Options{})
+	Succeeds(i.t, plan.Diagnostics)
+	Succeeds(i.t, i.apply(i.t.Context(), in, plan))
 	return plan
 }
 
 // IsUnchanged expects that a run has nothing to do, and nothing to say.
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
-	plan := i.runner(config).Look(config)
-	if !plan.IsUpdate && !plan.IsReplacement && len(plan.Diagnostics) == 0 {
-		return
+	if plan := i.Run(config); !plan.saved.IsEmpty() || len(plan.Diagnostics) > 0 {
+		i.t.Errorf("planned: %s\nsaid %q", plan.saved, Texts(plan.Diagnostics))
 	}
-	before := i.State()
-	for name, value := range Parts(i.t, plan.Planned) {
-		if !value.Equal(before[name]) {
-			i.t.Errorf("%s: %s is planned as %s", name, before[name], value)
+}
+
+// ApplyAsPlanned makes the one call that applies a plan. Before a create, a test must itself plan once more.
+func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	return i.take(i.process.Carry(ctx, &i.Object, *plan.saved.Of(i.address())))
+}
+
+// ApplyDestroy makes the one call that destroys what a plan replaces. It is handed the private data of that plan.
+func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	return i.take(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
+}
+
+// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted from zero again.
+func Restart(instances ...*Instance) {
+	instances[0].server.ResetRequests()
+	protocol := instances[0].restart()
+	for _, i := range instances {
+		i.Protocol = protocol
+	}
+}
+
+// leaveApply ends a process that has applied.
+func (i *Instance) leaveApply() {
+	if i.hasApplied {
+		i.Protocol = i.start()
+	}
+}
+
+// instanceRunner is a Runner that an instance can be put into, and taken out of.
+type instanceRunner interface {
+	Runner
+	Put(address string, o *inprocess.Object)
+	Object(address string, otherwise *inprocess.Object) *inprocess.Object
+	Said() []*tfprotov6.Diagnostic
+}
+
+// inProcess is a directory whose steps are in the process that the instance is in.
+func (i *Instance) inProcess() instanceRunner {
+	d := inprocess.Open(i.process.Provider, nil)
+	d.Running = func() *inprocess.Process { return i.process }
+	return d
+}
+
+func (i *Instance) runner() instanceRunner {
+	i.t.Helper()
+	if !throughEngine(i.t) || !i.settings.IsWhollyKnown() {
+		return i.inProcess()
+	}
+	d := engine.Open(i.t, i.process.Start)
+	d.Write("provider.tf", fmt.Sprintf("provider %q {\n%s}\n", provider.TypeName, arguments(i.process.Offered.Provider.Block, i.settings)))
+	return d
+}
+
+func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, how inprocess.Options) *Plan {
+	i.t.Helper()
+	now := i.Object
+	in.Put(i.address(), &now)
+	saved, err := in.Plan(ctx, i.text(config), how)
+	plan := &Plan{by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.Nothing(i.name).Value), Diagnostics: i.said(in, err)}
+	if saved == nil {
+		return plan
+	}
+	for _, change := range saved.Changes {
+		plan.IsReplacement, plan.IsUpdate = change.Action == "replace", change.Action == "update"
+	}
+	if planned := saved.Of(i.address()); planned != nil {
+		plan.Planned = i.schema.Typed(planned.After)
+	}
+	return plan
+}
+
+func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	if !plan.saved.IsEmpty() {
+		if plan.by == i.Protocol {
+			i.Protocol = i.start()
+		}
+		i.hasApplied = true
+	}
+	err := in.Apply(ctx, plan.saved)
+	i.Object = *in.Object(i.address(), i.process.Nothing(i.name))
+	return i.said(in, err)
+}
+
+// said are the diagnostics of a step. An error that is none of them is a mistake of the test.
+func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	diags := in.Said()
+	if len(Errors(diags)) == 0 {
+		i.succeeds(err)
+	}
+	return i.judge(i.name, diags)
+}
+
+func (i *Instance) address() string { return i.name + ".it" }
+
+// text is a configuration as it is written; nil for one without the instance.
+func (i *Instance) text(config Values) string {
+	i.t.Helper()
+	if config == nil {
+		return ""
+	}
+	text := fmt.Sprintf("resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", i.name, arguments(i.schema.Block, i.block(i.schema.Schema, config)), i.Lifecycle)
+	if strings.Contains(text, unknown) {
+		text += "resource \"terraform_data\" \"later\" {\n}\n"
+	}
+	return text
+}
+
+// arguments are those of a block as they are written.
+func arguments(schema *tfprotov6.SchemaBlock, values cty.Value) string {
+	var text strings.Builder
+	for _, a := range schema.Attributes {
+		if value := values.GetAttr(a.Name); !value.IsNull() {
+			fmt.Fprintf(&text, "%s = %s\n", a.Name, expression(value))
 		}
 	}
-	i.t.Errorf("planned: update %t, replacement %t, %q", plan.IsUpdate, plan.IsReplacement, Texts(plan.Diagnostics))
+	for _, b := range schema.BlockTypes {
+		if value := values.GetAttr(b.TypeName); !value.IsNull() {
+			fmt.Fprintf(&text, "%s {\n%s}\n", b.TypeName, arguments(b.Block, value))
+		}
+	}
+	return text.String()
+}
+
+// unknown is an expression whose value is known after an apply.
+const unknown = "terraform_data.later.output"
+
+// expression is a value as it is written.
+func expression(value cty.Value) string {
+	switch {
+	case !value.IsKnown():
+		return unknown
+	case value.IsNull() || !value.CanIterateElements():
+		return string(hclwrite.TokensForValue(value).Bytes())
+	}
+	isObject := value.Type().IsObjectType() || value.Type().IsMapType()
+	var parts []string
+	for key, element := range value.Elements() {
+		part := expression(element)
+		if isObject {
+			part = expression(key) + " = " + part
+		}
+		parts = append(parts, part)
+	}
+	if isObject {
+		return "{ " + strings.Join(parts, ", ") + " }"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }

@@ -25,7 +25,7 @@ type Protocol struct {
 	process *inprocess.Process
 	// start starts another process with the same configuration, always the same one; restart starts a new one each time.
 	start, restart func() *Protocol
-	countAnew      func()
+	server         *Server
 	settings       cty.Value // the provider's block
 	// hasApplied says that this process applies: an engine plans and refreshes in another one.
 	hasApplied bool
@@ -58,7 +58,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	restart := func() *Protocol { return s.Protocol(t, settings) }
 	p := &Protocol{
 		t: t, process: &inprocess.Process{ProviderServer: runs.Start(), Provider: runs, HasIdentities: true},
-		start: sync.OnceValue(restart), restart: restart, countAnew: s.ResetRequests,
+		start: sync.OnceValue(restart), restart: restart, server: s,
 	}
 	p.settings = p.block(p.process.Offered.Provider, config)
 	if diags := p.process.Configure(t.Context(), "1.14.0", p.settings); len(Errors(diags)) > 0 {

@@ -8,13 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
@@ -145,7 +143,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 		acctest.Succeeds(t, other.Apply(t.Context(), other.Look(set(configuration, ignored, a.Others))))
 	}
 	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
-	instance.IgnoreChanges = []hcl.Traversal{inprocess.Traversal(ignored)}
+	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
 	plan := instance.Look(changed)
 	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {

@@ -150,6 +150,9 @@ func begin(t *testing.T, protocol *acctest.Protocol, o offer, n need) []*tfproto
 	if n.argument != "" {
 		more = acctest.Values{n.argument: n.value}
 	}
+	if n.argument != "" && n.value == nil {
+		more["name"] = "A" // of what is created
+	}
 	if o.folder == "resources" {
 		return protocol.Instance(o.name).Plan(t.Context(), fixtures.All[o.name].Arguments.With(more)).Diagnostics
 	}

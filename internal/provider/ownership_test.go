@@ -146,7 +146,7 @@ func (g *guarded) test() {
 	for _, isTainted := range []bool{false, true} {
 		same := *g.first
 		same.Protocol = g.process()
-		same.Taint(isTainted)
+		same.Object.IsTainted = isTainted
 		acctest.Succeeds(g.t, same.Refresh(g.t.Context()))
 		diags := same.PlanReplacement(g.t.Context(), g.config).Diagnostics
 		if errors := acctest.Texts(acctest.Errors(diags)); len(errors) == 1 && strings.Contains(errors[0], "terraform untaint") {

@@ -276,7 +276,7 @@ func TestContents(t *testing.T) {
 						}
 						return instance.Look(next)
 					}
-					instance.Taint(true)
+					instance.Object.IsTainted = true
 					return instance.Look(config)
 				}
 				first := container.add(server, ids, "sooner", firstID)
@@ -296,7 +296,7 @@ func TestContents(t *testing.T) {
 					t.Errorf("%s; left is %v, with %s of that plan", failed.Detail, instance.Texts(), instance.Private()["contents"])
 				}
 				if how == "tainted" {
-					instance.Taint(false) // as terraform untaint does
+					instance.Object.IsTainted = false // as terraform untaint does
 					instance.IsUnchanged(config)
 				}
 				if !isNamed { // terraform destroy -target

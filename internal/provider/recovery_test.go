@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -161,7 +162,7 @@ func TestDamagedPrivateState(t *testing.T) {
 				func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), s.configs[1]).Diagnostics },
 				func() []*tfprotov6.Diagnostic { return instance.Plan(t.Context(), nil).Diagnostics },
 			} {
-				instance.SetPrivate(damaged)
+				instance.Object.Private, _ = json.Marshal(damaged)
 				said = append(said, acctest.Errors(call())...)
 			}
 			if len(said) == 0 {

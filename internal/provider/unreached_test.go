@@ -144,7 +144,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 
 			tainted := *here
 			tainted.Protocol = process(other)
-			tainted.Taint(true)
+			tainted.Object.IsTainted = true
 			plan := tainted.Plan(t.Context(), config)
 			if len(acctest.Errors(plan.Diagnostics)) == 0 { // it may not find there what it would adopt
 				tainted.Protocol = process(other)

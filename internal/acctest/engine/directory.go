@@ -25,6 +25,7 @@ type Directory struct {
 	// Prepare, if it is not nil, prepares a command before it starts.
 	Prepare func(*exec.Cmd)
 	t       testing.TB
+	last    Result // of a plan or an apply
 }
 
 // In is a folder, with an environment beside the usual one.

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	tfjson "github.com/hashicorp/terraform-json"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	ctyjson "github.com/zclconf/go-cty/cty/json"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -40,8 +42,8 @@ func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options
 	for _, address := range how.Replace {
 		arguments = append(arguments, "-replace="+address)
 	}
-	if err := d.Try(arguments...).err(); err != nil {
-		return nil, err
+	if d.last = d.Try(arguments...); d.last.Code != 0 {
+		return nil, d.last.err()
 	}
 	return &inprocess.Plan{Changes: d.Changes(saved)}, nil
 }
@@ -49,7 +51,20 @@ func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options
 // Apply applies the saved plan.
 func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 	d.t.Helper()
-	return d.Try("apply", "-json", saved).err()
+	d.last = d.Try("apply", "-json", saved)
+	return d.last.err()
+}
+
+// Said are the diagnostics of the last plan or apply.
+func (d *Directory) Said() (all []*tfprotov6.Diagnostic) {
+	for _, said := range d.last.Diagnostics {
+		one := &tfprotov6.Diagnostic{Severity: tfprotov6.DiagnosticSeverityWarning, Summary: said.Summary, Detail: said.Detail}
+		if said.Severity == "error" {
+			one.Severity = tfprotov6.DiagnosticSeverityError
+		}
+		all = append(all, one)
+	}
+	return all
 }
 
 // Changes are those of a plan in a file.
@@ -155,6 +170,45 @@ func (d *Directory) Values(address string) map[string]any {
 		}
 	}
 	return nil
+}
+
+// Put makes a state that holds an instance alone.
+func (d *Directory) Put(address string, o *inprocess.Object) {
+	d.t.Helper()
+	if !o.Exists() {
+		return
+	}
+	attributes, err := ctyjson.Marshal(o.Value, o.Value.Type())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	held := map[string]any{"attributes": json.RawMessage(attributes), "private": o.Private}
+	if o.IsTainted {
+		held["status"] = "tainted"
+	}
+	text, err := json.Marshal(map[string]any{"version": 4, "lineage": address, "resources": []any{map[string]any{
+		"mode": "managed", "type": o.Kind, "name": strings.TrimPrefix(address, o.Kind+"."), "provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
+	}}})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.Write("terraform.tfstate", string(text))
+}
+
+// Object is an instance of the state, or another one if it has no such instance.
+func (d *Directory) Object(address string, otherwise *inprocess.Object) *inprocess.Object {
+	d.t.Helper()
+	for _, i := range d.Instances() {
+		if i.Address != address || i.Deposed != "" {
+			continue
+		}
+		value, err := ctyjson.Unmarshal(i.Attributes, otherwise.Value.Type())
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		return &inprocess.Object{Kind: i.Type, Value: value, Private: i.Private, IsTainted: i.Status != ""}
+	}
+	return otherwise
 }
 
 // Output reads an output of the configuration.

@@ -32,6 +32,7 @@ type block struct {
 	arguments           hcl.Body
 	forEach             *hcl.Attribute
 	createsFirst        bool // as create_before_destroy says
+	ignored             []hcl.Traversal
 	asked               writtenList
 	// needs are the addresses of the blocks that this one refers to, directly or through others.
 	needs []string
@@ -45,7 +46,8 @@ type (
 		Arguments hcl.Body          `hcl:",remain"`
 	}
 	writtenLifecycle struct {
-		CreatesFirst bool `hcl:"create_before_destroy,optional"`
+		CreatesFirst bool           `hcl:"create_before_destroy,optional"`
+		Ignored      hcl.Expression `hcl:"ignore_changes,optional"`
 	}
 	writtenList struct {
 		WithResource bool           `hcl:"include_resource,optional"`
@@ -100,8 +102,7 @@ func (p *Provider) parse(text string) (c configuration, err error) {
 			c.others = append(c.others, read)
 		}
 	}
-	err = c.sort()
-	return c, err
+	return c, nil
 }
 
 // read separates what Terraform itself reads, such as for_each, from the arguments of a block.
@@ -130,7 +131,14 @@ func (p *Provider) read(written *hcl.Block) (*block, error) {
 	if b.asked.Config != nil {
 		b.arguments = b.asked.Config.Arguments
 	}
-	b.createsFirst = resource.Lifecycle != nil && resource.Lifecycle.CreatesFirst
+	if lifecycle := resource.Lifecycle; lifecycle != nil {
+		b.createsFirst = lifecycle.CreatesFirst
+		names, _ := hcl.ExprList(lifecycle.Ignored)
+		for _, name := range names {
+			ignored, more := hcl.AbsTraversalForExpr(name)
+			b.ignored, diags = append(b.ignored, ignored), append(diags, more...)
+		}
+	}
 	return b, said(diags)
 }
 

@@ -22,7 +22,13 @@ type Directory struct {
 	state map[string]*Object
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
+	said    Diagnostics
+	// Running, if it is not nil, is the process for what comes next, which has its configuration already; nil for a new one each time.
+	Running func() *Process
 }
+
+// Said are the diagnostics of the last plan or apply.
+func (d *Directory) Said() Diagnostics { return d.said }
 
 // Open makes an empty working directory.
 func Open(p *Provider, random *rand.Rand) *Directory {
@@ -106,6 +112,16 @@ type Change struct {
 	Before, After map[string]any
 	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an attribute.
 	Unknown map[string]any
+}
+
+// Of is the plan of an instance; nil if the plan has no such instance.
+func (p *Plan) Of(address string) *Planned {
+	for i := range p.changes {
+		if p.changes[i].address == address {
+			return &p.changes[i].Planned
+		}
+	}
+	return nil
 }
 
 // plan is a plan of what is saved.

@@ -26,6 +26,7 @@ type applying struct {
 
 // Apply carries a saved plan out, in a process of its own and an order drawn at random.
 func (d *Directory) Apply(ctx context.Context, p *Plan) error {
+	d.said = nil
 	d.state = maps.Clone(p.state)
 	for _, b := range p.c.blocks {
 		if b.kind == builtin { // which comes first
@@ -93,8 +94,8 @@ func (a *applying) destroySome(ctx context.Context, n int) {
 		}
 		needs := a.state[address].needs
 		left, diags := a.run.Destroy(ctx, a.state[address], a.planned[address].Private)
-		a.put(address, left)
-		if err := check(address, diags); err != nil {
+		a.Put(address, left)
+		if err := a.run.check(address, diags); err != nil {
 			a.failed = errors.Join(a.failed, err)
 			for _, needed := range needs {
 				a.isNeeded[needed] = true
@@ -133,9 +134,9 @@ func (a *applying) visit(ctx context.Context, b *block, address string, config c
 
 // write creates or changes an instance.
 func (a *applying) write(ctx context.Context, first change, config cty.Value) (cty.Value, error) {
-	left, diags := a.run.Write(ctx, a.object(a.run, first.address, first.kind), first.Planned, config)
-	a.put(first.address, left)
-	return left.Value, check(first.address, diags)
+	left, diags := a.run.Write(ctx, a.Object(first.address, a.run.Nothing(first.kind)), first.Planned, config)
+	a.Put(first.address, left)
+	return left.Value, a.run.check(first.address, diags)
 }
 
 // destroyDeposed destroys what create_before_destroy has replaced, each after a plan of its own.
@@ -144,8 +145,8 @@ func (a *applying) destroyDeposed(ctx context.Context) (failed error) {
 		change, err := a.run.planDestroy(ctx, address, a.state[address])
 		if err == nil {
 			left, diags := a.run.Destroy(ctx, a.state[address], change.Private)
-			a.put(address, left)
-			err = check(address, diags)
+			a.Put(address, left)
+			err = a.run.check(address, diags)
 		}
 		failed = errors.Join(failed, err)
 	}

@@ -12,6 +12,7 @@ import (
 
 // Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the plan.
 func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
+	d.said = nil
 	c, err := d.parse(text)
 	if err != nil {
 		return nil, err
@@ -30,7 +31,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if !how.IsDestroy || !how.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
 		if err := d.planAll(ctx, p, how); err != nil {
-			return nil, err
+			return p.plan(), err
 		}
 	}
 	if how.IsDestroy {
@@ -94,13 +95,10 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *saved, how Options, 
 		}
 		d.state[address] = &refreshed
 	}
-	o := d.object(r, address, b.kind)
-	planned, diags := r.Plan(ctx, o, config, nil, slices.Contains(how.Replace, address))
-	if err := check(address, diags); err != nil {
-		return cty.NilVal, err
-	}
+	o := d.Object(address, r.Nothing(b.kind))
+	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
 	p.changes = append(p.changes, change{address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned})
-	return planned.After, nil
+	return planned.After, r.check(address, diags)
 }
 
 func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address string, how Options) error {

@@ -3,7 +3,8 @@
 // milliseconds.
 //
 // Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that engine.Directory
-// carries out with an engine; acctest.Instance is for tests that choose the calls themselves.
+// carries out with an engine. An acctest.Instance writes its configuration, and has either of them carry it out; what an engine does not
+// offer, such as one call out of order, it calls of a Process.
 //
 // It knows the blocks of one provider, references between them, for_each and a few functions. Use the engine for modules,
 // other providers, the output for people, and calls that overlap.

@@ -26,7 +26,8 @@ func said(diags hcl.Diagnostics) error {
 }
 
 // check makes a failure of the errors among diagnostics of an instance.
-func check(address string, diags []*tfprotov6.Diagnostic) error {
+func (r *run) check(address string, diags Diagnostics) error {
+	*r.said = append(*r.said, diags...)
 	var errs []error
 	for _, d := range diags {
 		if d.Severity == tfprotov6.DiagnosticSeverityError {

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/zclconf/go-cty/cty"
 )
@@ -210,11 +209,4 @@ func ignore(prior, config cty.Value, names []hcl.Traversal) cty.Value {
 		})
 	}
 	return config
-}
-
-// Traversal is a name as in ignore_changes, such as brands["Contoso"].description.
-func Traversal(name string) hcl.Traversal {
-	traversal, diags := hclsyntax.ParseTraversalAbs([]byte(name), "", hcl.InitialPos)
-	must(said(diags))
-	return traversal
 }

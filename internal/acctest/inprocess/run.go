@@ -16,14 +16,18 @@ type run struct {
 	resources, data map[string]map[string]cty.Value
 	// applied are the instances of terraform_data whose output is known.
 	applied map[string]bool
+	said    *Diagnostics // in this step
 }
 
 // process starts a process of the provider.
 func (d *Directory) process() *run {
-	return &run{
-		Process:   Process{ProviderServer: d.Start(), Provider: d.Provider},
-		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied,
+	r := &run{resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied, said: &d.said}
+	if d.Running != nil {
+		r.Process = *d.Running()
+	} else {
+		r.Process = Process{ProviderServer: d.Start(), Provider: d.Provider}
 	}
+	return r
 }
 
 // open starts and configures a process of the provider, whose block may refer to an instance of terraform_data.
@@ -43,7 +47,8 @@ func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r, check("provider", r.Configure(ctx, "1.11.4", config))
+	err = r.check("provider", r.Configure(ctx, "1.11.4", config))
+	return r, err
 }
 
 // evaluation is what expressions may refer to: what is known, and an instance's own each.
@@ -97,7 +102,7 @@ func (r *run) noteBuiltin(b *block) error {
 // readData reads a data source.
 func (r *run) readData(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
 	value, diags := r.Read(ctx, b.kind, config)
-	return value, check(address, diags)
+	return value, r.check(address, diags)
 }
 
 // refresh reads an instance of the state.
@@ -107,14 +112,14 @@ func (d *Directory) refresh(ctx context.Context, r *run, address string, how Opt
 		return nil
 	}
 	now, diags := r.Refresh(ctx, o)
-	d.put(address, now)
-	return check(address, diags)
+	d.Put(address, now)
+	return r.check(address, diags)
 }
 
 // imported imports an instance.
 func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 	o, diags := r.Import(ctx, kind, &tfprotov6.ImportResourceStateRequest{ID: id})
-	err := check(kind, diags)
+	err := r.check(kind, diags)
 	if err == nil && !o.Exists() {
 		err = message("Cannot import non-existent remote object")
 	}
@@ -124,19 +129,19 @@ func (r *run) imported(ctx context.Context, kind, id string) (*Object, error) {
 // planDestroy plans the destroy of an instance.
 func (r *run) planDestroy(ctx context.Context, address string, o *Object) (change, error) {
 	planned, diags := r.Plan(ctx, o, r.Nothing(o.Kind).Value, nil, false)
-	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, check(address, diags)
+	return change{address: address, kind: o.Kind, before: o.Value, Planned: planned}, r.check(address, diags)
 }
 
-// object is an instance of the state, or one that does not exist.
-func (d *Directory) object(r *run, address, kind string) *Object {
+// Object is an instance of the state, or another one if it has no such instance.
+func (d *Directory) Object(address string, otherwise *Object) *Object {
 	if o, exists := d.state[address]; exists {
 		return o
 	}
-	return r.Nothing(kind)
+	return otherwise
 }
 
-// put puts what is left of an instance into the state.
-func (d *Directory) put(address string, o *Object) {
+// Put puts what there is, or is left, of an instance into the state.
+func (d *Directory) Put(address string, o *Object) {
 	if d.state[address] = o; !o.Exists() {
 		delete(d.state, address)
 	}
@@ -151,7 +156,7 @@ func (d *Directory) validate(ctx context.Context, c configuration) error {
 		if b.isData {
 			validate = r.ValidateData
 		}
-		return cty.UnknownVal(config.Type()), check(address, validate(ctx, b.kind, config))
+		return cty.UnknownVal(config.Type()), r.check(address, validate(ctx, b.kind, config))
 	}
 	return d.walk(r, c, visit)
 }

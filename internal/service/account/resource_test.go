@@ -137,7 +137,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted, first run `terraform untaint '<address>'`, which keeps it.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`, "If it is deposed, import its successor")
 				isAccount(t, server, instance, 1)
-				instance.Taint(false) // as the message says
+				instance.Object.IsTainted = false // as the message says
 				instance.Run(paid(nil))
 				if instance.Run(nil); instance.Exists() || len(made(server)) != 1 {
 					t.Errorf("in the state: %t, and %d accounts", instance.Exists(), len(made(server)))

@@ -88,7 +88,7 @@ func TestChangedByOthers(t *testing.T) {
 	}
 	a.AddBrand(a.Server.Account.ID, asFound(1009, "New"))
 	a.restart()
-	a.SetPrivate(nil) // as after an update whose provider was killed
+	a.Object.Private = nil // as after an update whose provider was killed
 	diags := a.Refresh(t.Context())
 	if a.Exists() {
 		t.Errorf("the state is left with %s, %q", a.State(), acctest.Texts(diags))

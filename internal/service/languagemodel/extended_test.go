@@ -75,7 +75,7 @@ func TestExtended_replacement(t *testing.T) {
 	t.Parallel()
 	for _, createsFirst := range []bool{false, true} {
 		l := newManaged(t)
-		l.CreateBeforeDestroy = createsFirst
+		l.Lifecycle = map[bool]string{true: "create_before_destroy = true"}[createsFirst]
 		l.must(trainedTerms)
 		old := l.remote().ID
 		l.plan = l.PlanReplacement(t.Context(), trainedTerms)

@@ -124,7 +124,7 @@ func TestCreateDropsFile(t *testing.T) {
 		if times == mockserver.Always {
 			l.fails(vocabulary(one), `Language model lacks a file: files["b.txt"]`)
 			l.wantState(map[string]string{"model_id": id, "files/b.txt/file_id": ""})
-			l.Taint(false) // as untaint does
+			l.Object.IsTainted = false // as untaint does
 		}
 		if times == 1 {
 			l.must(vocabulary(one))

@@ -95,7 +95,7 @@ func TestFacesFail(t *testing.T) {
 				expectLabels(t, server, instance, test.labels...)
 				if test.before == nil {
 					acctest.Says(t, diags, acctest.Warning, `Person "Ada" was created despite the error`, "terraform untaint")
-					instance.Taint(false) // as terraform untaint does
+					instance.Object.IsTainted = false // as terraform untaint does
 				}
 				server.ClearFaults()
 				if plan = instance.Look(called("Ada", test.wanted...)); !plan.IsUpdate {
