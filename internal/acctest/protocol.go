@@ -157,13 +157,6 @@ func (p *Protocol) Data(ctx context.Context, name string, config Values) (attrib
 	return Parts(p.t, inprocess.SchemaOf(schema).Typed(value)), diags
 }
 
-// Destroy destroys a managed resource that has the given state, and returns the diagnostics.
-func (p *Protocol) Destroy(ctx context.Context, name string, state Values) []*tfprotov6.Diagnostic {
-	p.t.Helper()
-	_, diags := p.process.Destroy(ctx, &inprocess.Object{Kind: name, Value: p.block(p.process.Offered.ResourceSchemas[name], state)}, nil)
-	return p.judge(name, diags)
-}
-
 // Server is the provider server itself, for what has no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 

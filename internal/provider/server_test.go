@@ -75,9 +75,7 @@ func TestServerNamesItself(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t)
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	if _, _, diags := service.Protocol(t, nil).ImportByIdentity(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001}); len(diags) > 0 {
-		t.Fatal(acctest.Texts(diags))
-	}
+	created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
 	if len(service.Requests()) == 0 {
 		t.Error("nothing was sent")
 	}
@@ -91,41 +89,36 @@ func TestServerNamesItself(t *testing.T) {
 // TestServerNamesDestroy says in each error of a planned create or update how to destroy nevertheless, if that goes through, and in no other error.
 func TestServerNamesDestroy(t *testing.T) {
 	t.Parallel()
-	service := acctest.NewServer(t, mockserver.Extended())
-	fixtures.Furnish(service)
+	service := museum(t)
+	start := func() *acctest.Protocol { return service.Protocol(t, nil) }
+	terms, image := fixtures.All["videoindexer_language_model"].Arguments, fixtures.All["videoindexer_image_model"]
 	paid := fixtures.All["videoindexer_paid_account"].Arguments.With(acctest.Values{"deletion_policy": nil})
+	waits := acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}
+	missing := terms.With(acctest.Values{"files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}})
 	const advice = "If this stops `terraform destroy`, run `terraform destroy -refresh=false`."
-	model := service.Protocol(t, nil).Instance("videoindexer_language_model")
-	config := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"content": "Hello"}}}
-	if errors := acctest.Errors(model.Apply(t.Context(), model.Plan(t.Context(), config))); len(errors) > 0 {
-		t.Fatal(acctest.Texts(errors))
-	}
-	missing := acctest.Values{"name": "Terms", "language": "en-US", "files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}}
-	account := service.Protocol(t, nil).Instance("videoindexer_paid_account")
-	acctest.Succeeds(t, account.Import(t.Context(), service.Account.ID))
-	account.Run(paid)
-	connection := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance("videoindexer_image_model")
-	connection.Run(fixtures.All["videoindexer_image_model"].Arguments)
-	connection.Protocol = service.Protocol(t, nil)
-	video := service.Protocol(t, nil).Instance("videoindexer_video")
-	video.Run(acctest.Values{"video_id": mockserver.SampleVideoID})
+	model := created(t, start(), "videoindexer_language_model", terms)
+	account := created(t, start(), "videoindexer_paid_account", paid)
+	video := created(t, start(), "videoindexer_video", acctest.Values{"video_id": mockserver.SampleVideoID})
+	connection := created(t, service.Protocol(t, acctest.Values{"extended_operations": true}), "videoindexer_image_model", image.Arguments)
+	connection.Protocol = start()
 	for _, i := range []*acctest.Instance{model, video} { // what the advice has an engine do
-		acctest.Succeeds(t, i.Plan(t.Context(), nil).Diagnostics)
+		i.MustPlan(nil)
 	}
 	for name, test := range map[string]struct {
-		diags []*tfprotov6.Diagnostic
-		want  bool
+		of     *acctest.Instance
+		config acctest.Values
+		want   bool
 	}{
-		"create":                           {service.Protocol(t, nil).Instance("videoindexer_language_model").Plan(t.Context(), missing).Diagnostics, true},
-		"update":                           {model.Plan(t.Context(), missing).Diagnostics, true},
-		"destroy":                          {account.Plan(t.Context(), nil).Diagnostics, false},
-		"an update, but no destroy either": {account.Plan(t.Context(), paid.With(acctest.Values{"media_resource": "other"})).Diagnostics, false},
-		"an update of a type that is not allowed":     {connection.Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments.With(fixtures.All["videoindexer_image_model"].Changes)).Diagnostics, false},
-		"a create of a type that is not allowed":      {service.Protocol(t, nil).Instance("videoindexer_image_model").Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments).Diagnostics, false},
-		"a create with an argument that is not such":  {service.Protocol(t, nil).Instance("videoindexer_video").Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
-		"an update with an argument that is not such": {video.Plan(t.Context(), acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}).Diagnostics, true},
+		"create":                           {start().Instance("videoindexer_language_model"), missing, true},
+		"update":                           {model, missing, true},
+		"destroy":                          {account, nil, false},
+		"an update, but no destroy either": {account, paid.With(acctest.Values{"media_resource": "other"}), false},
+		"an update of a type that is not allowed":        {connection, image.Arguments.With(image.Changes), false},
+		"a create of a type that is not allowed":         {start().Instance("videoindexer_image_model"), image.Arguments, false},
+		"an update with an argument that is not allowed": {video, waits, true},
+		"a create with an argument that is not allowed":  {start().Instance("videoindexer_video"), waits, true},
 	} {
-		errors := acctest.Errors(test.diags)
+		errors := acctest.Errors(test.of.Plan(t.Context(), test.config).Diagnostics)
 		if len(errors) == 0 {
 			t.Errorf("%s: no error", name)
 		}
@@ -143,38 +136,25 @@ func TestServerStopsLateCalls(t *testing.T) {
 	t.Parallel()
 	service := acctest.NewServer(t)
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
-	protocol := service.Protocol(t, nil)
-	read := func() []*tfprotov6.Diagnostic {
-		_, _, diags := protocol.ImportByIdentity(t.Context(), "videoindexer_brand", acctest.Values{"brand_id": 1001})
-		return acctest.Errors(diags)
-	}
-	destroy := func() []*tfprotov6.Diagnostic {
-		return acctest.Errors(protocol.Destroy(t.Context(), "videoindexer_brand", acctest.Values{
-			"brand_id": 1001, "location": service.Account.Location, "account_id": service.Account.ID,
-			"name": "Contoso", "enabled": true, "deletion_policy": "disable",
-		}))
-	}
-	if errors := read(); len(errors) > 0 {
-		t.Fatalf("before the stop: %v", acctest.Texts(errors))
-	}
+	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	instance.Look(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	destroy := instance.MustPlan(nil)
 	for range 2 { // an impatient user
-		if _, err := protocol.Server().StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
+		if _, err := instance.Server().StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	service.ResetRequests()
-	for name, call := range map[string]func() []*tfprotov6.Diagnostic{"read": read, "destroy": destroy} {
-		if len(call()) == 0 {
+	for name, diags := range map[string][]*tfprotov6.Diagnostic{"read": instance.Refresh(t.Context()), "destroy": instance.ApplyAsPlanned(t.Context(), destroy)} {
+		if len(acctest.Errors(diags)) == 0 {
 			t.Errorf("%s succeeded after the stop", name)
 		}
 	}
 	if n := len(service.Requests()); n > 0 {
 		t.Errorf("%d requests were sent after the stop", n)
 	}
-	if _, err := protocol.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
+	if _, err := instance.Server().GetProviderSchema(t.Context(), &tfprotov6.GetProviderSchemaRequest{}); err != nil {
 		t.Fatal(err)
 	}
-	if errors := read(); len(errors) > 0 {
-		t.Errorf("in the next run: %v", acctest.Texts(errors))
-	}
+	acctest.Succeeds(t, instance.Refresh(t.Context())) // in the next run
 }
