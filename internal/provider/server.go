@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -131,7 +132,11 @@ func (s *callScoped) UpgradeResourceIdentity(ctx context.Context, r *tfprotov6.U
 }
 
 func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
-	resp, err := during(ctx, s, r, s.server.ReadResource)
+	hidden := model.Hidden{Name: opaqueMaps[r.TypeName]}
+	resp, err := during(hidden.In(ctx), s, r, s.server.ReadResource)
+	if err == nil && !hidden.Value.IsNull() {
+		resp.NewState, err = withHidden(hidden, resp.NewState)
+	}
 	if err == nil && s.isPrecise.Load() {
 		err = asStored(resp)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/vmihailenco/msgpack/v5"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 )
 
 // precise are the versions of Terraform that count a refresh as a change where a number has another precision than in the state.
@@ -53,15 +55,31 @@ var unknown = msgpack.RawMessage{0xd4, 0, 0}
 
 // withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would visit each value of it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
-	var attributes map[string]msgpack.RawMessage
-	name, has := opaqueMaps[typeName]
-	if !has || value == nil || msgpack.Unmarshal(value.MsgPack, &attributes) != nil || attributes == nil {
-		return value
+	if name, has := opaqueMaps[typeName]; has && value != nil {
+		if without, err := with(value, name, unknown); err == nil {
+			return without
+		}
 	}
-	attributes[name] = unknown
-	without, err := msgpack.Marshal(attributes)
+	return value
+}
+
+// withHidden puts the map into a state that was written without it.
+func withHidden(hidden model.Hidden, state *tfprotov6.DynamicValue) (*tfprotov6.DynamicValue, error) {
+	value, err := tfprotov6.NewDynamicValue(hidden.Value.Type(), hidden.Value)
 	if err != nil {
-		return value
+		return nil, fmt.Errorf("value of %s: %w", hidden.Name, err)
 	}
-	return &tfprotov6.DynamicValue{MsgPack: without}
+	return with(state, hidden.Name, value.MsgPack)
+}
+
+// with is an object with another value of an attribute. Null stays null.
+func with(object *tfprotov6.DynamicValue, name string, value msgpack.RawMessage) (*tfprotov6.DynamicValue, error) {
+	var attributes map[string]msgpack.RawMessage
+	err := msgpack.Unmarshal(object.MsgPack, &attributes)
+	if err != nil || attributes == nil {
+		return object, err //nolint:wrapcheck // which an object of the framework does not have
+	}
+	attributes[name] = value
+	changed, err := msgpack.Marshal(attributes)
+	return &tfprotov6.DynamicValue{MsgPack: changed}, err //nolint:wrapcheck // which an object of the framework does not have
 }

@@ -81,6 +81,10 @@ func write(ctx context.Context, from Raw, kind attr.Type, attributes map[string]
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
 	from.Write(object, written)
+	if hidden, is := ctx.Value(hiddenKey{}).(*Hidden); is && written[hidden.Name].Type() != nil {
+		hidden.Value = written[hidden.Name]
+		written[hidden.Name] = tftypes.NewValue(hidden.Value.Type(), nil)
+	}
 	if err := tftypes.ValidateValue(object, written); err != nil {
 		return tftypes.NewValue(object, nil), diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write a value", fmt.Sprintf("%v. This is a bug in the provider.", err))}
 	}

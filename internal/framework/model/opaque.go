@@ -62,13 +62,10 @@ func (v opaque) IsUnknown() bool { return v.value != nil && !v.value.IsKnown() }
 
 func (v opaque) Equal(o attr.Value) bool {
 	other, ok := o.(opaque)
-	switch {
-	case !ok || v.IsNull() || other.IsNull():
+	if !ok || v.IsNull() || other.IsNull() {
 		return ok && v.IsNull() == other.IsNull()
-	case v.value == other.value: // often the framework compares a value with itself
-		return true
 	}
-	return v.value.Equal(*other.value)
+	return v.value == other.value || v.value.Equal(*other.value) // often the framework compares a value with itself
 }
 
 // String is for the framework's own messages.
@@ -108,6 +105,20 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 // into an entry can therefore be read or set by itself.
 func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (any, error) {
 	return types.DynamicType, nil
+}
+
+// Hidden is an OpaqueMap that is left out where a call writes the state, which has null in its place: the framework would visit each value of
+// the map six times. Whoever makes the call puts the map into the answer.
+type Hidden struct {
+	Name  string
+	Value tftypes.Value // null as long as nothing is left out
+}
+
+type hiddenKey struct{}
+
+// In is a context for the call.
+func (h *Hidden) In(ctx context.Context) context.Context {
+	return context.WithValue(ctx, hiddenKey{}, h)
 }
 
 // Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested attributes.
