@@ -198,7 +198,7 @@ func TestConfigure(t *testing.T) {
 			}
 			if test.account != "" {
 				var found diag.Diagnostics
-				account, _ := data.Account(&providerdata.AccountFields{}, &found)
+				account, _ := (&providerdata.AccountFields{}).Resolve(data, &found)
 				if account.ID != test.account || found.HasError() {
 					t.Errorf("default account %q (%v), want %q", account.ID, found, test.account)
 				}

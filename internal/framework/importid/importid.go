@@ -103,7 +103,7 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	if diags.HasError() {
 		return fields, nil
 	}
-	if _, ok := data.Account(&fields, diags); ok {
+	if _, ok := fields.Resolve(data, diags); ok {
 		diags.Append(checkAccount(fields)...)
 	}
 	return fields, values

@@ -61,17 +61,6 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Account is the account that fields name, with the provider's defaults in place of what they leave out; fields then
-// hold the result. It reports what is missing or not known yet, and then returns false.
-func (d *Data) Account(fields *AccountFields, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
-	before := diags.ErrorsCount()
-	account := videoindexer.AccountRef{
-		Location: resolve(LocationArgument, &fields.Location, d.location, diags),
-		ID:       resolve(AccountIDArgument, &fields.AccountID, d.accountID, diags),
-	}
-	return account, diags.ErrorsCount() == before
-}
-
 // Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
 // Target does. ok is false after an error, or if diags held one before.
 func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -145,18 +134,6 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// From unpacks what the framework hands to a Configure method: nil before the provider is configured.
-func From(providerData any, diags *diag.Diagnostics) *Data {
-	if providerData == nil {
-		return nil
-	}
-	data, ok := providerData.(*Data)
-	if !ok {
-		diags.AddError("Unexpected provider data", fmt.Sprintf("Expected %T, got %T. This is a bug in the provider.", data, providerData))
-	}
-	return data
-}
-
 // Resource is embedded by managed resources and list resources, for the provider's data.
 type Resource struct {
 	*Data
@@ -169,7 +146,7 @@ func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, res
 	resp.TypeName = req.ProviderTypeName + "_" + r.Name
 }
 
-// Configure takes the provider's data; it makes no request.
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.Data = From(req.ProviderData, &resp.Diagnostics)
+// Configure takes the provider's data, nil before the provider is configured; it makes no request.
+func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, _ *resource.ConfigureResponse) {
+	r.Data, _ = req.ProviderData.(*Data)
 }

@@ -25,9 +25,15 @@ func (f *AccountFields) Arguments() []Argument {
 	return []Argument{LocationArgument, AccountIDArgument}
 }
 
-// Resolve is the account, with the provider's defaults.
+// Resolve is the account, with the provider's defaults in place of what the fields leave out; they then hold the result. It reports what is
+// missing or not known yet, and then returns false.
 func (f *AccountFields) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
-	return d.Account(f, diags)
+	before := diags.ErrorsCount()
+	account := videoindexer.AccountRef{
+		Location: resolve(LocationArgument, &f.Location, d.location, diags),
+		ID:       resolve(AccountIDArgument, &f.AccountID, d.accountID, diags),
+	}
+	return account, diags.ErrorsCount() == before
 }
 
 // AccountRef is the account of a state, or of a plan that knows it.

@@ -28,36 +28,37 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
 		return p
 	}
-	location := planArgument(ctx, LocationArgument, d.location, req, resp, &p.ByDefault.Location, &p.Elsewhere.Location)
-	account := planArgument(ctx, AccountIDArgument, d.accountID, req, resp, &p.ByDefault.ID, &p.Elsewhere.ID)
+	var location, account bool
+	p.ByDefault.Location, p.Elsewhere.Location, location = planArgument(ctx, LocationArgument, d.location, req, resp)
+	p.ByDefault.ID, p.Elsewhere.ID, account = planArgument(ctx, AccountIDArgument, d.accountID, req, resp)
 	if texts := keepTexts(req, resp); location || account || texts {
 		keepState(req, resp)
 	}
 	return p
 }
 
-// planArgument plans one of the arguments. byDefault becomes the provider's default if the plan has that, and elsewhere becomes it if the plan
-// keeps the state's although that is another one. It reports whether the state's stays although another spelling is configured.
+// planArgument plans one of the arguments. byDefault is the provider's default if the plan has that, and elsewhere is it if the plan keeps the
+// state's although that is another one. isRespelled says that the state's stays although another spelling is configured.
 func planArgument(
-	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, byDefault, elsewhere *string,
-) (isRespelled bool) {
+	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) (byDefault, elsewhere string, isRespelled bool) {
 	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
-		return false
+		return "", "", false
 	}
 	configured, prior := textOf(ctx, req.Config.Raw, a.Name), textOf(ctx, req.State.Raw, a.Name)
 	planned := configured
 	switch {
 	case !configured.IsNull():
 	case prior.IsNull():
-		planned, *byDefault = fallback, fallback.ValueString()
+		planned, byDefault = fallback, fallback.ValueString()
 	default: // another default than the state has, or none, is no reason to leave the account that the object is in
-		if planned, *byDefault = prior, fallback.ValueString(); *byDefault != "" && !strings.EqualFold(*byDefault, prior.ValueString()) {
-			*elsewhere = *byDefault
+		if planned, byDefault = prior, fallback.ValueString(); byDefault != "" && !strings.EqualFold(byDefault, prior.ValueString()) {
+			elsewhere = byDefault
 		}
 	}
 	if planned.IsNull() {
 		a.reportMissing(&resp.Diagnostics)
-		return false
+		return byDefault, elsewhere, false
 	}
 	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
 	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
@@ -68,7 +69,7 @@ func planArgument(
 	if !req.State.Raw.IsNull() && !isSame {
 		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
 	}
-	return isSame && !configured.IsNull() && !configured.Equal(prior)
+	return byDefault, elsewhere, isSame && !configured.IsNull() && !configured.Equal(prior)
 }
 
 // textOf is an attribute of a configuration or state, null where that is null.

@@ -120,7 +120,7 @@ func TestAccount(t *testing.T) {
 			data := providerdata.NewData(nil, []string{"endpoint"}, types.StringValue("trial"), text(test.fallback))
 			fields := providerdata.AccountFields{Location: types.StringNull(), AccountID: text(test.own)}
 			var diags diag.Diagnostics
-			account, ok := data.Account(&fields, &diags)
+			account, ok := fields.Resolve(data, &diags)
 			if test.err != "" {
 				if ok || !strings.Contains(diags[0].Summary()+diags[0].Detail(), test.err) {
 					t.Errorf("ok %t, diagnostics %v", ok, diags)

@@ -96,8 +96,8 @@ func (d *dataSource[M, P]) Metadata(_ context.Context, req datasource.MetadataRe
 	resp.TypeName = req.ProviderTypeName + "_" + d.about.Name
 }
 
-func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.ConfigureRequest, resp *datasource.ConfigureResponse) {
-	d.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
+func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+	d.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
@@ -136,8 +136,8 @@ func (e *ephemeralResource[M, P]) Metadata(_ context.Context, req ephemeral.Meta
 	resp.TypeName = req.ProviderTypeName + "_" + e.about.Name
 }
 
-func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.ConfigureRequest, resp *ephemeral.ConfigureResponse) {
-	e.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
+func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.ConfigureRequest, _ *ephemeral.ConfigureResponse) {
+	e.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
@@ -189,8 +189,8 @@ func (a *accountAction[M, P]) Metadata(_ context.Context, req action.MetadataReq
 	resp.TypeName = req.ProviderTypeName + "_" + a.about.Name
 }
 
-func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, resp *action.ConfigureResponse) {
-	a.Data = providerdata.From(req.ProviderData, &resp.Diagnostics)
+func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureRequest, _ *action.ConfigureResponse) {
+	a.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
