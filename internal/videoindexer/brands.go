@@ -10,11 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"golang.org/x/text/unicode/norm"
 )
 
 // BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
@@ -49,15 +47,84 @@ type brandWire struct {
 	shown map[string]bool // the members of the answer, in lower case; false for those that are null
 }
 
+func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
+
+func brandKey(id int32) string { return strconv.Itoa(int(id)) }
+
+// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
+// lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
+// list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
+// values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
+// the brand of another. A name that is taken is an APIError, with status 400 according to the description.
+func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
+	defer c.brandLists.wrote(a, "")
+	isAnswered := false
+	return creation[Brand]{
+		claims: &c.brandLists.creates, account: a, name: NormalText(fields.Name),
+		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
+		isIt: func(b Brand) bool {
+			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
+		},
+		send: func() (*Brand, error) {
+			r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+			r.OnlyOnce, r.JSON = true, fields
+			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
+				isAnswered = true
+				wire := new(brandWire)
+				if !isBlank(body) {
+					var err error
+					if wire, err = decodeAnyBrand(body); err != nil {
+						return nil, err
+					}
+				}
+				if wire.ID == 0 {
+					return nil, errors.New("neither it nor the list of brands says which id the brand has")
+				}
+				brand, err := c.written(ctx, a, wire, fields)
+				if err != nil { // it exists, and the next refresh reads it
+					brand = &Brand{ID: wire.ID, BrandFields: fields}
+				}
+				return brand, nil
+			})
+		},
+	}.run(ctx)
+}
+
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	return doAndDecode(ctx, c, onBrand("16", "get brand", http.MethodGet, a, id), func(body []byte) (*Brand, error) {
-		wire, err := decodeBrand(body, id, "name")
-		if err != nil {
-			return nil, err
-		}
-		return &wire.Brand, nil
+	r := onBrand("16", "get brand", http.MethodGet, a, id)
+	return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) { return brandOf(decodeBrand(body, id, "name")) })
+}
+
+// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
+func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	r := onAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
+	brands, err := getList(ctx, c, r, "brand", func(element []byte) (*Brand, error) {
+		return brandOf(decodeAnyBrand(element, "id", "name", "enabled"))
 	})
+	slices.SortFunc(brands, func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
+	return brands, err
+}
+
+// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
+// (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
+// read by itself (endpoint 16), and so is every brand if the service does not return the list.
+func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
+	if !c.Extended() {
+		return c.GetBrand(ctx, a, id)
+	}
+	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
+	if err != nil || listed != nil {
+		return listed, err
+	}
+	return c.GetBrand(ctx, a, id)
+}
+
+// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list of
+// ReadBrand, until this client writes a brand of the account: then it reads another one.
+func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
+	list, err := c.brandLists.current(ctx, a, "", nil)
+	return slices.Clone(list.items), err
 }
 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
@@ -87,8 +154,22 @@ func (c *Client) written(ctx context.Context, a AccountRef, answer *brandWire, s
 	return c.GetBrand(ctx, a, answer.ID)
 }
 
+// DeleteBrand deletes a brand (X3).
+func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
+	defer c.brandLists.wrote(a, "")
+	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
+}
+
 func onBrand(number, operation, method string, a AccountRef, id int32) request {
 	return onAccount(number, operation, method, a, "Customization", "Brands", strconv.FormatInt(int64(id), 10))
+}
+
+// brandOf is the brand of an answer, or why that cannot be read.
+func brandOf(answer *brandWire, err error) (*Brand, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &answer.Brand, nil
 }
 
 // decodeBrand reads the brand with an id; one with another id is an error.
@@ -141,20 +222,6 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
-// SameText reports whether two texts mean the same.
-func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
-
-// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the end does not count, and
-// Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but brands are read in this form.
-func NormalText(text string) string {
-	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
-		text = lineEnds.Replace(text)
-	}
-	return norm.NFC.String(strings.TrimRightFunc(text, unicode.IsSpace))
-}
-
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
-
 // Normal are the fields in a form in which those that mean the same are equal: texts are normal, a null referenceUrl and an empty one are the
 // same, and tags are a set.
 func (f BrandFields) Normal() BrandFields {
@@ -179,90 +246,4 @@ func asSet(values []string) []string {
 	}
 	slices.Sort(set)
 	return slices.Compact(set)
-}
-
-// ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).
-func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	r := onAccount("X1", "list brands", http.MethodGet, a, "Customization", "Brands")
-	brands, err := getList(ctx, c, r, "brand", decodeListedBrand)
-	slices.SortFunc(brands, func(a, b Brand) int { return cmp.Compare(a.ID, b.ID) })
-	return brands, err
-}
-
-func decodeListedBrand(element []byte) (*Brand, error) {
-	wire, err := decodeAnyBrand(element, "id", "name", "enabled")
-	if err != nil {
-		return nil, err
-	}
-	return &wire.Brand, nil
-}
-
-func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalText(b.Name) }
-
-func brandKey(id int32) string { return strconv.Itoa(int(id)) }
-
-// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
-// (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
-// read by itself (endpoint 16), and so is every brand if the service does not return the list.
-func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
-	if !c.Extended() {
-		return c.GetBrand(ctx, a, id)
-	}
-	listed, err := c.brandLists.listed(ctx, a, "", brandKey(id))
-	if err != nil || listed != nil {
-		return listed, err
-	}
-	return c.GetBrand(ctx, a, id)
-}
-
-// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list of
-// ReadBrand, until this client writes a brand of the account: then it reads another one.
-func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
-	list, err := c.brandLists.current(ctx, a, "", nil)
-	return slices.Clone(list.items), err
-}
-
-// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
-// lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
-// list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
-// values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
-// the brand of another. A name that is taken is an APIError, with status 400 according to the description.
-func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.wrote(a, "")
-	isAnswered := false
-	return creation[Brand]{
-		claims: &c.brandLists.creates, account: a, name: NormalText(fields.Name),
-		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
-		isIt: func(b Brand) bool {
-			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
-		},
-		send: func() (*Brand, error) {
-			r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
-			r.OnlyOnce, r.JSON = true, fields
-			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
-				isAnswered = true
-				wire := new(brandWire)
-				if !isBlank(body) {
-					var err error
-					if wire, err = decodeAnyBrand(body); err != nil {
-						return nil, err
-					}
-				}
-				if wire.ID == 0 {
-					return nil, errors.New("neither it nor the list of brands says which id the brand has")
-				}
-				brand, err := c.written(ctx, a, wire, fields)
-				if err != nil { // it exists, and the next refresh reads it
-					brand = &Brand{ID: wire.ID, BrandFields: fields}
-				}
-				return brand, nil
-			})
-		},
-	}.run(ctx)
-}
-
-// DeleteBrand deletes a brand (X3).
-func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
-	defer c.brandLists.wrote(a, "")
-	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
 }

@@ -52,7 +52,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c.brandLists = shareLists(wholeAccount(c.ListBrands))
 	c.languageModelLists = shareLists(wholeAccount(c.ListLanguageModels))
-	c.personModelLists = shareLists(c.ListPersonModels)
+	c.personModelLists = shareLists(c.ListPersonModels) // which have no parent, and so no prefix
 	c.personLists = shareLists(c.listPersons)
 	c.projectLists = shareLists(wholeAccount(c.listProjects))
 	var err error

@@ -10,9 +10,11 @@ import (
 	"reflect"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
@@ -120,8 +122,6 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 // contentError is what is wrong with a value that JSON can say, in words for users.
 type contentError struct{ error }
 
-func (e *contentError) Unwrap() error { return e.error }
-
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
@@ -224,3 +224,17 @@ func valueOf[T any](pointer *T) T {
 	}
 	return *pointer
 }
+
+// SameText reports whether two texts mean the same.
+func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
+
+// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the end does not count, and
+// Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but brands are read in this form.
+func NormalText(text string) string {
+	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
+		text = lineEnds.Replace(text)
+	}
+	return norm.NFC.String(strings.TrimRightFunc(text, unicode.IsSpace))
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")

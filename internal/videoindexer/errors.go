@@ -88,7 +88,7 @@ func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 // be used says so: its answer was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
-	return IsAmbiguous(err) || isUnexpected && !answer.IsOfRead()
+	return IsAmbiguous(err) || isUnexpected && answer.Method != http.MethodGet
 }
 
 // HasType says whether the service refused a request with one of these error types.

@@ -39,7 +39,7 @@ type Face struct {
 // ListFaces lists the faces of a person in the service's order, following the pages to the end or to the limit
 // (endpoint 22, preview). A service that sends one page over and over is an UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
-	r := onAccount("22", "list faces", http.MethodGet, a, "Customization", "PersonModels", q.PersonModelID, "Persons", q.PersonID, "Faces")
+	r := onPersonModels("22", "list faces", http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
 	faces := newPager(c, r, "face", decodeFace)
 	faces.size, faces.limit = cmp.Or(int(q.PageSize), FacesPageSize), q.Limit

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"net/http"
 	"slices"
 
 	"github.com/go-json-experiment/json"
@@ -67,7 +68,7 @@ type elements[T any] struct {
 
 // UnmarshalJSONFrom reads the elements one by one. A value that is not an array has none.
 func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
-	e.items, e.isList = nil, d.PeekKind() == jsontext.KindBeginArray
+	e.items, e.isList = []T{}, d.PeekKind() == jsontext.KindBeginArray
 	if !e.isList {
 		return d.SkipValue()
 	}
@@ -96,16 +97,13 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 
 // readList reads a list, or a page of one.
 func readList[T any](body io.Reader, kind string, decode func(element []byte) (*T, error)) (page[T], error) {
-	wire := listWire[T]{Results: elements[T]{kind: kind, decode: decode}}
+	wire := listWire[T]{Results: elements[T]{kind: kind, decode: decode, items: []T{}}}
 	if err := decodeStream(body, &wire); err != nil {
 		return page[T]{}, err
 	}
 	list := page[T]{items: wire.Results.items, isLast: wire.NextPage.Done}
 	if wire.TotalCount != nil {
 		list.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
-	}
-	if list.items == nil {
-		list.items = []T{}
 	}
 	if isEmpty := list.isLast || wire.TotalCount != nil && list.total == 0; !wire.Results.isList && !isEmpty {
 		return page[T]{}, errNoList
@@ -212,7 +210,7 @@ func (l page[T]) ends(received, total int) bool {
 func (p *pager[T]) heedsSkip(ctx context.Context, size int, ids []string) error {
 	first, err := p.fetch(ctx, 0, size)
 	if err == nil && slices.Equal(idsOf(first.items), ids) {
-		return &UnexpectedAnswerError{Operation: p.operation, Err: errSkipIgnored}
+		return &UnexpectedAnswerError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
 	}
 	return err
 }

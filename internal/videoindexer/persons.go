@@ -21,6 +21,29 @@ func (m *PersonModel) tidy() {
 	m.Name = NormalText(m.Name)
 }
 
+func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
+
+func (m *PersonModel) nameField() *string { return &m.Name }
+
+// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
+// up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
+// taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
+// ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
+func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
+	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
+	before, err := c.personModelLists.before(ctx, a, "", list)
+	if err != nil {
+		return nil, err
+	}
+	defer c.personModelLists.wrote(a, "")
+	r := onPersonModels("X12", "create person model", http.MethodPost, a)
+	r.OnlyOnce = true
+	return creation[PersonModel]{
+		claims: &c.personModelLists.creates, account: a, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
+		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
+	}.run(ctx)
+}
+
 // ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
 // person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
@@ -45,29 +68,6 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
 	return idsOf(list.named(name)), err
-}
-
-func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.Name }
-
-func (m *PersonModel) nameField() *string { return &m.Name }
-
-// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
-// up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
-// taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
-// ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
-func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
-	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
-	before, err := c.personModelLists.before(ctx, a, "", list)
-	if err != nil {
-		return nil, err
-	}
-	defer c.personModelLists.wrote(a, "")
-	r := onPersonModels("X12", "create person model", http.MethodPost, a)
-	r.OnlyOnce = true
-	return creation[PersonModel]{
-		claims: &c.personModelLists.creates, account: a, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
-		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
-	}.run(ctx)
 }
 
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
@@ -102,28 +102,16 @@ func (p *Person) tidy() {
 	p.Name, p.LastModified = NormalText(p.Name), parseTimestamp(p.LastModified)
 }
 
+func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name }
+
+func (p *Person) nameField() *string { return &p.Name }
+
 // PersonsQuery says which persons of a model are wanted.
 type PersonsQuery struct {
 	// NamePrefix is what their names begin with; empty for all.
 	NamePrefix string
 	// Limit ends the list early; 0 for all persons.
 	Limit int
-}
-
-// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the
-// limit (X17).
-func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
-	return collect(c.Persons(ctx, a, modelID, q))
-}
-
-// Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
-// used. If a page cannot be read, its error follows them.
-func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
-	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
-	setText(r.Query, "namePrefix", q.NamePrefix)
-	pages := newPager(c, r, "person", decodeObject[Person])
-	pages.limit = q.Limit
-	return pages.each(ctx)
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
@@ -147,16 +135,20 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}.run(ctx)
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
-func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	defer c.personLists.wrote(a, modelID)
-	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
+// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the
+// limit (X17).
+func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
+	return collect(c.Persons(ctx, a, modelID, q))
 }
 
-// DeletePerson deletes a person with all faces (X19).
-func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	defer c.personLists.wrote(a, modelID)
-	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
+// Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
+// used. If a page cannot be read, its error follows them.
+func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
+	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
+	setText(r.Query, "namePrefix", q.NamePrefix)
+	pages := newPager(c, r, "person", decodeObject[Person])
+	pages.limit = q.Limit
+	return pages.each(ctx)
 }
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
@@ -184,15 +176,23 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 	return c.ListPersons(ctx, a, modelID, PersonsQuery{})
 }
 
-func (p Person) keys() (id, name string) { return strings.ToLower(p.ID), p.Name }
-
-func (p *Person) nameField() *string { return &p.Name }
-
 // FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The result is no
 // fresher than that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
 	return idsOf(list.named(name)), err
+}
+
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
+func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
+	defer c.personLists.wrote(a, modelID)
+	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
+}
+
+// DeletePerson deletes a person with all faces (X19).
+func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
+	defer c.personLists.wrote(a, modelID)
+	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 
 // onPersonModels is a request about the person models of an account, or, with rest, about something below them.

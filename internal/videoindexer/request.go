@@ -12,6 +12,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
+// AccountRef names an account and the region its calls are routed to: the {location} and {accountId} of every path.
+type AccountRef struct {
+	Location string
+	ID       string
+}
+
 // onAccount is a request about something in an account: the operation's number in the descriptions of the service, what it does, and its
 // path below the account. A GET carries a token that can read, and every other method one that can write.
 func onAccount(number, operation, method string, account AccountRef, rest ...string) request {
@@ -24,12 +30,39 @@ func onAccount(number, operation, method string, account AccountRef, rest ...str
 	}
 }
 
+// accountPath is the path of something in an account: location, "Accounts", id, then the rest.
+func accountPath(account AccountRef, rest ...string) []string {
+	return append([]string{account.Location, "Accounts", account.ID}, rest...)
+}
+
+// userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).
+func userAuth(location string, permission Permission) auth {
+	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
+}
+
+func accountAuth(account AccountRef, permission Permission) auth {
+	return auth{Scope: transport.AccountScope, Location: account.Location, AccountID: account.ID, Permission: permission}
+}
+
 // ofPage is the request for one page of a list.
 func ofPage(r request, skip, size int) request {
 	r.Query = maps.Clone(r.Query)
 	r.Query.Set("pageSize", strconv.Itoa(size))
 	r.Query.Set("skip", strconv.Itoa(skip))
 	return r
+}
+
+func setText(query url.Values, name, value string) {
+	if value != "" {
+		query.Set(name, value)
+	}
+}
+
+// setFlag sets a boolean query parameter unless its value is nil.
+func setFlag(query url.Values, name string, value *bool) {
+	if value != nil {
+		query.Set(name, strconv.FormatBool(*value))
+	}
 }
 
 // doAndDecode sends a request and decodes the body of its answer.
@@ -62,26 +95,6 @@ func doWithName[T any, P object[T]](ctx context.Context, c *Client, r request, n
 	return held, err
 }
 
-// userAuth is the credential of the calls about a user's accounts (endpoints 3 and 4).
-func userAuth(location string, permission Permission) auth {
-	return auth{Scope: transport.UserScope, Location: location, Permission: permission}
-}
-
-func accountAuth(account AccountRef, permission Permission) auth {
-	return auth{Scope: transport.AccountScope, Location: account.Location, AccountID: account.ID, Permission: permission}
-}
-
-// accountPath is the path of something in an account: location, "Accounts", id, then the rest.
-func accountPath(account AccountRef, rest ...string) []string {
-	return append([]string{account.Location, "Accounts", account.ID}, rest...)
-}
-
-// AccountRef names an account and the region its calls are routed to: the {location} and {accountId} of every path.
-type AccountRef struct {
-	Location string
-	ID       string
-}
-
 // send sends a request whose answer only confirms that it was carried out: it is empty, or an object.
 func (c *Client) send(ctx context.Context, r request) error {
 	_, err := doAndDecode(ctx, c, r, func(body []byte) (none struct{}, err error) {
@@ -96,19 +109,6 @@ func (c *Client) send(ctx context.Context, r request) error {
 func decodeAnyObject(body []byte) (object struct{}, err error) {
 	err = decodeJSON(body, &object)
 	return object, err
-}
-
-func setText(query url.Values, name, value string) {
-	if value != "" {
-		query.Set(name, value)
-	}
-}
-
-// setFlag sets a boolean query parameter unless its value is nil.
-func setFlag(query url.Values, name string, value *bool) {
-	if value != nil {
-		query.Set(name, strconv.FormatBool(*value))
-	}
 }
 
 // maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands with long descriptions.

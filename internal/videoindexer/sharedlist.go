@@ -20,7 +20,7 @@ const (
 // account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds old, and
 // whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
-	fetch   func(ctx context.Context, a AccountRef, place string) ([]T, error)
+	fetch   func(ctx context.Context, a AccountRef, parent string) ([]T, error)
 	creates claims // of such objects
 
 	mu    sync.Mutex

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -133,10 +134,5 @@ func Decisive() []string { return []string{"list_brands", "list_language_models"
 
 // RecommendsExtended reports whether a service has the decisive operations.
 func RecommendsExtended(support map[string]Support) bool {
-	for _, name := range Decisive() {
-		if support[name] != Offered {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(Decisive(), func(name string) bool { return support[name] != Offered })
 }

@@ -2,6 +2,7 @@ package videoindexer
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -101,43 +102,35 @@ func checkFormName(name string) error {
 	return nil
 }
 
-// languageFileType is the media type of the endings that the contract allows.
+// languageFileTypes are the media types of the endings that the contract allows.
+var languageFileTypes = map[string]string{".txt": "text/plain", ".vtt": "text/vtt", ".srt": "application/x-subrip", ".ttml": "application/ttml+xml"}
+
 func languageFileType(name string) string {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".txt":
-		return "text/plain"
-	case ".vtt":
-		return "text/vtt"
-	case ".srt":
-		return "application/x-subrip"
-	case ".ttml":
-		return "application/ttml+xml"
-	}
-	return "application/octet-stream"
+	return cmp.Or(languageFileTypes[strings.ToLower(path.Ext(name))], "application/octet-stream")
 }
 
-// openForm starts reading a form from its first byte. Files are opened one after the other, as the reader reaches them.
-func openForm(parts []formPart, tail []byte) io.ReadCloser {
+// formReader reads a form from its first byte. Files are opened one after the other, as it reaches them.
+type formReader struct {
+	io.Reader
+	files []*fileReader
+}
+
+func openForm(parts []formPart, tail []byte) *formReader {
 	var sections []io.Reader
-	var files openFiles
+	var files []*fileReader
 	for _, part := range parts {
 		file := &fileReader{file: part.file}
 		files = append(files, file)
 		sections = append(sections, bytes.NewReader(part.head), file)
 	}
 	sections = append(sections, bytes.NewReader(tail))
-	return struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(sections...), files}
+	return &formReader{io.MultiReader(sections...), files}
 }
 
-// openFiles closes the files that an upload has left open because it ended early.
-type openFiles []*fileReader
-
-func (o openFiles) Close() error {
+// Close closes the file that an upload has left open because it ended early.
+func (r *formReader) Close() error {
 	var errs []error
-	for _, file := range o {
+	for _, file := range r.files {
 		errs = append(errs, file.Close())
 	}
 	return errors.Join(errs...)

@@ -107,10 +107,8 @@ func decodeAddress(data []byte) (string, error) {
 		return "", err
 	}
 	text := strings.TrimSpace(string(data))
-	if firstByte(data) == '"' {
-		if decodeJSON(data, &text) != nil {
-			return "", errors.New("the answer is not one string")
-		}
+	if firstByte(data) == '"' && decodeJSON(data, &text) != nil {
+		return "", errors.New("the answer is not one string")
 	}
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {

@@ -153,13 +153,8 @@ func (a *Attempt) mayBeDone() bool {
 // isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
 // or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
-	switch last.Status {
-	case http.StatusMethodNotAllowed, http.StatusNotImplemented:
-		return true
-	case http.StatusNotFound:
-		return c.secrets.readErrorBody(last.Body).kind == ""
-	}
-	return false
+	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).kind == ""
+	return isForeign || last.Status == http.StatusMethodNotAllowed || last.Status == http.StatusNotImplemented
 }
 
 // isFinal says whether the last attempt would have ended the call even if its context had not ended.

@@ -183,9 +183,6 @@ func (e *UnexpectedAnswerError) summary() string {
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
 
-// IsOfRead reports whether the request has changed nothing. Errors of an element of a list have no method.
-func (e *UnexpectedAnswerError) IsOfRead() bool { return e.Method == "" || e.Method == http.MethodGet }
-
 // trailer is the parenthesis at the end of an error text.
 func trailer(attempts int, requestID, serviceRequestID string) string {
 	var parts []string
