@@ -228,7 +228,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	r.CheckAccess(ctx, "video", req, resp)
 	if (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated && len(missed) == 0 {
-		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create)...)
+		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create, req.Config.Raw.IsFullyKnown())...)
 	}
 }
 
@@ -249,13 +249,16 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 }
 
 // indexingWarning says why an apply re-indexes the video, if it does, and that its time is short.
-func (m *resourceModel) indexingWarning(state *resourceModel, isCreate bool) diag.Diagnostics {
+func (m *resourceModel) indexingWarning(state *resourceModel, isCreate, isKnown bool) diag.Diagnostics {
 	reindexes := m.reindexes(state)
 	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || isCreate && m.WaitForIndexing.ValueBool())
 	if reindexes {
+		unless := ""
+		if !isKnown {
+			unless = " A value that is known only after apply may turn out to be unchanged."
+		}
 		diags.AddWarning("Video will be re-indexed", fmt.Sprintf(
-			"The apply re-indexes %s because of %s, and the service replaces its insights. A value that is known only after apply may turn out to be unchanged.",
-			m.Subject(), strings.Join(m.because(state), ", ")))
+			"The apply re-indexes %s because of %s, and the service replaces its insights.%s", m.Subject(), strings.Join(m.because(state), ", "), unless))
 	}
 	return diags
 }
