@@ -179,7 +179,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	case errors.Is(err, wait.ErrTimeout):
 		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
 	case videoindexer.MayBeDone(err):
-		diags.Append(apidiag.Error(verb, subject, err, "The request was sent, and no answer came: the service may have carried it out."))
+		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request all the same."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}
