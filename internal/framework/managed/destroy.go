@@ -22,7 +22,9 @@ type BegunDestroy struct {
 	Owner  ownership.Instance
 	// IsReplacement says that a create at the same address follows, and IsMove that it is in another account.
 	IsReplacement, IsMove bool
-	isTainted             bool
+	// IsUnseen says that the plan of the create knows nothing of this destroy.
+	IsUnseen  bool
+	isTainted bool
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
@@ -36,7 +38,7 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 	d.Owner = r.owner(i)
 	if next := i.Create; next != nil {
 		here, byDefault := state.AccountRef(), next.ByDefault
-		d.IsReplacement, d.isTainted = true, next.IsTainted
+		d.IsReplacement, d.isTainted, d.IsUnseen = true, next.IsTainted, next.IsTainted && next.IsUnread
 		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
 		if byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID) || byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location) {
 			diags.Append(OtherAccount(state.Subject(), byDefault))

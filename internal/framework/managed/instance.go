@@ -36,6 +36,8 @@ type plannedCreate struct {
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
 	// IsTainted says that the plan could not see the instance, which a create of an earlier run has made.
 	IsTainted bool `json:"is_tainted,omitempty"`
+	// IsUnread says that the run has read nothing of the state (-refresh=false): it cannot know that it has what the create is to find.
+	IsUnread bool `json:"is_unread,omitempty"`
 }
 
 // instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state
@@ -106,6 +108,7 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 	if !r.Known() {
 		return b, false
 	}
+	r.IsRefreshed.Store(true)
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	b.IsImport = i.IsImported
 	if r.IsExtended && !r.Extended() {

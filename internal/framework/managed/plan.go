@@ -59,7 +59,7 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	if i.Create = nil; p.Step == Create {
-		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew, IsUnread: r.Known() && !r.IsRefreshed.Load()}
 	}
 	if p.Step != Destroy {
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)

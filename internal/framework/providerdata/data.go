@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -32,6 +33,8 @@ type Data struct {
 	access    access
 	// Owned is what this process knows of who has which object.
 	Owned ownership.Objects
+	// IsRefreshed says that this process has read an object of the state.
+	IsRefreshed atomic.Bool
 	// memories are those of Memory, by their types.
 	memories sync.Map
 }

@@ -205,6 +205,21 @@ func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics)
 	return diags
 }
 
+// wouldForget refuses a replacement whose create does not know of previous values.
+func (m *resourceModel) wouldForget() (diags diag.Diagnostics) {
+	var brands []set.Brand
+	for _, label := range m.Brands.Labels() {
+		if b := m.Brands[label]; !b.Overwritten.IsZero() {
+			brands = append(brands, b)
+		}
+	}
+	if subject := m.subject(brands...); len(brands) > 0 {
+		diags.AddError(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
+			"The plan has not read the state: this replacement would lose the previous values of %s. Plan again without -refresh=false.", subject)))
+	}
+	return diags
+}
+
 // explain is what went wrong with a brand, or with several alike.
 func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 	r, at, skipped := alike[0], m.layout.at(alike[0].Label), 0

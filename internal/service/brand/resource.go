@@ -158,7 +158,10 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state, diags := r.model(), &resp.Diagnostics
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
-	if !ok {
+	if ok && d.IsUnseen {
+		diags.Append(state.wouldForget()...)
+	}
+	if !ok || diags.HasError() {
 		return
 	}
 	isSucceeded := d.IsReplacement && !d.IsMove
