@@ -108,7 +108,7 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 			state.Unlisted = list.unlisted(state.Brands)
 		}
 	}
-	diags.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
+	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
 // hold notes that a state has brands, and the names that a destroy gives back to them.
