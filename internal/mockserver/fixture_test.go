@@ -152,23 +152,16 @@ func (b *fixture) tokenFor(path string) string {
 
 func (b *fixture) do(a ask) answered {
 	b.t.Helper()
-	got, err := b.try(a)
+	response, err := b.client.Do(b.request(a))
 	if err != nil {
 		b.t.Fatalf("%s %s: %v", a.method, a.path, err)
 	}
-	return got
-}
-
-// try is do for requests that may get no answer.
-func (b *fixture) try(a ask) (answered, error) {
-	b.t.Helper()
-	response, err := b.client.Do(b.request(a))
-	if err != nil {
-		return answered{}, err
-	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	return answered{t: b.t, status: response.StatusCode, header: response.Header, body: string(body)}, err
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return answered{t: b.t, status: response.StatusCode, header: response.Header, body: string(body)}
 }
 
 // send makes a request: a method and a path, and perhaps a body.

@@ -1,15 +1,17 @@
 package wait_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
@@ -32,8 +34,8 @@ func TestUntilAsksAtOnceAndThenLessAndLessOften(t *testing.T) {
 			}
 			want = append(want, passed)
 		}
-		if diff := cmp.Diff(want, asked); diff != "" {
-			t.Errorf("asked at (-want +got):\n%s", diff)
+		if !slices.Equal(asked, want) {
+			t.Errorf("asked at %v, want %v", asked, want)
 		}
 	})
 }
@@ -72,6 +74,32 @@ func TestUntilEndsWithTheContext(t *testing.T) {
 				}
 				if took := time.Since(start); took != tt.cancelAfter {
 					t.Errorf("returned after %v, want %v", took, tt.cancelAfter)
+				}
+			})
+		})
+	}
+}
+
+// TestLimitEndsAQuestion has the time run out while something is asked: the error says that, and what was being asked.
+func TestLimitEndsAQuestion(t *testing.T) {
+	t.Parallel()
+	refused := &videoindexer.APIError{Status: http.StatusForbidden}
+	for name, tt := range map[string]struct {
+		answer     error // nil for no answer
+		isTimedOut bool
+	}{
+		"no answer": {nil, true},
+		"an answer": {refused, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				err := wait.Limit{Length: time.Minute, Began: time.Now()}.Until(t.Context(), func(ctx context.Context) (bool, error) {
+					<-ctx.Done()
+					return false, cmp.Or(tt.answer, ctx.Err())
+				})
+				if errors.Is(err, wait.ErrTimeout) != tt.isTimedOut || !errors.Is(err, cmp.Or(tt.answer, context.DeadlineExceeded)) {
+					t.Errorf("error %v", err)
 				}
 			})
 		})

@@ -1,6 +1,7 @@
 package brand_test
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -16,6 +17,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
+
+// walks is how many walks TestWalk takes.
+var walks = flag.Int("walks", 10, "walks of TestWalk")
 
 // TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an account: entries with other
 // labels, names and policies, renamed addresses, replacements in both orders, changes by others, and requests that fail in mid-apply. After
