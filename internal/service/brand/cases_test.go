@@ -268,7 +268,7 @@ func TestRenamed(t *testing.T) {
 	}
 }
 
-// TestOneCauseOneError adopts thirty brands by wrong ids, or with a wrong key, in an apply: one error names them all.
+// TestOneCauseOneError adopts thirty brands by wrong ids in an apply: one error names them all.
 func TestOneCauseOneError(t *testing.T) {
 	t.Parallel()
 	entries := map[string]acctest.Values{}
@@ -283,9 +283,5 @@ func TestOneCauseOneError(t *testing.T) {
 	errors := acctest.Errors(i.Apply(t.Context(), plan))
 	if len(errors) != 1 || !strings.Contains(errors[0].Summary+errors[0].Detail, "2029") || i.Exists() {
 		t.Errorf("%q; the state has it: %t", acctest.Texts(errors), i.Exists())
-	}
-	wrong := server.Protocol(t, acctest.Values{"subscription_key": "wrong"}).Instance("videoindexer_brands")
-	if errors := acctest.Errors(wrong.Plan(t.Context(), config).Diagnostics); len(errors) > 2 {
-		t.Errorf("a wrong key: %q", acctest.Texts(errors))
 	}
 }

@@ -280,16 +280,6 @@ func (l *managedModel) wantNothingWrong() {
 	}
 }
 
-// sentTo are the endpoints of requests that write to a model.
-func (l *managedModel) sentTo() (endpoints []int) {
-	for _, r := range l.Requests() {
-		if r.Endpoint == 20 || r.Endpoint == 21 {
-			endpoints = append(endpoints, r.Endpoint)
-		}
-	}
-	return endpoints
-}
-
 func sha(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
