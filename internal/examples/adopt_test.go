@@ -2,7 +2,6 @@ package examples_test
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -124,26 +123,6 @@ func adoptDrawn(t *testing.T, e tools, seeds []int) {
 	managedOrNamed(t, server, accounts, managedObjects(root.Instances()), leftOut)
 }
 
-// configurations are those that the guide has readers save, by the module that they call, each with the main.tf of the guide.
-func configurations(t *testing.T) map[string]string {
-	t.Helper()
-	root, err := filepath.Abs(repository)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, main := map[string]string{}, ""
-	for _, block := range blocks(t, filepath.Join(repository, filepath.FromSlash(adoptGuide))) {
-		if strings.Contains(block.text, "\nprovider ") {
-			main = block.text
-		}
-		module := regexp.MustCompile(`(?m)^module "(\w+)"`).FindStringSubmatch(block.text)
-		if saveAs.MatchString(block.before) && module != nil {
-			found[module[1]] = main + "\n" + strings.ReplaceAll(block.text, "github.com/videoindexer/terraform-provider-videoindexer//", filepath.ToSlash(root)+"/")
-		}
-	}
-	return found
-}
-
 // replaced replaces something that must be there.
 func replaced(t testing.TB, text, old, by string) string {
 	t.Helper()
@@ -153,19 +132,30 @@ func replaced(t testing.TB, text, old, by string) string {
 	return strings.ReplaceAll(text, old, by)
 }
 
-// exportAll does step 1 of the guide for all accounts at once: its configurations, with for_each. It returns the lines about
-// what was left out.
+// exportAll does step 1 of the guide for all accounts at once. It returns the lines about what was left out.
 func exportAll(t *testing.T, export workspace, accounts []string, root workspace) []string {
 	t.Helper()
-	guide := configurations(t)
-	ids, err := json.Marshal(accounts)
+	modules, err := filepath.Abs(filepath.Join(repository, "modules"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	each := fmt.Sprintf("\n  for_each   = toset(%s)\n  account_id = each.key\n", ids)
-	text := replaced(t, guide["export"], `module "export" {`, `module "export" {`+each)
-	text = replaced(t, text, "= module.export.files", "= { for id, account in module.export : id => account.files }")
-	export.Write("main.tf", replaced(t, text, "= module.export.left_out", "= flatten(values(module.export)[*].left_out)"))
+	const settings = providers + "\n\nprovider \"videoindexer\" {\n  extended_operations = true\n}\n"
+	export.Write("main.tf", settings+fmt.Sprintf(`
+module "export" {
+  source     = %q
+  for_each   = toset(["%s"])
+  account_id = each.key
+}
+
+output "files" {
+  value     = { for id, account in module.export : id => account.files }
+  sensitive = true
+}
+
+output "left_out" {
+  value = flatten(values(module.export)[*].left_out)
+}
+`, modules+"/export", strings.Join(accounts, `", "`)))
 	export.Run("get")
 	export.apply()
 	var files map[string]map[string]string
@@ -187,12 +177,12 @@ func exportAll(t *testing.T, export workspace, accounts []string, root workspace
 			}
 		}
 	}
-	settings, call, _ := strings.Cut(guide["customization"], `module "customization" {`)
+	main := settings
 	for _, account := range accounts {
-		text = replaced(t, call, `"${path.module}/customization"`, fmt.Sprintf(`"${path.module}/%s/customization"`, account))
-		settings += fmt.Sprintf("module %q {\n  account_id = %q\n%s\n", strings.TrimPrefix(moduleOf(account), "module."), account, text)
+		main += fmt.Sprintf("\nmodule %q {\n  source     = %q\n  folder     = \"${path.module}/%s/customization\"\n  account_id = %q\n}\n",
+			strings.TrimPrefix(moduleOf(account), "module."), modules+"/customization", account, account)
 	}
-	root.Write("main.tf", settings)
+	root.Write("main.tf", main)
 	return leftOut
 }
 

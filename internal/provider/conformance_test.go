@@ -31,21 +31,21 @@ type offer struct {
 // table for a resource that needs extended operations, and a line for what is no resource. (TestResourceCalls checks the other resources.)
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	mustExist(t, filepath.Join(repository, "examples", "provider", "provider.tf"))
 	index, calls := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md")
 	for _, o := range registered(t) {
-		example := strings.TrimSuffix(o.folder, "s")
-		files := []string{example + ".tf"}
+		example, folder := strings.TrimSuffix(o.folder, "s"), "examples/"+o.folder+"/"+o.name+"/"
+		files := []string{"docs/" + o.page(), folder + example + ".tf"}
 		kind, _, _ := strings.Cut(example, "-")
 		called := "\n| " + kind + " `" + o.name + "` |"
 		if o.folder == "resources" {
-			files = append(files, "import.sh", "import-by-string-id.tf", "import-by-identity.tf")
+			files = append(files, folder+"import.sh", folder+"import-by-string-id.tf", folder+"import-by-identity.tf")
 			called = "\n## " + o.name + " with extended operations\n"
 		}
 		for _, file := range files {
-			mustExist(t, filepath.Join(repository, "examples", o.folder, o.name, file))
+			if read(t, file) == "" {
+				t.Errorf("%s is empty", file)
+			}
 		}
-		mustExist(t, filepath.Join(repository, "docs", o.page()))
 		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
 		if link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(index, link) {
 			t.Errorf("the first page does not list %s with a link: %s", o.name, link)
@@ -152,14 +152,6 @@ func registered(t *testing.T) []offer {
 	}
 	slices.SortFunc(offers, func(a, b offer) int { return strings.Compare(a.folder+a.name, b.folder+b.name) })
 	return offers
-}
-
-func mustExist(t *testing.T, file string) {
-	t.Helper()
-	info, err := os.Stat(file)
-	if err != nil || info.Size() == 0 {
-		t.Errorf("%s is missing or empty", strings.TrimPrefix(file, repository+"/"))
-	}
 }
 
 // TestSchemaIsDocumented compares every attribute with the pages of docs, where users read on what their configurations and states can rely: its type,

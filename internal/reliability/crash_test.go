@@ -156,7 +156,6 @@ func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	if strings.Contains(l.config(l.created), "_wo") {
 		engine.Need(t, engine.WriteOnly)
 	}
-	w.silent = true
 	if l.isExtended {
 		allowExtended(w)
 	}

@@ -31,7 +31,6 @@ type workspace struct {
 	t testing.TB
 	*acctest.Server
 	*engine.Directory
-	silent  bool      // runs are not reported
 	command *exec.Cmd // the latest one; it has a process group of its own
 	// lostIndexings counts the answers to re-index requests that were lost after the service had acted on them.
 	lostIndexings int
@@ -119,9 +118,7 @@ func (w *workspace) mustBeClean() {
 func (w *workspace) run(arguments ...string) engine.Result {
 	w.t.Helper()
 	r := w.Try(arguments...)
-	if !w.silent {
-		w.t.Logf("%s: exit code %d after %s, %d requests so far", arguments[0], r.Code, r.Took.Round(time.Millisecond), len(w.Requests()))
-	}
+	w.t.Logf("%s: exit code %d after %s, %d requests so far", arguments[0], r.Code, r.Took.Round(time.Millisecond), len(w.Requests()))
 	return r
 }
 
