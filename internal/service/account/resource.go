@@ -146,7 +146,7 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 	return remote, err
 }
 
-// Read shows the account as the service describes it. One that the service does not know leaves the state; one that the
+// Read shows the account as the service describes it. One that the service does not know is removed from the state; one that the
 // key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel

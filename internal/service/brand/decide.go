@@ -190,7 +190,7 @@ func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 // match finds the brands of a configuration among those of a state: first by configured ids, then by names, then by labels. So another label
 // for a brand is no change, and neither are names that two entries exchange. At last, an entry is the brand that would get its name back, if it
 // left. The result has the labels of the state, by those that are wanted.
-func match(wanted, prior set.Brands, end func(set.Brand) set.Kind) map[string]string {
+func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
 	matched, isTaken := make(map[string]string, len(wanted)), make(map[string]bool, len(prior))
 	pair := func(has, wants func(label string, b set.Brand) string) {
 		labels := make(map[string]string, len(prior))
@@ -222,7 +222,7 @@ func match(wanted, prior set.Brands, end func(set.Brand) set.Kind) map[string]st
 		return "label " + label
 	})
 	pair(func(_ string, b set.Brand) string {
-		if end(b) != set.Restore {
+		if onRemoval(b) != set.Restore {
 			return ""
 		}
 		return videoindexer.NormalText(b.Overwritten.Name())

@@ -40,7 +40,7 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 
 // carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.have.adopt(a.want)
+	a.have.recordLocal(a.want)
 	for done := map[operation]bool{}; !diags.HasError(); {
 		operations := slices.DeleteFunc(diff(a.have, a.want), func(o operation) bool { return done[o] })
 		if len(operations) == 0 {
@@ -48,7 +48,7 @@ func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
 		}
 		done[operations[0]] = true
 		diags.Append(a.do(ctx, operations[0])...)
-		a.have.adopt(a.want)
+		a.have.recordLocal(a.want)
 		a.save()
 	}
 	return diags

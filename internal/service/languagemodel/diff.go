@@ -112,9 +112,9 @@ func (d *desired) switchesFiles(have *known) bool {
 	return have.isExtended && d.Enabled.ValueBool() && !have.leavesFiles
 }
 
-// adopt takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from,
+// recordLocal takes over what a plan changes without a request: arguments that only Terraform knows, where a text comes from,
 // which files of a disabled model are enabled, and which files of others it no longer shows.
-func (k *known) adopt(want desired) {
+func (k *known) recordLocal(want desired) {
 	k.DeletionPolicy, k.Timeouts, k.Train, k.WaitForTraining, k.Exclusive = want.DeletionPolicy, want.Timeouts, want.Train, want.WaitForTraining, want.Exclusive
 	for name, file := range k.files {
 		wanted, stays := want.files[name]

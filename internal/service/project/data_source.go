@@ -90,8 +90,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		shown.AdoptableFields, shown.ProjectID, shown.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
 		shown.read(remote)
-		keys := map[string]any{projectIDPath.String(): summary.ID}
-		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), keys, shown)) {
+		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), map[string]any{keys[0].Name: summary.ID}, shown)) {
 			return nil
 		}
 	}

@@ -51,7 +51,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 }
 
 // look looks for what a create concerns: the project that it adopts, or others with the name of one that it creates.
-func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) (remote *videoindexer.Project) {
+func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) *videoindexer.Project {
 	switch {
 	case config.ProjectID.IsNull():
 		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {

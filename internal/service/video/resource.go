@@ -217,17 +217,19 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	var missed diag.Diagnostics
-	switch {
-	case p.Step == managed.Destroy:
+	if p.Step == managed.Destroy {
 		diags.Append(state.destroyWarning()...)
-	case p.Step == managed.None || !mayWait(r.Data, plan.WaitForIndexing, diags):
-	case p.Step == managed.Create && !p.IsRepeated && !plan.isUnknown() && r.Known():
+	}
+	if p.Step == managed.None || p.Step == managed.Destroy || !mayWait(r.Data, plan.WaitForIndexing, diags) {
+		return
+	}
+	var missed diag.Diagnostics
+	if p.Step == managed.Create && !p.IsRepeated && !plan.isUnknown() && r.Known() {
 		missed = r.look(ctx, &plan)
 		diags.Append(missed...)
 	}
 	r.CheckAccess(ctx, "video", req, resp)
-	if (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated && len(missed) == 0 {
+	if p.Step != managed.Replace && !p.IsRepeated && len(missed) == 0 {
 		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create, req.Config.Raw.IsFullyKnown())...)
 	}
 }

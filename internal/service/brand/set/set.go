@@ -103,8 +103,8 @@ func (o *Operation) Brand() Brand {
 	return b
 }
 
-// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. End says what
-// becomes of one that is no longer wanted.
+// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. OnRemoval
+// says what becomes of one that is no longer wanted.
 func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
