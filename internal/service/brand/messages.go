@@ -3,6 +3,7 @@ package brand
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -207,12 +208,7 @@ func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics)
 
 // wouldForget refuses a replacement whose create does not know of previous values.
 func (m *resourceModel) wouldForget() (diags diag.Diagnostics) {
-	var brands []set.Brand
-	for _, label := range m.Brands.Labels() {
-		if b := m.Brands[label]; !b.Overwritten.IsZero() {
-			brands = append(brands, b)
-		}
-	}
+	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool { return b.Overwritten.IsZero() })
 	if subject := m.subject(brands...); len(brands) > 0 {
 		diags.AddError(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
 			"The plan has not read the state: this replacement would lose the previous values of %s. Plan again without -refresh=false.", subject)))
