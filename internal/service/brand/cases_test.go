@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -105,44 +104,6 @@ func TestNameOfAnother(t *testing.T) {
 			t.Errorf("the service has %v", now)
 		}
 	})
-}
-
-// TestReplacedFirst replaces brands that are created before the old ones are destroyed, and has a request fail: the next apply goes through, and
-// then the destroy. What the new instance has taken over is left to it.
-func TestReplacedFirst(t *testing.T) {
-	t.Parallel()
-	const lifecycle = "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
-	for name, config := range map[string]string{
-		"created":         "resource \"videoindexer_brand\" \"it\" {\n  name = \"New\"\n" + lifecycle,
-		"restored":        "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = \"restore\"\n" + lifecycle,
-		"a map, disabled": "resource \"videoindexer_brands\" \"it\" {\n  brands = {\n    New = {}\n    Found = { description = \"mine\" }\n  }\n  deletion_policy = \"disable\"\n" + lifecycle,
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			inOrders(t, func(t *testing.T, seed int) {
-				t.Helper()
-				f := open(t, seed, map[int32]string{1001: "Found"})
-				f.runs(config, inprocess.Options{})
-				before := len(f.Brands(f.Account.ID))
-				address := f.Addresses()[0]
-				f.Script(mockserver.Fault{Match: func(r *http.Request) bool { return r.Method != http.MethodGet }, Skip: seed % 3, Times: 30, Do: mockserver.Status(500)})
-				_ = f.run(config, inprocess.Options{Replace: []string{address}})
-				f.ClearFaults()
-				f.runs(config, inprocess.Options{})
-				if now := f.Brands(f.Account.ID); len(now) != before {
-					t.Errorf("the service has %v", now)
-				}
-				plan, err := f.Plan(t.Context(), f.Config(config, "extended_operations = true"), inprocess.Options{})
-				if err != nil || !plan.IsEmpty() {
-					t.Errorf("the next plan: %v\n%s", err, plan)
-				}
-				f.runs(config, inprocess.Options{IsDestroy: true})
-				if _, exists := f.Brand(f.Account.ID, 1001); !exists || len(f.Addresses()) > 0 {
-					t.Errorf("after the destroy, the brand exists: %t; the state has %v", exists, f.Addresses())
-				}
-			})
-		})
-	}
 }
 
 // TestReplacedLast replaces adopted brands that are destroyed before the new ones are created: these keep the previous values.
@@ -247,24 +208,6 @@ func TestCreatedByTwo(t *testing.T) {
 	acctest.CarryOut(t, f.Directory, config, inprocess.Options{})
 	if now := f.descriptions(); len(now) != 2 || now["One"] != "mine" {
 		t.Errorf("the service has %v", now)
-	}
-}
-
-// TestRenamed keeps a brand that is renamed in the portal or in the file: its id and what is not managed stay.
-func TestRenamed(t *testing.T) {
-	t.Parallel()
-	f := open(t, 1, nil)
-	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { one = { name = %q } }\n}\n"
-	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
-	id := f.Brands(f.Account.ID)[0].ID
-	f.ChangeBrand(f.Account.ID, id, func(b *mockserver.Brand) { b.Name, b.Description = "By others", "of others" })
-	f.runs(fmt.Sprintf(config, "New"), inprocess.Options{})
-	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "New" || now[0].Description != "of others" {
-		t.Errorf("renamed back: %v", now)
-	}
-	f.runs(fmt.Sprintf(config, "Newer"), inprocess.Options{})
-	if now := f.Brands(f.Account.ID); len(now) != 1 || now[0].ID != id || now[0].Name != "Newer" || now[0].Description != "of others" {
-		t.Errorf("renamed in the file: %v", now)
 	}
 }
 
