@@ -10,12 +10,15 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/pipes"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -148,4 +151,25 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// bubbles are the tests that InBubble runs.
+var bubbles sync.Map
+
+// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections to its servers are pipes.
+func InBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		t.Helper()
+		bubbles.Store(t, true)
+		defer bubbles.Delete(t)
+		test(t)
+	})
+}
+
+// listenOnPipes serves a mock server to those who dial in its bubble.
+func (s *Server) listenOnPipes(t testing.TB) {
+	t.Helper()
+	s.URL, s.dial = pipes.Serve(t, s.front())
+	t.Cleanup(s.Close)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/hashicorp/hcl/v2/hclwrite"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -268,11 +269,18 @@ func (i *Instance) text(config Values) string {
 	if config == nil {
 		return ""
 	}
-	text := fmt.Sprintf("resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", i.name, arguments(i.schema.Block, i.block(i.schema.Schema, config)), i.Lifecycle)
+	text := Block(i.t, i.name, config, i.Lifecycle)
 	if strings.Contains(text, unknown) {
 		text += "resource \"terraform_data\" \"later\" {\n}\n"
 	}
 	return text
+}
+
+// Block is the block of a resource called "it", with the arguments of its lifecycle.
+func Block(t testing.TB, name string, config Values, lifecycle string) string {
+	t.Helper()
+	schema := inprocess.SchemaOf(Schema(t).ResourceSchemas[name])
+	return fmt.Sprintf("resource %q \"it\" {\n%slifecycle {\n%s\n}\n}\n", name, arguments(schema.Block, typed(t, schema.Type, config)), lifecycle)
 }
 
 // arguments are those of a block as they are written.

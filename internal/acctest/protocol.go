@@ -57,7 +57,7 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	runs := s.Provider(t)
 	restart := func() *Protocol { return s.Protocol(t, settings) }
 	p := &Protocol{
-		t: t, process: &inprocess.Process{ProviderServer: runs.Start(), Provider: runs, HasIdentities: true},
+		t: t, process: &inprocess.Process{ProviderServer: runs.Start(), Provider: runs},
 		start: sync.OnceValue(restart), restart: restart, server: s,
 	}
 	p.settings = p.block(p.process.Offered.Provider, config)

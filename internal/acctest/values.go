@@ -30,12 +30,12 @@ func (v Values) With(more Values) Values {
 // block is a configuration of a schema.
 func (p *Protocol) block(schema *tfprotov6.Schema, config Values) cty.Value {
 	p.t.Helper()
-	return p.typed(inprocess.SchemaOf(schema).Type, config)
+	return typed(p.t, inprocess.SchemaOf(schema).Type, config)
 }
 
 // typed gives a Go value the type that a schema wants.
-func (p *Protocol) typed(want cty.Type, value any) cty.Value {
-	p.t.Helper()
+func typed(t testing.TB, want cty.Type, value any) cty.Value {
+	t.Helper()
 	switch value := value.(type) {
 	case nil:
 		return cty.NullVal(want)
@@ -46,33 +46,33 @@ func (p *Protocol) typed(want cty.Type, value any) cty.Value {
 		for key, entry := range value {
 			entries[key] = entry
 		}
-		return p.typedParts(want, entries)
+		return typedParts(t, want, entries)
 	case []Values:
 		elements := []cty.Value{}
 		for _, element := range value {
-			elements = append(elements, p.typed(want.ElementType(), element))
+			elements = append(elements, typed(t, want.ElementType(), element))
 		}
 		if len(elements) == 0 {
 			return cty.ListValEmpty(want.ElementType())
 		}
 		return cty.ListVal(elements)
 	case Values:
-		return p.typedParts(want, value)
+		return typedParts(t, want, value)
 	}
 	of, err := gocty.ToCtyValue(value, want)
 	if err != nil {
-		p.t.Fatalf("%v: %v", value, err)
+		t.Fatalf("%v: %v", value, err)
 	}
 	return of
 }
 
 // typedParts is typed for an object, or for a map by key.
-func (p *Protocol) typedParts(want cty.Type, values Values) cty.Value {
-	p.t.Helper()
+func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
+	t.Helper()
 	parts := map[string]cty.Value{}
 	if want.IsMapType() {
 		for key, value := range values {
-			parts[key] = p.typed(want.ElementType(), value)
+			parts[key] = typed(t, want.ElementType(), value)
 		}
 		if len(parts) == 0 {
 			return cty.MapValEmpty(want.ElementType())
@@ -80,11 +80,11 @@ func (p *Protocol) typedParts(want cty.Type, values Values) cty.Value {
 		return cty.MapVal(parts)
 	}
 	for name, kind := range want.AttributeTypes() {
-		parts[name] = p.typed(kind, values[name])
+		parts[name] = typed(t, kind, values[name])
 	}
 	for name := range values {
 		if _, known := parts[name]; !known {
-			p.t.Fatalf("there is no argument %q", name)
+			t.Fatalf("there is no argument %q", name)
 		}
 	}
 	return cty.ObjectVal(parts)

@@ -65,7 +65,7 @@ func runAll(t *testing.T, s service) {
 				}
 			}()
 			for _, config := range configs {
-				s.run(t, dir, s.provider+described.Block(name, config))
+				s.run(t, dir, s.provider+acctest.Block(t, name, config, ""))
 			}
 			isImported(t, dir, name+".it", s.provider, id)
 		})

@@ -30,7 +30,7 @@ func TestAccLifecycles(t *testing.T) {
 				_, in := accountOf(server, name)
 				configs := scenes(t, name)[what].configs
 				for i, config := range configs[:min(len(steps), len(configs))] {
-					steps[i] += fixtures.Block(name, config.With(in))
+					steps[i] += acctest.Block(t, name, config.With(in), "")
 				}
 			}
 			runLifecycles(t, server, inprocess.Options{}, []string{"create", "update"}, steps[:]...)
@@ -46,7 +46,7 @@ func TestAccLifecycles(t *testing.T) {
 			if lifecycle.Keys != nil || lifecycle.ImportID != "" {
 				id += "/" + lifecycle.ID(account)
 			}
-			config += fixtures.Block(name, lifecycle.Arguments.With(in))
+			config += acctest.Block(t, name, lifecycle.Arguments.With(in), "")
 			how.Import[name+".it"] = id
 		}
 		runLifecycles(t, server, how, []string{"update", "no-op"}, config)
@@ -68,7 +68,7 @@ func TestAccRefreshOnly(t *testing.T) {
 			arguments = lifecycle.Extended[0]
 		}
 		_, in := accountOf(server, name)
-		config += fixtures.Block(name, arguments.With(in))
+		config += acctest.Block(t, name, arguments.With(in), "")
 	}
 	d := engine.Open(t, server.Provider(t).Start)
 	acctest.CarryOut(t, d, server.Config(config, "extended_operations = true"), inprocess.Options{})

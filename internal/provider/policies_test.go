@@ -181,7 +181,7 @@ func TestDestroyWhatIsGone(t *testing.T) {
 					acctest.InBubble(t, func(t *testing.T) {
 						server := gallery(t)
 						dir := inprocess.Open(server.Provider(t), nil)
-						text := server.Config(fixtures.Block(name, config), "extended_operations = true")
+						text := server.Config(acctest.Block(t, name, config, ""), "extended_operations = true")
 						acctest.CarryOut(t, dir, text, inprocess.Options{})
 						deleteAll(server)
 						acctest.CarryOut(t, dir, text, inprocess.Options{IsDestroy: true, NoRefresh: noRefresh})

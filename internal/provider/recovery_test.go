@@ -73,11 +73,9 @@ func (r replacement) String() string {
 	return strings.Join(words, ", ")
 }
 
-func (r replacement) text(server *acctest.Server) string {
-	block := fixtures.Block(r.name, r.config)
-	if r.createsFirst {
-		block = strings.TrimSuffix(block, "}\n") + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
-	}
+func (r replacement) text(t *testing.T, server *acctest.Server) string {
+	t.Helper()
+	block := acctest.Block(t, r.name, r.config, fmt.Sprint("create_before_destroy = ", r.createsFirst))
 	return server.Config(block, "extended_operations = true", "max_retries = 0")
 }
 
@@ -85,7 +83,7 @@ func (r replacement) text(server *acctest.Server) string {
 func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests int) {
 	t.Helper()
 	server := gallery(t)
-	dir, config, address := inprocess.Open(server.Provider(t), nil), r.text(server), r.name+".it"
+	dir, config, address := inprocess.Open(server.Provider(t), nil), r.text(t, server), r.name+".it"
 	run := func(how inprocess.Options) error {
 		plan, err := dir.Plan(t.Context(), config, how)
 		if err == nil {

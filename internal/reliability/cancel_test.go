@@ -52,7 +52,7 @@ type interruption struct {
 // worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
-	for name, c := range interruptions() {
+	for name, c := range interruptions(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			acctest.InBubble(t, c.goOn)
@@ -92,7 +92,7 @@ func (c interruption) goOn(t *testing.T) {
 // TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never deletes what it adopted.
 func TestCancelThenDestroy(t *testing.T) {
 	t.Parallel()
-	for name, c := range interruptions() {
+	for name, c := range interruptions(t) {
 		if c.untouched == nil {
 			continue
 		}
@@ -169,7 +169,8 @@ func (w *workspace) configured(body string) string {
 	return w.Config(strings.ReplaceAll(body, `source = "`, `source = "`+w.Folder+"/"), fmt.Sprintf("extended_operations = %t", isExtended))
 }
 
-func interruptions() map[string]interruption {
+func interruptions(t *testing.T) map[string]interruption {
+	t.Helper()
 	brand := "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1002\n  name = \"It\"\n  deletion_policy = \"disable\"\n}\n"
 	brandUntouched := func(w *workspace) bool {
 		b, exists := w.Brand(w.Account.ID, 1002)
@@ -188,7 +189,7 @@ func interruptions() map[string]interruption {
 	waiting := func(resource, id string) string {
 		return fmt.Sprintf("resource %q \"it\" {\n  %s\n}\n", resource, id)
 	}
-	account := shared.Block("videoindexer_paid_account", shared.All["videoindexer_paid_account"].Arguments)
+	account := acctest.Block(t, "videoindexer_paid_account", shared.All["videoindexer_paid_account"].Arguments, "")
 	video := func(w *workspace) {
 		w.AddVideo(w.Account.ID, mockserver.Video{ID: videoID, State: mockserver.VideoProcessing})
 	}

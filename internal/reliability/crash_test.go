@@ -153,19 +153,19 @@ func (w *workspace) live(part phase, signal syscall.Signal) engine.Result {
 func (l lifecycle) prepare(t *testing.T, part phase) *workspace {
 	t.Helper()
 	w := newWorkspace(t, l.options()...)
-	if strings.Contains(l.config(l.created), "_wo") {
+	if strings.Contains(l.config(t, l.created), "_wo") {
 		engine.Need(t, engine.WriteOnly)
 	}
 	if l.isExtended {
 		allowExtended(w)
 	}
 	shared.Furnish(w.Server)
-	w.configure(l.config(l.created))
+	w.configure(l.config(t, l.created))
 	if part != create {
 		w.mustApply()
 	}
 	if part == update {
-		w.configure(l.config(l.changed))
+		w.configure(l.config(t, l.changed))
 	}
 	w.ResetRequests()
 	return w

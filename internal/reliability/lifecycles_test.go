@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
@@ -51,7 +52,10 @@ func lifecycles() map[string]lifecycle {
 }
 
 // config is a configuration of the resource.
-func (l lifecycle) config(values acctest.Values) string { return shared.Block(l.resource, values) }
+func (l lifecycle) config(t *testing.T, values acctest.Values) string {
+	t.Helper()
+	return acctest.Block(t, l.resource, values, "")
+}
 
 // options are those of a service that the resource can live at.
 func (l lifecycle) options() []mockserver.Option {

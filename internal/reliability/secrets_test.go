@@ -57,7 +57,13 @@ resource "videoindexer_brand" "by_token" {
 }
 `)
 	for name, fixture := range shared.All {
-		block := shared.Block(name, fixture.Arguments.With(fixture.Changes))
+		block := fmt.Sprintf("resource %q \"it\" {\n", name)
+		arguments := fixture.Arguments.With(fixture.Changes)
+		for _, argument := range slices.Sorted(maps.Keys(arguments)) {
+			text, _ := json.Marshal(arguments[argument]) // what JSON writes, an engine reads as an expression
+			block += fmt.Sprintf("  %s = %s\n", argument, text)
+		}
+		block += "}\n"
 		if fixture.NeedsExtended {
 			block = strings.Replace(block, "{\n", "{\n  provider = videoindexer.extended\n", 1)
 		}

@@ -101,7 +101,7 @@ func (w *walk) step() {
 	if step != "import" || w.last == nil {
 		w.last = w.draw()
 	}
-	config := w.configured(shared.Block(w.resource, w.last))
+	config := w.configured(acctest.Block(w.t, w.resource, w.last, ""))
 	w.t.Logf("%s: %v", step, w.last)
 	switch step {
 	case "taint":

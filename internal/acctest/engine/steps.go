@@ -22,13 +22,18 @@ import (
 // saved is the file of a saved plan.
 const saved = "it.plan"
 
+func (d *Directory) check(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 // Write writes a file of the directory.
 func (d *Directory) Write(name, content string) {
 	d.t.Helper()
 	file := filepath.Join(d.Folder, name)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(content), 0o600)); err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(errors.Join(os.MkdirAll(filepath.Dir(file), 0o750), os.WriteFile(file, []byte(content), 0o600)))
 }
 
 // Plan plans a configuration and saves the plan.
@@ -72,9 +77,7 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 	d.t.Helper()
 	shown := tfjson.Plan{}
 	shown.UseJSONNumber(true)
-	if err := json.Unmarshal([]byte(d.Run("show", "-json", plan)), &shown); err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(json.Unmarshal([]byte(d.Run("show", "-json", plan)), &shown))
 	for _, c := range shown.ResourceChanges {
 		if c.Mode != tfjson.ManagedResourceMode {
 			continue
@@ -128,9 +131,7 @@ func (d *Directory) Instances() (all []Instance) {
 	if err == nil {
 		err = json.Unmarshal(text, &state)
 	}
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(err)
 	for _, r := range state.Resources {
 		for _, i := range r.Instances {
 			address := []string{r.Type, r.Name}
@@ -179,9 +180,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 		return
 	}
 	attributes, err := ctyjson.Marshal(o.Value, o.Value.Type())
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(err)
 	held := map[string]any{"attributes": json.RawMessage(attributes), "private": o.Private}
 	if o.IsTainted {
 		held["status"] = "tainted"
@@ -189,9 +188,7 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 	text, err := json.Marshal(map[string]any{"version": 4, "lineage": address, "resources": []any{map[string]any{
 		"mode": "managed", "type": o.Kind, "name": strings.TrimPrefix(address, o.Kind+"."), "provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
 	}}})
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(err)
 	d.Write("terraform.tfstate", string(text))
 }
 
@@ -203,9 +200,7 @@ func (d *Directory) Object(address string, otherwise *inprocess.Object) *inproce
 			continue
 		}
 		value, err := ctyjson.Unmarshal(i.Attributes, otherwise.Value.Type())
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		d.check(err)
 		return &inprocess.Object{Kind: i.Type, Value: value, Private: i.Private, IsTainted: i.Status != ""}
 	}
 	return otherwise
@@ -214,9 +209,7 @@ func (d *Directory) Object(address string, otherwise *inprocess.Object) *inproce
 // Output reads an output of the configuration.
 func (d *Directory) Output(name string, into any) {
 	d.t.Helper()
-	if err := json.Unmarshal([]byte(d.Run("output", "-json", name)), into); err != nil {
-		d.t.Fatal(err)
-	}
+	d.check(json.Unmarshal([]byte(d.Run("output", "-json", name)), into))
 }
 
 // Taint marks an instance so that it is replaced.

@@ -1,3 +1,13 @@
+// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin protocol to the provider
+// as Terraform does, and demands of the provider what Terraform demands. A case that takes Terraform seconds takes it
+// milliseconds.
+//
+// Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that engine.Directory
+// carries out with an engine. An acctest.Instance writes its configuration, and has either of them carry it out; what an engine does not
+// offer, such as one call out of order, it calls of a Process.
+//
+// It knows the blocks of one provider, references between them, for_each and a few functions. Use the engine for modules,
+// other providers, the output for people, and calls that overlap.
 package inprocess
 
 import (
@@ -25,8 +35,6 @@ type Provider struct {
 type Process struct {
 	tfprotov6.ProviderServer
 	*Provider
-	// HasIdentities says that the engine keeps identities, as it does since 1.12.
-	HasIdentities bool
 }
 
 // Diagnostics are what a call says.
@@ -110,13 +118,6 @@ func (p *Process) Nothing(kind string) *Object {
 	return &Object{Kind: kind, Value: cty.NullVal(p.resource(kind).Type)}
 }
 
-func (p *Process) identity(of *tfprotov6.ResourceIdentityData) *tfprotov6.ResourceIdentityData {
-	if p.HasIdentities {
-		return of
-	}
-	return nil
-}
-
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
 	packed, of := SchemaOf(p.Offered.Provider).pack(config), "the provider"
@@ -147,7 +148,7 @@ func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics)
 		return o, diags
 	}
 	now := *o
-	now.Value, now.Private, now.Identity = s.unpack(read.NewState), read.Private, p.identity(read.NewIdentity)
+	now.Value, now.Private, now.Identity = s.unpack(read.NewState), read.Private, read.NewIdentity
 	return &now, diags
 }
 
@@ -160,7 +161,7 @@ func (p *Process) Import(ctx context.Context, kind string, q *tfprotov6.ImportRe
 	}
 	found := imported.ImportedResources[0]
 	o, more := p.Refresh(ctx, &Object{
-		Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: p.identity(found.Identity),
+		Kind: kind, Value: p.resource(kind).unpack(found.State), Private: found.Private, Identity: found.Identity,
 	})
 	return o, append(diags, more...)
 }
@@ -198,7 +199,7 @@ func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value
 		ProposedNewState:   s.pack(proposed(s.Block.Attributes, prior.Value, config)),
 		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: isApply},
 	})
-	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, p.identity(planned.PlannedIdentity)
+	plan.After, plan.Private, plan.Identity = s.unpack(planned.PlannedState), planned.PlannedPrivate, planned.PlannedIdentity
 	if !hasErrors(diags) && !plan.After.IsNull() {
 		if wrong := invalidPlan(s.Block.Attributes, prior.Value, unrefined(config), unrefined(plan.After)); wrong != "" {
 			diags = append(diags, failed(invalidPlanned, wrong))
@@ -239,7 +240,7 @@ func (p *Process) Carry(ctx context.Context, o *Object, plan Planned) (*Object, 
 		return o, diags
 	}
 	left := *o
-	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, p.identity(applied.NewIdentity)
+	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, applied.NewIdentity
 	left.IsTainted = left.Exists() && (o.IsTainted && isDestroy || hasFailed && !o.Exists())
 	switch {
 	case !value.IsWhollyKnown(): // an engine says so after an error of the provider as well

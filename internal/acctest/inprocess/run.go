@@ -2,7 +2,10 @@ package inprocess
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -159,4 +162,76 @@ func (d *Directory) validate(ctx context.Context, c configuration) error {
 		return cty.UnknownVal(config.Type()), r.check(address, validate(ctx, b.kind, config))
 	}
 	return d.walk(r, c, visit)
+}
+
+// visit is what a walk does with an instance: it returns the values that other blocks see of it.
+type visit = func(b *block, address string, config cty.Value) (cty.Value, error)
+
+// walk visits the instances of a configuration, one after the other in an order drawn at random. What refers to a block of
+// which an instance has failed is left out.
+func (d *Directory) walk(r *run, c configuration, visit visit) error {
+	var failed error
+	var broken []string
+	for _, b := range c.blocks {
+		if slices.ContainsFunc(b.needs, func(needed string) bool { return slices.Contains(broken, needed) }) {
+			continue
+		}
+		if err := d.walkBlock(r, b, visit); err != nil {
+			failed, broken = errors.Join(failed, err), append(broken, b.address)
+		}
+	}
+	return failed
+}
+
+func (d *Directory) walkBlock(r *run, b *block, visit visit) error {
+	if b.kind == builtin {
+		return r.noteBuiltin(b)
+	}
+	keys, own, err := b.instances(r.evaluation(nil))
+	if err != nil {
+		return err
+	}
+	shuffle(d.random, keys)
+	var failed error
+	values := map[string]cty.Value{}
+	for _, key := range keys {
+		config, err := b.decode(b.arguments, r.evaluation(own[key]))
+		if err == nil {
+			values[key], err = visit(b, b.at(key), config)
+		}
+		failed = errors.Join(failed, err)
+	}
+	if failed == nil {
+		r.note(b, values)
+	}
+	return failed
+}
+
+// message is an error, in the form of an engine.
+type message string
+
+func (m message) Error() string { return "Error: " + string(m) }
+
+// errSaid ends a walk after an error that was said already.
+var errSaid = errors.New("")
+
+// said are the errors of a configuration.
+func said(diags hcl.Diagnostics) error {
+	var errs []error
+	for _, d := range diags.Errs() {
+		errs = append(errs, message(d.Error()))
+	}
+	return errors.Join(errs...)
+}
+
+// check makes a failure of the errors among diagnostics of an instance.
+func (r *run) check(address string, diags Diagnostics) error {
+	*r.said = append(*r.said, diags...)
+	var errs []error
+	for _, d := range diags {
+		if d.Severity == tfprotov6.DiagnosticSeverityError {
+			errs = append(errs, message(fmt.Sprintf("%s\n\n%s: %s", d.Summary, address, d.Detail)))
+		}
+	}
+	return errors.Join(errs...)
 }

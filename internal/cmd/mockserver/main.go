@@ -32,13 +32,15 @@ func runUntilSignal() error {
 	return run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 }
 
+// brands is the number of those that the account holds.
+const brands = 20
+
 type config struct {
-	address, envFile, location string
-	accounts, brands, videos   int
-	perSecond, perMinute       int
-	latency                    time.Duration
-	indexing                   float64
-	extended                   bool
+	address, envFile string
+	accounts, videos int
+	latency          time.Duration
+	indexing         float64
+	extended         bool
 }
 
 func parse(args []string, usage io.Writer) (config, error) {
@@ -47,14 +49,10 @@ func parse(args []string, usage io.Writer) (config, error) {
 	f.SetOutput(usage)
 	f.StringVar(&c.address, "address", "127.0.0.1:0", "`host:port` to listen on; port 0 takes a free one")
 	f.StringVar(&c.envFile, "env-file", "", "`file` to write the environment variables to, once the server listens")
-	f.StringVar(&c.location, "location", mockserver.DefaultLocation, "location of the seeded account")
-	f.IntVar(&c.brands, "brands", 20, "number of brands to seed, with ids from 1001 on")
 	f.IntVar(&c.accounts, "accounts", 1, "number of accounts: 2 adds a second, empty one in the location, 3 a trial account as well, more are paid ones")
 	f.IntVar(&c.videos, "videos", 0, "number of videos to seed in addition to the two that the examples name")
 	f.DurationVar(&c.latency, "latency", 0, "delay of every answer")
 	f.Float64Var(&c.indexing, "indexing", 0, "`share` of the length of a video that its indexing takes, such as 0.5")
-	f.IntVar(&c.perSecond, "requests-per-second", 0, "answer 429 above this, as services of this family do above 10; 0 is no limit")
-	f.IntVar(&c.perMinute, "requests-per-minute", 0, "answer 429 above this, as services of this family do above 120; 0 is no limit")
 	f.BoolVar(&c.extended, "extended", false, "answer the extended operations too")
 	if err := f.Parse(args); err != nil {
 		return c, err
@@ -62,8 +60,8 @@ func parse(args []string, usage io.Writer) (config, error) {
 	if f.NArg() > 0 {
 		return c, fmt.Errorf("unexpected argument %q", f.Arg(0))
 	}
-	if c.accounts < 1 || c.brands < 0 || c.videos < 0 {
-		return c, errors.New("-accounts must be at least 1, -brands and -videos at least 0")
+	if c.accounts < 1 || c.videos < 0 {
+		return c, errors.New("-accounts must be at least 1, and -videos at least 0")
 	}
 	return c, nil
 }
@@ -114,32 +112,24 @@ func newService(c config, log io.Writer) *mockserver.Server {
 		options = append(options, mockserver.LacksExtended())
 	}
 	service := mockserver.New(options...)
-	service.SetLimits(c.perSecond, c.perMinute)
-	account := mockserver.DefaultAccount()
-	account.Location = c.location
-	service.AddAccount(account)
-	service.AddBrands(account.ID, c.brands)
+	account := service.AddDefaultAccount(brands)
 	service.AddSampleMedia(account.ID)
 	service.AddVideos(account.ID, c.videos)
-	service.AddFurtherAccounts(c.location, c.accounts-1)
+	service.AddFurtherAccounts(account.Location, c.accounts-1)
 	return service
 }
 
 // environment returns the lines that configure the provider in a shell.
 func (c config) environment(endpoint string) string {
-	var lines strings.Builder
-	for _, v := range [][2]string{
-		{"VIDEOINDEXER_ENDPOINT", endpoint},
-		{"VIDEOINDEXER_LOCATION", c.location},
-		{"VIDEOINDEXER_ACCOUNT_ID", mockserver.DefaultAccountID},
-		{"VIDEOINDEXER_SUBSCRIPTION_KEY", mockserver.DefaultSubscriptionKey},
-	} {
-		_, _ = fmt.Fprintf(&lines, "export %s='%s'\n", v[0], strings.ReplaceAll(v[1], "'", `'\''`))
-	}
+	lines := fmt.Sprintf(`export VIDEOINDEXER_ENDPOINT='%s'
+export VIDEOINDEXER_LOCATION='%s'
+export VIDEOINDEXER_ACCOUNT_ID='%s'
+export VIDEOINDEXER_SUBSCRIPTION_KEY='%s'
+`, endpoint, mockserver.DefaultLocation, mockserver.DefaultAccountID, mockserver.DefaultSubscriptionKey)
 	if c.extended {
-		lines.WriteString("export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n")
+		lines += "export VIDEOINDEXER_EXTENDED_OPERATIONS=true\n"
 	}
-	return lines.String()
+	return lines
 }
 
 // contents says what there is to try the provider on.
@@ -158,7 +148,7 @@ func (c config) contents(accounts []mockserver.Account) string {
   person          %s of person model %s
 %sWhat it holds at any time: /_mock/state.txt, and as JSON /_mock/state.
 
-`, c.brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, &videos, mockserver.SampleProjectID,
+`, brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, &videos, mockserver.SampleProjectID,
 		mockserver.SampleRenderedID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
 }
 

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -209,11 +208,8 @@ func (w *walk) config() string {
 		"\"\n  subscription_key = \"" + w.Key + "\"\n  extended_operations = true\n  max_retries = 1\n}\n"}
 	for _, address := range slices.Sorted(maps.Keys(w.blocks)) {
 		kind, name, _ := strings.Cut(address, ".")
-		block := strings.Replace(fixtures.Block(kind, w.blocks[address]), `"it"`, fmt.Sprintf("%q", name), 1)
-		if w.first[address] {
-			block = strings.TrimSuffix(block, "}\n") + "  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
-		}
-		blocks = append(blocks, block)
+		block := acctest.Block(w.t, kind, w.blocks[address], fmt.Sprint("create_before_destroy = ", w.first[address]))
+		blocks = append(blocks, strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1))
 	}
 	return strings.Join(blocks, "\n")
 }
