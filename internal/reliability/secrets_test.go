@@ -170,7 +170,7 @@ func TestSecrets(t *testing.T) {
 }
 
 // indiscretions are answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
-// brands, a source file and a rendered file, and nothing at all where there is no token.
+// brands, a source file and a rendered file. An answer that concerns the whole account is alone, since nothing more is read after it.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
@@ -183,19 +183,19 @@ func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	token := w.AccountToken(w.Account.Location, w.Account.ID, true)
 	return []map[string]mockserver.Fault{
 		{
-			"401":                     {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)},
 			"500":                     {Endpoint: 16, Match: about("/Brands/1002"), Do: mockserver.Status(http.StatusInternalServerError)},
-			"gateway page":            {Endpoint: 16, Match: about("/Brands/1003"), Do: quote(http.StatusForbidden, "text/html", "<html><body><h1>Forbidden</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
+			"gateway page":            {Endpoint: 16, Match: about("/Brands/1003"), Do: quote(http.StatusNotFound, "text/html", "<html><body><h1>Not found</h1><pre>Authorization: %s\nKey: %s</pre></body></html>")},
 			"signed address in error": {Endpoint: 12, Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
 			"rendered file in error":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusBadRequest, "text/plain", "cannot sign "+w.signedAddress())},
 		},
 		{
 			"error object":             {Endpoint: 16, Match: about("/Brands/1001"), Do: quote(http.StatusBadRequest, "application/json", `{"ErrorType":"INVALID_INPUT","Message":"Authorization %s, key %s"}`)},
 			"brand in another form":    {Endpoint: 16, Match: about("/Brands/1002"), Do: quote(http.StatusOK, "application/json", `{"id":"%s","name":["%s"]}`)},
-			"reset":                    {Endpoint: 16, Match: about("/Brands/1003"), Do: mockserver.ResetBefore()},
 			"signed address no string": {Endpoint: 12, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
 			"rendered file elsewhere":  {Endpoint: mockserver.X(33), Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"url":%q}`, w.signedAddress()))},
 		},
+		{"401": {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.Status(http.StatusUnauthorized)}},
+		{"reset": {Endpoint: 16, Match: about("/Brands/1001"), Do: mockserver.ResetBefore()}},
 		{"401 key": {Endpoint: 2, Do: quote(http.StatusUnauthorized, "application/json", `{"statusCode":401,"message":"%s Access denied due to invalid subscription key %s."}`)}},
 		{"token that is no string": {Endpoint: 2, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`{"accessToken":%q}`, token))}},
 		{"token list cut short": {Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", fmt.Sprintf(`[{"id":%q,"accessToken":%q},{"id":`, w.Account.ID, token))}},
