@@ -65,7 +65,7 @@ func (r *Resource) LoadDestroy(ctx context.Context, req resource.DeleteRequest, 
 		ok = false
 	default:
 		problems := checkContents(ctx, d, state, req.Private)
-		problems.Append(private.Remove(ctx, resp.Private, contentsKey)...) // if the destroy fails, the state has none
+		problems.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
 		resp.Diagnostics.Append(problems...)
 		ok = !problems.HasError()
 	}

@@ -46,8 +46,3 @@ func Set(ctx context.Context, store Writer, key string, value any) diag.Diagnost
 	}
 	return store.SetKey(ctx, key, text)
 }
-
-// Remove deletes the value of a key.
-func Remove(ctx context.Context, store Writer, key string) diag.Diagnostics {
-	return store.SetKey(ctx, key, nil)
-}

@@ -113,8 +113,8 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 	}
 	model.described = describe(remote)
 	model.MediaResource = types.StringPointerValue(remote.MediaResource)
-	model.Contributors, model.InvitedContributors = people(remote.Contributors), people(remote.InvitedContributors)
-	model.Readers, model.InvitedReaders = people(remote.Readers), people(remote.InvitedReaders)
+	model.Contributors, model.InvitedContributors = memberColumns.Known(remote.Contributors), memberColumns.Known(remote.InvitedContributors)
+	model.Readers, model.InvitedReaders = memberColumns.Known(remote.Readers), memberColumns.Known(remote.InvitedReaders)
 	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
 	model.MediaInfo, model.Statistics = additions(remote.Extra, model.IncludeMediaInfo), additions(remote.Extra, model.IncludeStatistics)
 }

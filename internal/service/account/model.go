@@ -69,7 +69,7 @@ func describe(a *videoindexer.Account) described {
 		IsPaid:        types.BoolValue(a.IsPaid),
 		AccountType:   nullable.Text(a.AccountType),
 		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
-		Owners:        people(a.Owners),
+		Owners:        memberColumns.Known(a.Owners),
 	}
 }
 
@@ -81,10 +81,6 @@ var memberColumns = arguments.Columns[videoindexer.Member]{
 	arguments.NewColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.ID) }),
 	arguments.NewColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Name) }),
 	arguments.NewColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Email) }),
-}
-
-func people(members []videoindexer.Member) types.List {
-	return memberColumns.List(append([]videoindexer.Member{}, members...))
 }
 
 // objectKind names a paid account in messages.

@@ -59,9 +59,7 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
 	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
 	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
-	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value {
-		return fileColumns.List(append([]videoindexer.LanguageModelFile{}, m.Files...))
-	}),
+	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value { return fileColumns.Known(m.Files) }),
 }
 
 // fileColumns are a file of a listed model.

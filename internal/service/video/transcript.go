@@ -297,7 +297,7 @@ type showing struct {
 // keep writes the note to private state.
 func (s showing) keep(ctx context.Context, store private.Writer) diag.Diagnostics {
 	if s == (showing{}) {
-		return private.Remove(ctx, store, showingKey)
+		return store.SetKey(ctx, showingKey, nil)
 	}
 	return private.Set(ctx, store, showingKey, s)
 }
