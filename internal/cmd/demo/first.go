@@ -20,7 +20,7 @@ var firstFiles embed.FS
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
 
-// first fits on two screens: a configuration, its plan, what the apply changes at the service, and the plan of a change.
+// first fits on two screens: a configuration, its plan, what the apply changes at the service, that a second plan is empty, and the plan of a change.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
@@ -35,8 +35,10 @@ func (d *demo) first() {
 	d.title("terraform apply: what has changed at the service")
 	d.quietly("apply", "first.tfplan")
 	d.compare(beginning)
+	d.title("terraform plan, again: nothing is left to do")
+	d.excerpt(d.quietly("plan", "-detailed-exitcode"), noChanges)
 
-	d.title("A colleague edits Velora in the portal, and you edit Halden in the file: the second plan")
+	d.title("A colleague edits Velora in the portal, and you edit Halden in the file: the next plan")
 	d.change(velora, func(b *mockserver.Brand) { b.Description = "Left the tour." })
 	d.replace("brands.yaml", "Halden: {tags: [sponsor, timing]}", "Halden: {tags: [sponsor, timing, partner]}")
 	_, changes, _ := strings.Cut(d.plan(), "will perform the following actions:\n\n")
@@ -68,6 +70,7 @@ var (
 	adopted   = regexp.MustCompile(`(?m)^.*"Velora" = \{\n(?: {13,}.*\n)*.*\},`)
 	model     = regexp.MustCompile(`(?m)^.*# videoindexer_language_model\.racing.*\n.*$`)
 	summary   = regexp.MustCompile(`(?m)^.*Plan:.*$`)
+	noChanges = regexp.MustCompile(`(?m)^No changes\..*$`)
 	wholePlan = regexp.MustCompile(`(?s)^.+\nPlan: [^\n]*`)
 )
 
