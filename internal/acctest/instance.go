@@ -251,7 +251,7 @@ func (i *Instance) apply(ctx context.Context, in instanceRunner, plan *Plan) []*
 	return i.said(in, err)
 }
 
-// said are the diagnostics of a step. An error that is none of them is a mistake of the test.
+// said are the diagnostics of a step. An error that is not among them is a mistake of the test.
 func (i *Instance) said(in instanceRunner, err error) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	diags := in.Said()

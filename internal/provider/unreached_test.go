@@ -171,7 +171,7 @@ func TestChangedDefaultMovesNothing(t *testing.T) {
 }
 
 // TestWrongEndpoint points the provider at servers of every kind that are not the service, or at a wrong address of it: the
-// error names the address and the argument, and says what is wrong with it where that can be seen. A refresh leaves the state as
+// error names the address and the argument, and says what is wrong with it where that can be seen. A refresh keeps the state as
 // it was, whatever is answered.
 func TestWrongEndpoint(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func accountAttributes() map[string]schema.Attribute {
 	}
 	attributes := describedAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
-		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null if there is none."),
+		"media_resource":       arguments.Computed("Media-services resource that the account is connected to; null for an account without one."),
 		"contributors":         memberColumns.Attribute("Users who can change the contents of the account.", nil),
 		"invited_contributors": memberColumns.Attribute("Users who were invited as contributors and have not accepted yet.", nil),
 		"readers":              memberColumns.Attribute("Users who can read the contents of the account.", nil),

@@ -39,7 +39,7 @@ func describedAttributes() map[string]schema.Attribute {
 		"state":        arguments.Computed("State of the account, such as `Active`."),
 		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
 		"account_type": arguments.Computed(describeAccountType),
-		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null if there is none."),
+		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null for an account without one."),
 		"owners": memberColumns.Attribute("Owners of the account.", nil),
 	}
 }
