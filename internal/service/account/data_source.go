@@ -104,8 +104,8 @@ func quotaAttribute() schema.SingleNestedAttribute {
 func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceModel, diags *diag.Diagnostics) {
 	remote, err := from.Client.GetAccount(ctx, from.Account, videoindexer.AccountQuery{
 		IncludeUsage:      model.IncludeUsage.ValueBoolPointer(),
-		IncludeMediaInfo:  model.IncludeMediaInfo.ValueBoolPointer(),
-		IncludeStatistics: model.IncludeStatistics.ValueBoolPointer(),
+		IncludeMediaInfo:  orNone(model.IncludeMediaInfo),
+		IncludeStatistics: orNone(model.IncludeStatistics),
 	})
 	if err != nil {
 		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
@@ -117,6 +117,14 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 	model.Readers, model.InvitedReaders = memberColumns.Known(remote.Readers), memberColumns.Known(remote.InvitedReaders)
 	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
 	model.MediaInfo, model.Statistics = additions(remote.Extra, model.IncludeMediaInfo), additions(remote.Extra, model.IncludeStatistics)
+}
+
+// orNone is a flag that is false by default, which is not sent.
+func orNone(flag types.Bool) *bool {
+	if !flag.ValueBool() {
+		return nil
+	}
+	return flag.ValueBoolPointer()
 }
 
 // additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for them.

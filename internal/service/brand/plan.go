@@ -196,7 +196,7 @@ func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) b
 		diags.AddAttributeError(path.Root(exclusiveName), "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
 	}
-	return r.mayName(config, diags) && (!config.Exclusive.ValueBool() || r.RequireExtended(path.Root(exclusiveName), exclusiveName, diags)) &&
+	return r.mayName(config, diags) && r.RequireExtendedFor(path.Root(exclusiveName), config.Exclusive, false, diags) &&
 		(config.DeletionPolicy.ValueString() != "delete" || r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags))
 }
 

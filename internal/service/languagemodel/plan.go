@@ -129,18 +129,18 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *languageModelResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
-	needs := func(isUsed bool, at path.Path, what string) {
-		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
+	needs := func(at path.Path, flag types.Bool, byDefault bool) {
+		may = r.RequireExtendedFor(at, flag, byDefault, diags) && may
 	}
-	needs(!config.Timeouts.IsNull(), path.Root("timeouts"), "timeouts")
-	needs(!config.Train.IsNull(), path.Root("train"), "train")
-	needs(!config.WaitForTraining.IsNull(), path.Root("wait_for_training"), "wait_for_training")
-	needs(!config.Exclusive.IsNull(), path.Root("exclusive"), "exclusive")
-	needs(config.DeletionPolicy.ValueString() == string(managed.Delete), path.Root("deletion_policy"), `deletion_policy = "delete"`)
+	needs(path.Root("train"), config.Train, false)
+	needs(path.Root("wait_for_training"), config.WaitForTraining, true)
+	needs(path.Root("exclusive"), config.Exclusive, false)
+	if config.DeletionPolicy.ValueString() == string(managed.Delete) {
+		may = r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, diags) && may
+	}
 	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
-		at := pathToFile(name).AtName("enabled")
-		needs(!files[name].Enabled.IsNull(), at, at.String())
+		needs(pathToFile(name).AtName("enabled"), files[name].Enabled, true)
 	}
 	return may
 }

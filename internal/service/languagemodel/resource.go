@@ -2,6 +2,7 @@ package languagemodel
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -98,9 +99,10 @@ var replacesModel = stringplanmodifier.RequiresReplaceIf(func(_ context.Context,
 	resp.RequiresReplace = !req.StateValue.IsNull()
 }, "replaces the resource, unless it was just imported", "replaces the resource, unless it was just imported")
 
-// extended is a flag that needs extended operations.
+// extended is a flag that needs extended operations for the other value than its default.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
-	argument.MarkdownDescription += " Needs [`extended_operations`](../guides/extended-operations.md)."
+	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
+	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs [`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
 	return argument
 }
 

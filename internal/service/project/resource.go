@@ -91,7 +91,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"send_completion_email": arguments.Flag(describeSendCompletionEmail),
 			"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
 			"cancel_render_on_interrupt": arguments.Flag("Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Otherwise, the service continues the render, and the next apply waits for it. " +
-				"Default: `false`." + neededToSet),
+				"`true` needs the provider's [`extended_operations`](../guides/extended-operations.md). Default: `false`."),
 			"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
 			"render_error": schema.StringAttribute{
 				MarkdownDescription: "Error of a failed render, as JSON of the service.",

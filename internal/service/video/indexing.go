@@ -142,7 +142,7 @@ func waitForIndexing(description string) schema.BoolAttribute {
 
 // mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
 func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
-	return !waits.ValueBool() || data.RequireExtended(path.Root(waitArgument), waitArgument+" = true", diags)
+	return data.RequireExtendedFor(path.Root(waitArgument), waits, false, diags)
 }
 
 // job is what an apply or an action does to a video within a time limit.
