@@ -190,7 +190,7 @@ func TestImportCommands(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no import examples (%v)", err)
 	}
-	command := regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+)$`)
+	command := regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+|"[^"]+")$`)
 	for _, file := range files {
 		kind := filepath.Base(filepath.Dir(file))
 		commands := command.FindAllStringSubmatch(read(t, file), -1)

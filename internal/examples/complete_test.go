@@ -87,7 +87,7 @@ func TestAccComplete(t *testing.T) {
 	w.destroy()
 }
 
-// TestAccPeople applies the example, adds a face and a person to its file, and destroys it.
+// TestAccPeople applies the example, adds a face and a person to its file, imports all of it by name after its state was lost, and destroys it.
 func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -109,6 +109,32 @@ func TestAccPeople(t *testing.T) {
 	if models := server.PersonModels(server.Account.ID); len(models) != 1 {
 		t.Errorf("destroy left %v", models)
 	}
+	w.apply()
+	w.loseState(savedAs(t, "docs/guides/importing.md", "lost-state.tf"))
+	w.nothingToDo()
+	model = server.PersonModels(server.Account.ID)[1]
+	if persons := server.Persons(server.Account.ID, model.ID); len(persons) != 4 {
+		t.Errorf("%d persons after the import", len(persons))
+	}
+}
+
+// loseState deletes the state, and has import blocks bring its objects back.
+func (w workspace) loseState(imports string) {
+	w.t.Helper()
+	remove := func(name string) {
+		if err := os.Remove(filepath.Join(w.Folder, name)); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	remove("terraform.tfstate")
+	w.Write("lost-state.tf", imports)
+	for _, change := range w.planned() {
+		if change.Action != "update" { // of faces, whose addresses the service does not return
+			w.t.Errorf("after the state was lost: %s of %s", change.Action, change.Address)
+		}
+	}
+	w.apply("tfplan")
+	remove("lost-state.tf")
 }
 
 // TestAccTerraformTest has the engine run the tests that examples and modules bring along.

@@ -16,6 +16,18 @@ import (
 // saveAs finds, in the prose before a block, the file that readers are to save it as.
 var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 
+// savedAs is the block of a page that readers are to save as a file.
+func savedAs(t *testing.T, page, file string) string {
+	t.Helper()
+	for _, b := range blocks(t, filepath.Join(repository, page)) {
+		if name := saveAs.FindStringSubmatch(b.before); name != nil && name[1] == file {
+			return b.text
+		}
+	}
+	t.Fatalf("%s has no block for %s", page, file)
+	return ""
+}
+
 // TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which begins next to a clone, and
 // the example's README, which begins at its root. Both have the same clone, so that what the first one builds is there.
 func TestAccGuides(t *testing.T) {

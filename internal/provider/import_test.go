@@ -4,6 +4,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -117,8 +118,82 @@ func TestIdentityRefused(t *testing.T) {
 	}
 }
 
-// TestImportByName imports every resource by ids one of which is a name: the error says what shows ids, and the provider offers that.
-func TestImportByName(t *testing.T) {
+// listedIDs are those that an error lists.
+var listedIDs = regexp.MustCompile(`id: ([0-9a-f-]+), ([0-9a-f-]+)\.`)
+
+// named adds an object with a name for each type that can be imported by it, and returns its import id, up to the last part.
+var named = map[string]func(server *acctest.Server, id, name string) (within string){
+	"videoindexer_brand": func(server *acctest.Server, _, name string) string {
+		server.AddBrand(server.Account.ID, mockserver.Brand{Name: name})
+		return ""
+	},
+	"videoindexer_language_model": func(server *acctest.Server, id, name string) string {
+		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: name, Language: "en-US"})
+		return ""
+	},
+	"videoindexer_person_model": func(server *acctest.Server, id, name string) string {
+		server.AddPersonModel(server.Account.ID, mockserver.PersonModel{ID: id, Name: name})
+		return ""
+	},
+	"videoindexer_person": func(server *acctest.Server, id, name string) string {
+		server.AddPerson(server.Account.ID, mockserver.SamplePersonModelID, mockserver.Person{ID: id, Name: name})
+		return mockserver.SamplePersonModelID + "/"
+	},
+	"videoindexer_project": func(server *acctest.Server, id, name string) string {
+		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: name})
+		return ""
+	},
+}
+
+// TestNamedImport imports every resource by name: those with names that can be looked for, where there is none, one and two of that name. Others
+// are not imported.
+func TestNamedImport(t *testing.T) {
+	t.Parallel()
+	const name = "Tarn/Fell, name:*"
+	for resource := range acctest.Schema(t).ResourceSchemas {
+		t.Run(resource, func(t *testing.T) {
+			t.Parallel()
+			server := museum(t)
+			protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
+			imported := func(id string) (*acctest.Instance, string) {
+				instance := protocol().Instance(resource)
+				return instance, strings.Join(acctest.Texts(acctest.Errors(instance.Import(t.Context(), id))), "\n")
+			}
+			add, hasName := named[resource]
+			if !hasName {
+				if instance, said := imported("name:Contoso"); instance.Exists() {
+					t.Errorf("imported %v, said %q", instance.Texts(), said)
+				}
+				return
+			}
+			add(server, testAccount, "tarn/fell, name:*")
+			within := add(server, fixtures.OtherGUID, name+" 2")
+			if _, said := imported(within + "name:" + name); !strings.Contains(said, strconv.Quote(name)) || !strings.Contains(said, "shows ids") {
+				t.Errorf("of no object: said %q", said)
+			}
+			add(server, "5d1f0e7a-1111-4222-8333-9b8c7d6e5f40", name)
+			for _, account := range []string{"", server.Account.Location + "/" + server.Account.ID + "/"} {
+				instance, said := imported(account + within + "name:" + name)
+				if said != "" || instance.Texts()["name"] != name {
+					t.Errorf("of one object: said %q, has %v", said, instance.Texts())
+				}
+			}
+			if _, said := imported(within + "name:"); !strings.Contains(said, "Invalid import") {
+				t.Errorf("of no name: said %q", said)
+			}
+			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
+			_, said := imported(within + "name:" + name)
+			if !listedIDs.MatchString(said) {
+				t.Errorf("of two objects: said %q", said)
+			}
+			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
+			acctest.Says(t, base, acctest.Failure, "extended_operations = true")
+		})
+	}
+}
+
+// TestIDIsNoName imports every resource by ids one of which is a name: the error says what shows ids, and the provider offers that.
+func TestIDIsNoName(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	schema := acctest.Schema(t)

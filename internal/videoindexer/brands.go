@@ -127,6 +127,12 @@ func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	return slices.Clone(list.items), err
 }
 
+// FindBrands looks for the brands of a name, in the list of ReadBrands, and returns their ids.
+func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
+	list, err := c.brandLists.current(ctx, a, "", nil)
+	return idsOf(list.named(name)), err
+}
+
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16).

@@ -143,11 +143,11 @@ func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID st
 	return c.GetLanguageModel(ctx, a, modelID)
 }
 
-// FindLanguageModels looks for the models of a name and a language, for a plan (X5), and returns their ids. Names are not unique,
-// and the result is no fresher than that of ReadLanguageModel. The service's own models are left out.
+// FindLanguageModels looks for the models of a name and a language, "" for any, for a plan (X5), and returns their ids. Names are not
+// unique, and the result is no fresher than that of ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) (ids []string, err error) {
 	list, err := c.languageModelLists.recent(ctx, a, "")
-	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, language) })), err
+	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, cmp.Or(language, m.Language)) })), err
 }
 
 // LanguageModelUpdate is a change of a language model; what is nil or empty stays as it is.

@@ -2,13 +2,15 @@
 // resource identity of Terraform 1.12 and later.
 //
 // An import id is the object's own id, in the provider's account, or
-// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash.
+// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash. Where a key can be found by the name of
+// its object, name:<name> may stand for it: it is the last part, and runs to the end.
 package importid
 
 import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -24,6 +26,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // Key is one of the ids that name an object inside its account, and the attribute it is kept in.
@@ -36,7 +39,16 @@ type Key struct {
 	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
+	// Find looks for the values of the key by the name of its object (an extended operation), among the objects that the keys before it name;
+	// nil if an import id cannot have the name.
+	Find func(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string) (ids []string, err error)
 }
+
+// invalid is the summary of an import that is refused.
+const invalid = "Invalid import"
+
+// byName begins the part of an import id that is a name.
+const byName = "name:"
 
 // Keys name an object inside its account, in the order of the import id. If an account has only one such object, there
 // are no keys: its id is that of the account.
@@ -95,8 +107,9 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	if data.RefuseImport(diags) {
 		return fields, nil
 	}
-	if req.ID != "" {
-		fields, values = k.parse(req.ID, diags)
+	id, name, isNamed := k.cutName(req.ID)
+	if id != "" {
+		fields, values = k.parse(id, diags)
 	} else {
 		fields, values = k.identified(ctx, req.Identity, diags)
 	}
@@ -106,7 +119,53 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	if _, ok := fields.Resolve(data, diags); ok {
 		diags.Append(checkAccount(fields)...)
 	}
+	if isNamed && !diags.HasError() {
+		values[len(k)-1] = k.find(ctx, data, fields.AccountRef(), values, name, diags)
+	}
 	return fields, values
+}
+
+// cutName splits an import id that ends with a name into the name, and an id with nothing but the prefix of the name in its place.
+func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
+	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
+	if !isNamed || len(k) == 0 || k[len(k)-1].Find == nil {
+		return id, "", false
+	}
+	return strings.TrimPrefix(before+"/"+byName, "/"), name, true
+}
+
+// find is the value of the last key by the name of its object, of which there must be one.
+func (k Keys) find(
+	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string, diags *diag.Diagnostics,
+) string {
+	key, within := k[len(k)-1], values[:len(k)-1]
+	for i, value := range within {
+		if wrong := k[i].wrong(value); wrong != "" {
+			diags.AddError(invalid, wrong)
+			return ""
+		}
+	}
+	if !data.RequireExtended(path.Empty(), "An import by name", diags) {
+		return ""
+	}
+	subject := apidiag.Subject{Kind: strings.ReplaceAll(key.Type, "_", " "), ID: strconv.Quote(name), Name: name, Account: account}
+	if strings.TrimSpace(name) == "" {
+		diags.AddError(invalid, "The name is empty. "+k.expected())
+		return ""
+	}
+	ids, err := key.Find(ctx, data.Client(diags), account, within, name)
+	switch {
+	case err != nil:
+		apidiag.Add(diags, "look for", subject, err)
+	case len(ids) == 1:
+		return ids[0]
+	case len(ids) == 0:
+		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, Shown(key.Type))))
+	default:
+		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
+			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(subject.Kind), name, apidiag.Some(ids))))
+	}
+	return ""
 }
 
 // Shown says which data source shows the ids of a type, "" for no type.
@@ -121,32 +180,50 @@ func Shown(typeName string) string {
 func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
-		diags.AddError("Invalid import", fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))
+		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))
 	}
 	if wrong := validate.PathSegment().Check(fields.Location.ValueString()); wrong != "" {
-		diags.AddError("Invalid import", fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
+		diags.AddError(invalid, fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
 	}
 	return diags
 }
 
 func (key Key) set(ctx context.Context, state *tfsdk.State, value string) (diags diag.Diagnostics) {
-	if key.Int32 {
-		i, err := number.Parse(value)
-		if err != nil {
-			diags.AddError("Invalid import", fmt.Sprintf("%s %s.%s", key.Name, err, Shown(key.Type)))
-			return diags
-		}
-		return state.SetAttribute(ctx, path.Root(key.Name), i)
-	}
-	check := key.Check
-	if check == nil {
-		check = checkID
-	}
-	if wrong := check(value); wrong != "" {
-		diags.AddError("Invalid import", fmt.Sprintf("%s %q %s.%s", key.Name, value, wrong, Shown(key.Type)))
+	if wrong := key.wrong(value); wrong != "" {
+		diags.AddError(invalid, wrong)
 		return diags
 	}
+	if key.Int32 {
+		i, _ := number.Parse(value)
+		return state.SetAttribute(ctx, path.Root(key.Name), i)
+	}
 	return state.SetAttribute(ctx, path.Root(key.Name), value)
+}
+
+// wrong says what is wrong with a value, and what to do about it; "" if nothing is.
+func (key Key) wrong(value string) string {
+	wrong := ""
+	if key.Int32 {
+		if _, err := number.Parse(value); err != nil {
+			wrong = err.Error()
+		}
+	} else {
+		check := key.Check
+		if check == nil {
+			check = checkID
+		}
+		if wrong = check(value); wrong != "" {
+			wrong = fmt.Sprintf("%q %s", value, wrong)
+		}
+	}
+	if wrong == "" {
+		return ""
+	}
+	named := ""
+	if key.Find != nil {
+		named = " Write name:" + value + " to import by name."
+	}
+	return fmt.Sprintf("%s %s.%s%s", key.Name, wrong, Shown(key.Type), named)
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -222,6 +299,9 @@ func (k Keys) expected() string {
 		own[i] = "<" + key.Name + ">"
 		shown += Shown(key.Type)
 	}
-	id := strings.Join(own, "/")
-	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s", id, id, shown)
+	id, named := strings.Join(own, "/"), ""
+	if k[len(k)-1].Find != nil {
+		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
+	}
+	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s", id, id, named, shown)
 }

@@ -192,7 +192,11 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 }
 
 // keys name a brand inside its account.
-var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand"}}
+var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName}}
+
+func findByName(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+	return client.FindBrands(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
+}
 
 // all stands for all brands of an account in an import id.
 const all = "*"

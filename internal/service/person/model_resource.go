@@ -27,7 +27,11 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check, Type: "person_model"}
+var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check, Type: "person_model", Find: findModel}
+
+func findModel(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+	return client.FindPersonModels(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
+}
 
 type modelResource struct{ managed.Resource }
 

@@ -30,7 +30,11 @@ import (
 var _ managed.Interface = (*personResource)(nil)
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person"}
+var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person", Find: find}
+
+func find(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string) ([]string, error) {
+	return client.FindPersons(ctx, account, within[0], name) //nolint:wrapcheck // importid makes a diagnostic of it
+}
 
 type personResource struct{ managed.Resource }
 

@@ -30,7 +30,11 @@ import (
 var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
-var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project"}}
+var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project", Find: find}}
+
+func find(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+	return client.FindProjects(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
+}
 
 type projectResource struct{ managed.Resource }
 
