@@ -73,9 +73,10 @@ func (s *Server) front() http.Handler {
 // messages is checked, and passed on to those who listen.
 func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
+	_, isInBubble := bubbles.Load(t)
 	return &inprocess.Provider{
 		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test") },
-		Offered: Schema(t), Heard: listen(t, to...),
+		Offered: Schema(t), Heard: listen(t, to...), IsVirtual: isInBubble,
 	}
 }
 
@@ -131,8 +132,8 @@ func throughEngine(t testing.TB) bool {
 	return os.Getenv("ACCTEST_ENGINE") != "" && !isInBubble
 }
 
-// Open makes an empty working directory for the server. In process, calls whose order an engine may choose are in the order of the
-// text, or in one that is drawn at random.
+// Open makes an empty working directory for the server. In process, instances are visited in the order of the text, or as engines do, at a
+// time and in an order that is drawn at random.
 func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 	t.Helper()
 	if throughEngine(t) {

@@ -22,7 +22,6 @@ const serviceStep = "service"
 type service struct {
 	*acctest.Server
 	isExtended bool
-	seed       uint64
 	setUp      int // lines of the first step that were carried out
 	given      string
 
@@ -50,15 +49,13 @@ const latency = time.Millisecond
 // startService starts a service with the options that the first lines of its step name.
 func startService(t *testing.T, text string) *service {
 	t.Helper()
-	s := &service{seed: 1, given: text}
+	s := &service{given: text}
 	chosen := []mockserver.Option{mockserver.Latency(latency)}
 	for line := range strings.Lines(text) {
 		command := append(words(strings.TrimSpace(line)), "")
 		if named, isOption := options[command[0]]; isOption {
 			chosen = append(chosen, named(command[1:]...))
 			s.isExtended = s.isExtended || command[0] == "extended"
-		} else if command[0] == "seed" {
-			s.seed, _ = strconv.ParseUint(command[1], 10, 64)
 		} else {
 			break
 		}

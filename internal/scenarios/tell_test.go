@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -57,7 +56,7 @@ func begin(t *testing.T, told *scenario) *telling {
 	s := startService(t, setup)
 	here := &telling{service: s, wire: &wire{Server: s.Server.Server, bodies: map[string]string{}}, folder: t.TempDir()}
 	s.Handler = here.wire
-	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), rand.New(rand.NewPCG(s.seed, 0)))
+	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), nil)
 	return here
 }
 

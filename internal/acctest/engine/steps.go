@@ -47,6 +47,9 @@ func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options
 	for _, address := range how.Replace {
 		arguments = append(arguments, "-replace="+address)
 	}
+	for _, address := range how.Target {
+		arguments = append(arguments, "-target="+address)
+	}
 	if d.last = d.Try(arguments...); d.last.Code != 0 {
 		return nil, d.last.err()
 	}

@@ -22,7 +22,11 @@ type configuration struct {
 	provider hcl.Body // nil where there is no such block
 	blocks   []*block // each after those that it refers to
 	others   []*block // what is no resource or data source
+	moved    []move
 }
+
+// move is what a moved block says.
+type move struct{ from, to string }
 
 // block is a block of a type that the provider has, such as a resource.
 type block struct {
@@ -57,6 +61,10 @@ type (
 	writtenAction struct {
 		Config *writtenConfig `hcl:"config,block"`
 	}
+	writtenMove struct {
+		From hcl.Expression `hcl:"from"`
+		To   hcl.Expression `hcl:"to"`
+	}
 	writtenConfig struct {
 		Arguments hcl.Body `hcl:",remain"`
 	}
@@ -70,6 +78,7 @@ var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
 	{Type: "ephemeral", LabelNames: []string{"type", "name"}},
 	{Type: "list", LabelNames: []string{"type", "name"}},
 	{Type: "action", LabelNames: []string{"type", "name"}},
+	{Type: "moved"},
 }}
 
 // builtin is a resource of the engine itself, which tests use for values that are known only after apply.
@@ -92,6 +101,14 @@ func (p *Provider) parse(text string) (c configuration, err error) {
 			c.provider = written.Body
 			continue
 		}
+		if written.Type == "moved" {
+			m, err := readMove(written.Body)
+			if err != nil {
+				return c, err
+			}
+			c.moved = append(c.moved, m)
+			continue
+		}
 		read, err := p.read(written)
 		switch {
 		case err != nil:
@@ -103,6 +120,32 @@ func (p *Provider) parse(text string) (c configuration, err error) {
 		}
 	}
 	return c, nil
+}
+
+func readMove(body hcl.Body) (move, error) {
+	var m writtenMove
+	diags := gohcl.DecodeBody(body, nil, &m)
+	if diags.HasErrors() {
+		return move{}, said(diags)
+	}
+	from, diags := hcl.AbsTraversalForExpr(m.From)
+	to, more := hcl.AbsTraversalForExpr(m.To)
+	return move{addressOf(from), addressOf(to)}, said(append(diags, more...))
+}
+
+// addressOf is an address as it is written.
+func addressOf(written hcl.Traversal) (address string) {
+	for _, step := range written {
+		switch step := step.(type) {
+		case hcl.TraverseRoot:
+			address = step.Name
+		case hcl.TraverseAttr:
+			address += "." + step.Name
+		case hcl.TraverseIndex:
+			address += fmt.Sprintf("[%q]", step.Key.AsString())
+		}
+	}
+	return address
 }
 
 // read separates what Terraform itself reads, such as for_each, from the arguments of a block.
@@ -160,7 +203,7 @@ func (p *Provider) schemaOf(block, kind string) *Schema {
 	return SchemaOf(offered)
 }
 
-// sort puts blocks after those that they refer to.
+// sort puts blocks after those that they refer to. What is created before it is destroyed has all that it needs be so as well.
 func (c *configuration) sort() error {
 	var order []*block
 	for len(order) < len(c.blocks) {
@@ -181,6 +224,11 @@ func (c *configuration) sort() error {
 		}
 	}
 	c.blocks = order
+	for _, b := range order {
+		b.createsFirst = b.createsFirst || slices.ContainsFunc(order, func(other *block) bool {
+			return other.createsFirst && slices.Contains(other.needs, b.address)
+		})
+	}
 	return nil
 }
 

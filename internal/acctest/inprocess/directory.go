@@ -12,12 +12,14 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Directory is a working directory in which a test runs an engine's commands one by one. Where an engine may choose the
-// order of its calls, the directory draws one at random.
+// Directory is a working directory in which a test runs an engine's commands one by one. Each walk (validation, plan, apply) has a process of
+// its own. It visits instances that do not depend on each other at a time, as engines do, in an order that is drawn.
 type Directory struct {
 	*Provider
-	// random is nil for the order of the text, in which an apply begins with its destroys.
+	// random is nil for one instance after the other in the order of the text, in which an apply begins with its destroys.
 	random *rand.Rand
+	// Parallelism is how many instances are visited at a time; 0 for as many as engines do.
+	Parallelism int
 	// state has the objects by address, and those that depose has put aside.
 	state map[string]*Object
 	// applied are the instances of terraform_data that were applied.
@@ -35,27 +37,14 @@ func Open(p *Provider, random *rand.Rand) *Directory {
 	return &Directory{Provider: p, random: random, state: map[string]*Object{}, applied: map[string]bool{}}
 }
 
-// draw is a number up to n, or a given one in the order of the text.
-func (d *Directory) draw(n, inOrder int) int {
-	if d.random == nil {
-		return inOrder
-	}
-	return d.random.IntN(n + 1)
-}
-
-// shuffle draws an order of things that do not depend on each other.
-func shuffle[T any](random *rand.Rand, all []T) {
-	if random != nil {
-		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	}
-}
-
 // Options are those of a plan.
 type Options struct {
 	IsDestroy bool
 	NoRefresh bool
 	// Replace are the addresses of -replace.
 	Replace []string
+	// Target are the addresses of -target.
+	Target []string
 	// Import are the ids to import, by address, as import blocks name them.
 	Import map[string]string
 }
@@ -73,6 +62,7 @@ type saved struct {
 	changes   []change
 	state     map[string]*Object
 	isDestroy bool
+	chosen    targets
 }
 
 // change is what a plan does to an instance.
@@ -206,11 +196,22 @@ func (d *Directory) IsTainted(address string) bool {
 	return ok && o.IsTainted
 }
 
-// Move gives an instance another address, as "state mv" and moved blocks do.
+// Move gives an instance another address, as "state mv" does.
 func (d *Directory) Move(from, to string) {
 	if o, ok := d.state[from]; ok {
 		delete(d.state, from)
 		d.state[to] = o
+	}
+}
+
+// moveAll gives the instances that a moved block names their addresses, where these are free.
+func (d *Directory) moveAll(m move) {
+	for address := range maps.Clone(d.state) {
+		rest, isIt := strings.CutPrefix(address, m.from)
+		isPart := rest == "" || strings.HasPrefix(rest, "[") || strings.HasPrefix(rest, deposed)
+		if isIt && isPart && d.state[m.to+rest] == nil {
+			d.Move(address, m.to+rest)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package inprocess
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -13,23 +12,22 @@ import (
 // applying is the apply of a saved plan.
 type applying struct {
 	*Directory
-	*run
+	*walk
+	ctx     context.Context //nolint:containedctx // of the apply
 	planned map[string]change
-	// destroys are those that remain, in an order in which nothing is destroyed before what refers to it.
-	destroys []string
-	// isNeeded are the blocks to which something refers that could not be destroyed.
-	isNeeded map[string]bool
-	failed   error
-	// finally are the objects that were put aside, which are destroyed last.
-	finally []string
+	// destroys are the nodes that destroy, by address.
+	destroys map[string]*node
+	// ends are those that end the blocks, by address.
+	ends   map[string]*node
+	blocks []*block
 }
 
-// Apply carries a saved plan out, in a process of its own and an order drawn at random.
+// Apply carries a saved plan out, in a process of its own.
 func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	d.said = nil
 	d.state = maps.Clone(p.state)
 	for _, b := range p.c.blocks {
-		if b.kind == builtin { // which comes first
+		if b.kind == builtin && p.chosen.haveBlock(b) { // which comes first
 			d.applied[b.address] = true
 		}
 	}
@@ -37,118 +35,111 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	if err != nil {
 		return err
 	}
-	a := &applying{Directory: d, run: r, planned: map[string]change{}, isNeeded: map[string]bool{}}
+	a := &applying{Directory: d, walk: d.begin(r), ctx: ctx, blocks: p.c.blocks, planned: map[string]change{}, destroys: map[string]*node{}}
+	var set []*node
 	for _, c := range p.changes {
 		a.planned[c.address] = c
 		switch {
 		case strings.Contains(c.address, deposed):
-			a.finally = append(a.finally, c.address)
+			set = append(set, a.deposedNode(c.address))
 		case c.After.IsNull() || c.IsReplacement && !c.createsFirst:
-			a.destroys = append(a.destroys, c.address)
+			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error { return a.destroy(r, c.address, c.Private) }})
 		}
 	}
-	a.orderDestroys()
+	for address, n := range a.destroys {
+		n.needs = a.destroysBefore(address)
+	}
 	if !p.isDestroy {
-		visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
-			a.destroySome(ctx, d.draw(len(a.destroys), len(a.destroys)))
-			value, err := a.visit(ctx, b, address, config)
-			if o, exists := d.state[address]; err == nil && exists {
-				o.needs = b.needs
-			}
-			return value, err
-		}
-		err = d.walk(r, p.c, visit)
+		a.ends = a.visitBlocks(p.c.blocks, p.chosen, a.needs, a.visit)
 	}
-	a.destroySome(ctx, len(a.destroys))
-	return errors.Join(err, a.failed, a.destroyDeposed(ctx))
+	for _, n := range set { // an engine without a choice comes to them last
+		a.add(n)
+	}
+	return a.all()
 }
 
-func blockOf(address string) string {
-	block, _, _ := strings.Cut(address, "[")
-	return block
-}
-
-// orderDestroys draws an order in which what refers to something is destroyed before it.
-func (a *applying) orderDestroys() {
-	d := a.Directory
-	shuffle(d.random, a.destroys)
-	var order []string
-	for len(a.destroys) > 0 {
-		i := slices.IndexFunc(a.destroys, func(address string) bool {
-			return !slices.ContainsFunc(a.destroys, func(other string) bool { return slices.Contains(d.state[other].needs, blockOf(address)) })
-		})
-		i = max(i, 0)
-		order = append(order, a.destroys[i])
-		a.destroys = slices.Delete(a.destroys, i, i+1)
-	}
-	a.destroys = order
-}
-
-// destroySome carries out the next n destroys. A destroy that fails keeps what the object refers to.
-func (a *applying) destroySome(ctx context.Context, n int) {
-	for ; n > 0 && len(a.destroys) > 0; n-- {
-		address := a.destroys[0]
-		a.destroys = a.destroys[1:]
-		if a.isNeeded[blockOf(address)] {
-			continue
-		}
-		needs := a.state[address].needs
-		left, diags := a.run.Destroy(ctx, a.state[address], a.planned[address].Private)
-		a.Put(address, left)
-		if err := a.run.check(address, diags); err != nil {
-			a.failed = errors.Join(a.failed, err)
-			for _, needed := range needs {
-				a.isNeeded[needed] = true
-			}
+// destroysBefore are the destroys of what refers to an instance: they come first.
+func (a *applying) destroysBefore(address string) (before []*node) {
+	for other, n := range a.destroys {
+		if other != address && slices.Contains(a.state[other].needs, blockOf(address)) {
+			before = append(before, n)
 		}
 	}
+	return before
+}
+
+// needs are what a create or an update comes after: the destroy of what it replaces, and those of what the instance has referred to.
+func (a *applying) needs(address string) (before []*node) {
+	o := a.state[address]
+	for other, n := range a.destroys {
+		if other == address || o != nil && slices.Contains(o.needs, blockOf(other)) {
+			before = append(before, n)
+		}
+	}
+	return before
+}
+
+// destroy destroys an instance as planned.
+func (a *applying) destroy(r *run, address string, private []byte) error {
+	left, diags := r.Destroy(a.ctx, a.state[address], private)
+	a.Put(address, left)
+	return r.check(address, diags)
+}
+
+// deposedNode destroys what was put aside, after a plan of its own.
+func (a *applying) deposedNode(address string) *node {
+	return &node{name: address, visit: func(r *run) error {
+		change, err := r.planDestroy(a.ctx, address, a.state[address])
+		if err != nil {
+			return err
+		}
+		return a.destroy(r, address, change.Private)
+	}}
 }
 
 // visit creates, changes or replaces an instance as planned.
-func (a *applying) visit(ctx context.Context, b *block, address string, config cty.Value) (cty.Value, error) {
+func (a *applying) visit(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
 	if b.isData {
-		return a.run.readData(ctx, b, address, config)
+		return r.readData(a.ctx, b, address, config)
 	}
 	first := a.planned[address]
+	value, err := first.After, error(nil)
 	switch {
 	case first.isNoOp():
-		return first.After, nil
-	case !first.IsReplacement:
-		return a.write(ctx, first, config)
-	case !first.createsFirst:
-		a.destroySome(ctx, 1+slices.Index(a.destroys, address))
-		if _, remains := a.state[address]; remains {
-			return cty.NilVal, errSaid
-		}
-		return a.write(ctx, first, config)
+	case first.IsReplacement && first.createsFirst:
+		value, err = a.replace(r, b, first, config)
+	default:
+		value, err = a.write(r, first, config)
 	}
-	old := a.depose(address)
-	value, err := a.write(ctx, first, config)
-	if _, exists := a.state[address]; !exists {
-		a.Move(old, address)
-	} else if err == nil {
-		a.finally = append(a.finally, old)
+	if o, exists := a.state[address]; err == nil && exists {
+		o.needs = b.needs
 	}
 	return value, err
 }
 
-// write creates or changes an instance.
-func (a *applying) write(ctx context.Context, first change, config cty.Value) (cty.Value, error) {
-	left, diags := a.run.Write(ctx, a.Object(first.address, a.run.Nothing(first.kind)), first.Planned, config)
-	a.Put(first.address, left)
-	return left.Value, a.run.check(first.address, diags)
+// replace creates an instance before it destroys what it replaces, which comes after all that refers to it.
+func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
+	old := a.depose(first.address)
+	value, err := a.write(r, first, config)
+	if _, exists := a.state[first.address]; !exists {
+		a.Move(old, first.address)
+		return value, err
+	}
+	if err != nil {
+		return value, err
+	}
+	destroy := a.add(a.deposedNode(old))
+	for _, other := range a.blocks {
+		if end := a.ends[other.address]; end != nil && slices.Contains(other.needs, b.address) {
+			destroy.needs = append(destroy.needs, end)
+		}
+	}
+	return value, nil
 }
 
-// destroyDeposed destroys what create_before_destroy has replaced, each after a plan of its own.
-func (a *applying) destroyDeposed(ctx context.Context) (failed error) {
-	for _, address := range a.finally {
-		change, err := a.run.planDestroy(ctx, address, a.state[address])
-		if err == nil {
-			left, diags := a.run.Destroy(ctx, a.state[address], change.Private)
-			a.Put(address, left)
-			err = a.run.check(address, diags)
-		}
-		failed = errors.Join(failed, err)
-	}
-	return failed
+// write creates or changes an instance.
+func (a *applying) write(r *run, first change, config cty.Value) (cty.Value, error) {
+	left, diags := r.Write(a.ctx, a.Object(first.address, r.Nothing(first.kind)), first.Planned, config)
+	a.Put(first.address, left)
+	return left.Value, r.check(first.address, diags)
 }

@@ -2,9 +2,9 @@ package inprocess
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
@@ -17,17 +17,19 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	if err != nil {
 		return nil, err
 	}
-	shuffle(d.random, c.blocks)
 	if err := c.sort(); err != nil {
 		return nil, err
 	}
 	was := d.state
 	defer func() { d.state = was }()
 	d.state = maps.Clone(was)
+	for _, m := range c.moved {
+		d.moveAll(m)
+	}
 	if err := d.validate(ctx, c); err != nil {
 		return nil, err
 	}
-	p := &saved{c: c, isDestroy: how.IsDestroy}
+	p := &saved{c: c, isDestroy: how.IsDestroy, chosen: targetsOf(how.Target, c.blocks)}
 	if !how.IsDestroy || !how.NoRefresh {
 		// A destroy begins with a plan of the configuration, for its refresh alone.
 		if err := d.planAll(ctx, p, how); err != nil {
@@ -44,7 +46,7 @@ func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, 
 	return p.plan(), nil
 }
 
-// planAll plans every instance of a configuration, and the destroy of every other one, in an order drawn at random.
+// planAll plans every instance of a configuration, and the destroy of every other one.
 func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 	r, err := d.open(ctx, p.c)
 	if err != nil {
@@ -54,22 +56,25 @@ func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 	if err != nil {
 		return err
 	}
-	orphans := slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return seen[address] })
-	shuffle(d.random, orphans)
-	var failed error
-	planOrphans := func(n int) {
-		for _, address := range orphans[:n] {
-			failed = errors.Join(failed, d.planOrphan(ctx, r, p, address, how))
-		}
-		orphans = orphans[n:]
-	}
-	visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
-		planOrphans(d.draw(len(orphans), 0))
+	w := d.begin(r)
+	isReadFirst := d.random == nil || d.random.IntN(2) == 0
+	ends := w.visitBlocks(p.c.blocks, p.chosen, nothing, func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
 		return d.planOne(ctx, r, p, how, b, address, config)
+	})
+	for _, address := range slices.Sorted(maps.Keys(d.state)) {
+		if seen[address] || !p.chosen.have(address) {
+			continue
+		}
+		orphan := w.add(&node{name: address, visit: func(r *run) error { return d.planOrphan(ctx, r, p, address, how, isReadFirst) }})
+		for _, b := range p.c.blocks {
+			if b.address == blockOf(address) { // which has another instance: an engine finds both at a time
+				for _, needed := range b.needs {
+					orphan.needs = append(orphan.needs, ends[needed])
+				}
+			}
+		}
 	}
-	err = d.walk(r, p.c, visit)
-	planOrphans(len(orphans))
-	return errors.Join(err, failed)
+	return w.all()
 }
 
 // planOne plans an instance of the configuration.
@@ -101,16 +106,27 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *saved, how Options, 
 	return planned.After, r.check(address, diags)
 }
 
-func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address string, how Options) error {
-	if err := d.refresh(ctx, r, address, how); err != nil {
-		return err
+// planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11 reads it after that plan, unless it is deposed,
+// and the latest engines before it.
+func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address string, how Options, isReadFirst bool) error {
+	refresh := func() error { return d.refresh(ctx, r, address, how) }
+	if isReadFirst || strings.Contains(address, deposed) {
+		if err := refresh(); err != nil {
+			return err
+		}
+		refresh = func() error { return nil }
 	}
 	o, remains := d.state[address]
 	if !remains {
 		return nil
 	}
 	planned, err := r.planDestroy(ctx, address, o)
-	p.changes = append(p.changes, planned)
+	if err == nil {
+		err = refresh()
+	}
+	if _, remains = d.state[address]; remains {
+		p.changes = append(p.changes, planned)
+	}
 	return err
 }
 
@@ -120,15 +136,18 @@ func (d *Directory) planDestroys(ctx context.Context, p *saved) error {
 	if err != nil {
 		return err
 	}
-	addresses := slices.Sorted(maps.Keys(d.state))
-	shuffle(d.random, addresses)
-	var failed error
-	for _, address := range addresses {
-		planned, err := r.planDestroy(ctx, address, d.state[address])
-		failed = errors.Join(failed, err)
-		p.changes = append(p.changes, planned)
+	w := d.begin(r)
+	for _, address := range slices.Sorted(maps.Keys(d.state)) {
+		if !p.chosen.haveDestroy(address, d.state[address]) {
+			continue
+		}
+		w.add(&node{name: address, visit: func(r *run) error {
+			planned, err := r.planDestroy(ctx, address, d.state[address])
+			p.changes = append(p.changes, planned)
+			return err
+		}})
 	}
-	return failed
+	return w.all()
 }
 
 // addresses are those of the instances of a configuration. Their number must not depend on what an apply makes.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -22,25 +24,24 @@ import (
 
 // thing is a configuration of one instance.
 func thing(name string) string {
-	return fmt.Sprintf("resource \"test_thing\" \"a\" {\n  name = %q\n}", name)
+	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = %q\n}", name)
 }
 
 // TestRefusesWhatTerraformRefuses runs resources that break the rules of the protocol.
 func TestRefusesWhatTerraformRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		breaks  resourceOptions
+		breaks  *resourceOptions
 		expects string
 	}{
-		"another result than planned": {resourceOptions{result: "other"}, `inconsistent result after apply(.|\n)*\.name`},
-		"another plan at apply":       {resourceOptions{plans: []string{"one", "two"}}, `inconsistent final plan(.|\n)*\.computed`},
-		"an argument planned again":   {resourceOptions{rewrites: true}, `invalid plan(.|\n)*\.name`},
-		"unknown after apply":         {resourceOptions{staysUnknown: true}, `unknown`},
+		"another result than planned": {&resourceOptions{result: "other"}, `inconsistent result after apply(.|\n)*\.name`},
+		"another plan at apply":       {&resourceOptions{plans: []string{"one", "two"}}, `inconsistent final plan(.|\n)*\.computed`},
+		"an argument planned again":   {&resourceOptions{rewrites: true}, `invalid plan(.|\n)*\.name`},
+		"unknown after apply":         {&resourceOptions{staysUnknown: true}, `unknown`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			options := test.breaks
-			d := inprocess.Open(serve(t, &options), nil)
+			d := inprocess.Open(serve(t, test.breaks), nil)
 			plan, err := d.Plan(t.Context(), thing("a"), inprocess.Options{})
 			if err == nil {
 				err = d.Apply(t.Context(), plan)
@@ -60,11 +61,11 @@ func TestRuns(t *testing.T) {
 resource "terraform_data" "late" {
   input = "` + name + `"
 }
-resource "test_thing" "b" {
+resource "videoindexer_thing" "b" {
   for_each = toset(["x", "y"])
-  name     = "${test_thing.a.name}-${each.key}"
+  name     = "${videoindexer_thing.a.name}-${each.key}"
 }
-resource "test_thing" "a" {
+resource "videoindexer_thing" "a" {
   name = terraform_data.late.output
 }`
 	}
@@ -74,13 +75,13 @@ resource "test_thing" "a" {
 		changes map[string]string
 		refused string // by the plan
 	}{
-		{config: config("one"), changes: map[string]string{`test_thing.b["x"]`: "create", `test_thing.b["y"]`: "create", "test_thing.a": "create"}},
-		{config: config("two"), changes: map[string]string{`test_thing.b["x"]`: "update", `test_thing.b["y"]`: "update", "test_thing.a": "update"}},
-		{config: config("replace"), changes: map[string]string{`test_thing.b["x"]`: "update", `test_thing.b["y"]`: "update", "test_thing.a": "replace"}},
-		{config: `resource "test_thing" "a" {}`, refused: `"name" is required`},
-		{config: "resource \"test_thing\" \"a\" {\n  nome = 1\n}", refused: `is required|not expected`},
-		{config: thing("replace"), changes: map[string]string{`test_thing.b["x"]`: "delete", `test_thing.b["y"]`: "delete", "test_thing.a": "no-op"}},
-		{changes: map[string]string{"test_thing.a": "delete"}},
+		{config: config("one"), changes: map[string]string{`videoindexer_thing.b["x"]`: "create", `videoindexer_thing.b["y"]`: "create", "videoindexer_thing.a": "create"}},
+		{config: config("two"), changes: map[string]string{`videoindexer_thing.b["x"]`: "update", `videoindexer_thing.b["y"]`: "update", "videoindexer_thing.a": "update"}},
+		{config: config("replace"), changes: map[string]string{`videoindexer_thing.b["x"]`: "update", `videoindexer_thing.b["y"]`: "update", "videoindexer_thing.a": "replace"}},
+		{config: `resource "videoindexer_thing" "a" {}`, refused: `"name" is required`},
+		{config: "resource \"videoindexer_thing\" \"a\" {\n  nome = 1\n}", refused: `is required|not expected`},
+		{config: thing("replace"), changes: map[string]string{`videoindexer_thing.b["x"]`: "delete", `videoindexer_thing.b["y"]`: "delete", "videoindexer_thing.a": "no-op"}},
+		{changes: map[string]string{"videoindexer_thing.a": "delete"}},
 	} {
 		plan, err := d.Plan(t.Context(), step.config, inprocess.Options{})
 		if step.refused != "" {
@@ -112,7 +113,7 @@ resource "test_thing" "a" {
 func TestFailedDestroy(t *testing.T) {
 	t.Parallel()
 	d := inprocess.Open(serve(t, &resourceOptions{keeps: true}), nil)
-	other := "resource \"test_thing\" \"other\" {\n  name = \"other\"\n}\n"
+	other := "resource \"videoindexer_thing\" \"other\" {\n  name = \"other\"\n}\n"
 	plan, err := d.Plan(t.Context(), other, inprocess.Options{})
 	if err == nil {
 		err = d.Apply(t.Context(), plan)
@@ -123,21 +124,49 @@ func TestFailedDestroy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "test_thing.other: it stays") {
+	if err := d.Apply(t.Context(), plan); err == nil || !strings.Contains(err.Error(), "videoindexer_thing.other: it stays") {
 		t.Errorf("error %v", err)
 	}
-	if diff := cmp.Diff([]string{"test_thing.a", "test_thing.other"}, d.Addresses()); diff != "" {
+	if diff := cmp.Diff([]string{"videoindexer_thing.a", "videoindexer_thing.other"}, d.Addresses()); diff != "" {
 		t.Errorf("the state (-want +got):\n%s", diff)
 	}
 }
 
-// resourceOptions are ways in which the resource breaks the rules.
+// resourceOptions are ways in which the resource breaks the rules, and what it notes.
 type resourceOptions struct {
+	// calls are those of the resource, each with the name of the thing; takes is how long one takes.
+	mu    sync.Mutex
+	calls []string
+	takes time.Duration
+	// running are those that have begun, and most as many as there were at a time.
+	running, most int
+
 	result       string
 	plans        []string
 	rewrites     bool
 	staysUnknown bool
 	keeps        bool // what is destroyed
+}
+
+// call notes a call, and takes its time.
+func (o *resourceOptions) call(name string, of types.String) {
+	o.mu.Lock()
+	o.calls = append(o.calls, name+" "+of.ValueString())
+	o.running++
+	o.most = max(o.most, o.running)
+	o.mu.Unlock()
+	time.Sleep(o.takes)
+	o.mu.Lock()
+	o.running--
+	o.mu.Unlock()
+}
+
+// take returns the calls since the last time.
+func (o *resourceOptions) take() (calls []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	calls, o.calls = o.calls, nil
+	return calls
 }
 
 func serve(t *testing.T, options *resourceOptions) *inprocess.Provider {
@@ -153,7 +182,7 @@ func serve(t *testing.T, options *resourceOptions) *inprocess.Provider {
 type testProvider struct{ options *resourceOptions }
 
 func (p *testProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
-	resp.TypeName = "test"
+	resp.TypeName = "videoindexer"
 }
 func (p *testProvider) Schema(context.Context, provider.SchemaRequest, *provider.SchemaResponse) {}
 func (p *testProvider) Configure(context.Context, provider.ConfigureRequest, *provider.ConfigureResponse) {
@@ -173,7 +202,7 @@ type thingModel struct {
 }
 
 func (r *thingResource) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = "test_thing"
+	resp.TypeName = "videoindexer_thing"
 }
 
 func (r *thingResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -185,10 +214,14 @@ func (r *thingResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 
 func (r *thingResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	if req.Plan.Raw.IsNull() {
+		var state thingModel
+		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+		r.options.call("plan destroy of", state.Name)
 		return
 	}
 	var plan thingModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	r.options.call("plan", plan.Name)
 	if plan.Name.ValueString() == "replace" && !req.State.Raw.IsNull() {
 		var state thingModel
 		resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
@@ -209,6 +242,7 @@ func (r *thingResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 func (r *thingResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan thingModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	r.options.call("create", plan.Name)
 	if r.options.result != "" {
 		plan.Name = types.StringValue(r.options.result)
 	}
@@ -218,16 +252,24 @@ func (r *thingResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-func (r *thingResource) Read(context.Context, resource.ReadRequest, *resource.ReadResponse) {}
+func (r *thingResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state thingModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	r.options.call("read", state.Name)
+}
 
 func (r *thingResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan thingModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	r.options.call("update", plan.Name)
 	plan.Computed = types.StringValue("computed")
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
 }
 
-func (r *thingResource) Delete(_ context.Context, _ resource.DeleteRequest, resp *resource.DeleteResponse) {
+func (r *thingResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
+	var state thingModel
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	r.options.call("delete", state.Name)
 	if r.options.keeps {
 		resp.Diagnostics.AddError("Not deleted", "it stays")
 	}

@@ -6,8 +6,8 @@
 // carries out with an engine. An acctest.Instance writes its configuration, and has either of them carry it out; what an engine does not
 // offer, such as one call out of order, it calls of a Process.
 //
-// It knows the blocks of one provider, references between them, for_each and a few functions. Use the engine for modules,
-// other providers, the output for people, and calls that overlap.
+// It knows the blocks of one provider, references between them, for_each, moved and a few functions. Use the engine for modules,
+// other providers, and the output for people.
 package inprocess
 
 import (
@@ -28,6 +28,8 @@ type Provider struct {
 	// "start", "refresh", "plan", "apply", "import", "read", "opening", "list" or "action"; of says of what, such as
 	// "data videoindexer_account".
 	Heard func(call, of string, diags Diagnostics)
+	// IsVirtual says that pauses take no time (testing/synctest).
+	IsVirtual bool
 }
 
 // Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the provider, and
@@ -35,6 +37,8 @@ type Provider struct {
 type Process struct {
 	tfprotov6.ProviderServer
 	*Provider
+	// leave, if it is not nil, is called before each call of the provider, and enter after it: meanwhile, other calls are made.
+	leave func() (enter func())
 }
 
 // Diagnostics are what a call says.
@@ -92,7 +96,12 @@ func hasErrors(diags Diagnostics) bool {
 
 // call makes a call of the provider, and returns the diagnostics with the answer, which is empty if there is none.
 func call[Q, A any](ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q) (*A, Diagnostics) {
+	enter := func() {}
+	if p.leave != nil {
+		enter = p.leave()
+	}
 	answer, err := method(ctx, q)
+	enter()
 	if err != nil {
 		return new(A), Diagnostics{failed(noAnswerAtAll, err.Error())}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -20,11 +19,14 @@ type run struct {
 	// applied are the instances of terraform_data whose output is known.
 	applied map[string]bool
 	said    *Diagnostics // in this step
+	// stored is the value of an instance that is not visited.
+	stored func(b *block, address string) cty.Value
 }
 
 // process starts a process of the provider.
 func (d *Directory) process() *run {
 	r := &run{resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied, said: &d.said}
+	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.Nothing(b.kind)).Value }
 	if d.Running != nil {
 		r.Process = *d.Running()
 	} else {
@@ -152,68 +154,32 @@ func (d *Directory) Put(address string, o *Object) {
 
 // validate has every block checked on its own, in the same order.
 func (d *Directory) validate(ctx context.Context, c configuration) error {
-	r := d.process()
-	r.applied = nil
-	visit := func(b *block, address string, config cty.Value) (cty.Value, error) {
+	w := d.begin(d.process())
+	w.applied = nil
+	visit := func(r *run, b *block, address string, config cty.Value) (cty.Value, error) {
 		validate := r.Validate
 		if b.isData {
 			validate = r.ValidateData
 		}
 		return cty.UnknownVal(config.Type()), r.check(address, validate(ctx, b.kind, config))
 	}
-	return d.walk(r, c, visit)
+	w.visitBlocks(c.blocks, targets{}, nothing, visit)
+	return w.all()
 }
 
 // visit is what a walk does with an instance: it returns the values that other blocks see of it.
-type visit = func(b *block, address string, config cty.Value) (cty.Value, error)
+type visit = func(r *run, b *block, address string, config cty.Value) (cty.Value, error)
 
-// walk visits the instances of a configuration, one after the other in an order drawn at random. What refers to a block of
-// which an instance has failed is left out.
-func (d *Directory) walk(r *run, c configuration, visit visit) error {
-	var failed error
-	var broken []string
-	for _, b := range c.blocks {
-		if slices.ContainsFunc(b.needs, func(needed string) bool { return slices.Contains(broken, needed) }) {
-			continue
-		}
-		if err := d.walkBlock(r, b, visit); err != nil {
-			failed, broken = errors.Join(failed, err), append(broken, b.address)
-		}
-	}
-	return failed
-}
+// instances are the values of a block's instances by key.
+type instances = map[string]cty.Value
 
-func (d *Directory) walkBlock(r *run, b *block, visit visit) error {
-	if b.kind == builtin {
-		return r.noteBuiltin(b)
-	}
-	keys, own, err := b.instances(r.evaluation(nil))
-	if err != nil {
-		return err
-	}
-	shuffle(d.random, keys)
-	var failed error
-	values := map[string]cty.Value{}
-	for _, key := range keys {
-		config, err := b.decode(b.arguments, r.evaluation(own[key]))
-		if err == nil {
-			values[key], err = visit(b, b.at(key), config)
-		}
-		failed = errors.Join(failed, err)
-	}
-	if failed == nil {
-		r.note(b, values)
-	}
-	return failed
-}
+// nothing is needed by an instance beside the blocks that its own refers to.
+func nothing(string) []*node { return nil }
 
 // message is an error, in the form of an engine.
 type message string
 
 func (m message) Error() string { return "Error: " + string(m) }
-
-// errSaid ends a walk after an error that was said already.
-var errSaid = errors.New("")
 
 // said are the errors of a configuration.
 func said(diags hcl.Diagnostics) error {

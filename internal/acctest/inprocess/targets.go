@@ -1,0 +1,46 @@
+package inprocess
+
+import (
+	"slices"
+	"strings"
+)
+
+// targets are what -target names, and what that needs. The zero value has all.
+type targets struct {
+	named []string
+	// needed are the addresses of the blocks that something named refers to.
+	needed []string
+}
+
+// targetsOf finds what is needed, among blocks that are sorted.
+func targetsOf(named []string, blocks []*block) targets {
+	t := targets{named: named}
+	for _, b := range blocks {
+		if t.haveBlock(b) && len(named) > 0 {
+			t.needed = append(t.needed, b.needs...)
+		}
+	}
+	return t
+}
+
+func (t targets) haveBlock(b *block) bool {
+	return t.have(b.address) || slices.ContainsFunc(t.named, func(name string) bool { return blockOf(name) == b.address })
+}
+
+// have reports whether an instance is among them.
+func (t targets) have(address string) bool {
+	address, _, _ = strings.Cut(address, deposed)
+	block := blockOf(address)
+	return len(t.named) == 0 || slices.Contains(t.named, address) || slices.Contains(t.named, block) || slices.Contains(t.needed, block)
+}
+
+// haveDestroy is have for "destroy", which destroys what needs them as well.
+func (t targets) haveDestroy(address string, o *Object) bool {
+	return t.have(address) || slices.ContainsFunc(t.named, func(name string) bool { return slices.Contains(o.needs, blockOf(name)) })
+}
+
+// blockOf is the address of the block of an instance.
+func blockOf(address string) string {
+	block, _, _ := strings.Cut(address, "[")
+	return block
+}

@@ -1,0 +1,221 @@
+package inprocess
+
+import (
+	"errors"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+)
+
+// parallelism is how many instances an engine visits at a time, unless it is told otherwise.
+const parallelism = 10
+
+// node is a part of a walk, such as the visit of an instance.
+type node struct {
+	// name is that of what is visited; it distinguishes nodes that overlap.
+	name string
+	// needs are the nodes that come first. Where one of them fails or is left out, so is this one.
+	needs []*node
+	visit func(r *run) error
+	// isInstant says that it makes no calls.
+	isInstant bool
+	// hasEnded, and the visit went well: isDone.
+	hasEnded, isDone bool
+}
+
+// isReady reports whether all that a node needs is done.
+func (n *node) isReady() bool {
+	return !slices.ContainsFunc(n.needs, func(needed *node) bool { return !needed.isDone })
+}
+
+// isLeftOut reports whether something that a node needs was not done, and will not be.
+func (n *node) isLeftOut() bool {
+	return slices.ContainsFunc(n.needs, func(needed *node) bool { return needed.hasEnded && !needed.isDone })
+}
+
+// walk visits nodes as an engine does: several at a time, whose calls of the provider overlap, and each as soon as what it needs is done.
+// Without a random source, it visits one after the other, in their order.
+type walk struct {
+	*run
+	random *rand.Rand
+	limit  int // of visits at a time
+	// mu is held by all that a visit does but calls of the provider.
+	mu sync.Mutex
+	// waiting are the nodes that remain, in the order of the text.
+	waiting []*node
+	failed  error
+	// seed and longest draw the pauses before calls, which take virtual time.
+	seed    uint64
+	longest time.Duration
+}
+
+// begin makes a walk without nodes, in a process.
+func (d *Directory) begin(r *run) *walk {
+	w := &walk{run: r, random: d.random, limit: d.Parallelism}
+	if w.limit == 0 {
+		w.limit = parallelism
+	}
+	if d.random == nil {
+		w.limit = 1
+	} else if w.limit > 1 && d.IsVirtual {
+		w.seed = d.random.Uint64()
+		w.longest = []time.Duration{time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond}[d.random.IntN(3)]
+	}
+	return w
+}
+
+// add adds a node behind the others.
+func (w *walk) add(n *node) *node {
+	w.waiting = append(w.waiting, n)
+	return n
+}
+
+// all visits all nodes, and returns the errors of those that failed.
+func (w *walk) all() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	running, ended := 0, make(chan bool)
+	for {
+		for running < w.limit {
+			n := w.next()
+			if n == nil {
+				break
+			}
+			if w.limit == 1 || n.isInstant {
+				w.take(n, w.run)
+				continue
+			}
+			running++
+			go func() {
+				w.mu.Lock()
+				w.take(n, w.overlapping(n))
+				w.mu.Unlock()
+				ended <- true
+			}()
+		}
+		if running == 0 {
+			break
+		}
+		w.mu.Unlock()
+		<-ended
+		w.mu.Lock()
+		running--
+	}
+	if len(w.waiting) > 0 {
+		return errors.Join(w.failed, message("Cycle\n\n"+w.waiting[0].name))
+	}
+	return w.failed
+}
+
+// next takes one of the nodes that are ready, nil for none. Those that make no calls come first, so that others are drawn from all.
+func (w *walk) next() *node {
+	for isLess := true; isLess; {
+		before := len(w.waiting)
+		w.waiting = slices.DeleteFunc(w.waiting, func(n *node) bool {
+			n.hasEnded = n.isLeftOut()
+			return n.hasEnded
+		})
+		isLess = len(w.waiting) < before
+	}
+	var ready []*node
+	for _, n := range w.waiting {
+		if n.isReady() {
+			ready = append(ready, n)
+		}
+	}
+	if len(ready) == 0 {
+		return nil
+	}
+	n := ready[0]
+	if at := slices.IndexFunc(ready, func(n *node) bool { return n.isInstant }); w.random != nil && at >= 0 {
+		n = ready[at]
+	} else if w.random != nil {
+		n = ready[w.random.IntN(len(ready))]
+	}
+	at := slices.Index(w.waiting, n)
+	w.waiting = slices.Delete(w.waiting, at, at+1)
+	return n
+}
+
+func (w *walk) take(n *node, r *run) {
+	err := n.visit(r)
+	n.hasEnded, n.isDone = true, err == nil
+	w.failed = errors.Join(w.failed, err)
+}
+
+// overlapping is the process, of which other visits make calls during a call of a node. A pause before each call, drawn for the node, has
+// calls overlap in another way under another seed, and in the same one under the same.
+func (w *walk) overlapping(n *node) *run {
+	name := fnv.New64()
+	_, _ = name.Write([]byte(n.name)) // which cannot fail
+	pauses := rand.New(rand.NewPCG(w.seed, name.Sum64()))
+	r := *w.run
+	r.leave = func() (enter func()) {
+		w.mu.Unlock()
+		if w.longest > 0 {
+			time.Sleep(time.Duration(pauses.Int64N(int64(w.longest))))
+		}
+		return w.mu.Lock
+	}
+	return &r
+}
+
+// visitBlocks adds the instances of a configuration, each block after those that it needs, and returns the node that ends each block. What
+// an instance needs beside these blocks is given by its address.
+func (w *walk) visitBlocks(blocks []*block, chosen targets, needs func(address string) []*node, visit visit) (ends map[string]*node) {
+	ends = map[string]*node{}
+	for _, b := range blocks {
+		if !chosen.haveBlock(b) {
+			continue
+		}
+		expansion, end := w.add(&node{name: b.address + " (expansion)", isInstant: true}), &node{name: b.address + " (end)", isInstant: true}
+		for _, needed := range b.needs {
+			expansion.needs = append(expansion.needs, ends[needed])
+		}
+		values := instances{}
+		expansion.visit = func(r *run) error {
+			at := slices.Index(w.waiting, end)
+			found, err := w.expand(r, b, chosen, values, visit)
+			for _, n := range found {
+				n.needs = needs(n.name)
+			}
+			end.needs = append(end.needs, found...)
+			w.waiting = slices.Insert(w.waiting, at, found...)
+			return err
+		}
+		end.needs = []*node{expansion}
+		end.visit = func(r *run) error {
+			if b.kind != builtin {
+				r.note(b, values)
+			}
+			return nil
+		}
+		ends[b.address] = w.add(end)
+	}
+	return ends
+}
+
+// expand makes a node of each instance of a block that visits it, and notes its value.
+func (w *walk) expand(r *run, b *block, chosen targets, values instances, visit visit) (all []*node, err error) {
+	if b.kind == builtin {
+		return nil, r.noteBuiltin(b)
+	}
+	keys, own, err := b.instances(r.evaluation(nil))
+	for _, key := range keys {
+		address := b.at(key)
+		if !chosen.have(address) {
+			values[key] = r.stored(b, address)
+			continue
+		}
+		all = append(all, &node{name: address, visit: func(r *run) error {
+			config, err := b.decode(b.arguments, r.evaluation(own[key]))
+			if err == nil {
+				values[key], err = visit(r, b, address, config)
+			}
+			return err
+		}})
+	}
+	return all, err
+}

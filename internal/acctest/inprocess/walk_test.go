@@ -1,0 +1,240 @@
+package inprocess_test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+)
+
+// things is a configuration of things: a=one is videoindexer_thing.a with the name "one", and a=one!first is created before it is destroyed.
+func things(pairs ...string) string {
+	var text strings.Builder
+	for _, pair := range pairs {
+		name, value, _ := strings.Cut(pair, "=")
+		value, lifecycle, _ := strings.Cut(value, "!")
+		fmt.Fprintf(&text, "resource \"videoindexer_thing\" %q {\n  name = %q\n  lifecycle {\n    create_before_destroy = %t\n  }\n}\n", name, value, lifecycle != "")
+	}
+	return text.String()
+}
+
+// directory is one in process, or of an engine.
+type directory interface {
+	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
+	Apply(ctx context.Context, plan *inprocess.Plan) error
+	Addresses() []string
+	Taint(address string)
+}
+
+// openDirectory opens one whose calls are in the order of the text, or with ACCTEST_ENGINE one of an engine.
+func openDirectory(t *testing.T, o *resourceOptions) (d directory, isEngine bool) {
+	t.Helper()
+	p := serve(t, o)
+	if os.Getenv("ACCTEST_ENGINE") != "" {
+		return engine.Open(t, p.Start), true
+	}
+	return inprocess.Open(p, nil), false
+}
+
+// carryOut plans and applies, and returns the calls of both.
+func carryOut(t *testing.T, d directory, o *resourceOptions, config string, how inprocess.Options) (planned, applied []string) {
+	t.Helper()
+	plan, err := d.Plan(t.Context(), config, how)
+	planned = o.take()
+	if err == nil {
+		err = d.Apply(t.Context(), plan)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return planned, o.take()
+}
+
+// TestCallsAsEnginesDo makes the calls that an engine makes, and where that has a choice, in the order of the text.
+func TestCallsAsEnginesDo(t *testing.T) {
+	t.Parallel()
+	const reference = "${videoindexer_thing.a.name} too"
+	for name, test := range map[string]struct {
+		before, after    string
+		how              inprocess.Options
+		prepare          func(d directory)
+		planned, applied []string
+		addresses        []string
+		// An engine has a choice of order in the plan, in the apply.
+		isPlanFree, isApplyFree bool
+	}{
+		"create": {
+			after: things("a=one"), planned: []string{"plan one"}, applied: []string{"plan one", "create one"}, addresses: []string{"a"},
+		},
+		"update": {
+			before: things("a=one"), after: things("a=two"),
+			planned: []string{"read one", "plan two"}, applied: []string{"plan two", "update two"}, addresses: []string{"a"},
+		},
+		"destroy of an orphan": {
+			isPlanFree: true, isApplyFree: true,
+			before: things("a=one"), after: things("b=two"),
+			planned:   []string{"plan two", "read one", "plan destroy of one"},
+			applied:   []string{"delete one", "plan two", "create two"},
+			addresses: []string{"b"},
+		},
+		"-destroy": {
+			before: things("a=one"), after: things("a=one"), how: inprocess.Options{IsDestroy: true},
+			planned: []string{"read one", "plan one", "plan destroy of one"}, applied: []string{"delete one"},
+		},
+		"-replace, which is planned as an update and as a create": {
+			before: things("a=one"), after: things("a=one"), how: inprocess.Options{Replace: []string{"videoindexer_thing.a"}},
+			planned: []string{"read one", "plan one", "plan one"}, applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
+		},
+		"taint, which is planned as a create": {
+			before: things("a=one"), after: things("a=one"), prepare: func(d directory) { d.Taint("videoindexer_thing.a") },
+			planned: []string{"read one", "plan one"}, applied: []string{"delete one", "plan one", "create one"}, addresses: []string{"a"},
+		},
+		"create_before_destroy, with what refers to it": {
+			before: things("a=one!first", "b="+reference), after: things("a=replace!first", "b="+reference),
+			planned:   []string{"read one", "plan replace", "plan replace", "read one too", "plan replace too"},
+			applied:   []string{"plan replace", "create replace", "plan replace too", "update replace too", "plan destroy of one", "delete one"},
+			addresses: []string{"a", "b"},
+		},
+		"create_before_destroy of what refers to something": {
+			before: things("a=one", "b="+reference+"!first"), after: things("a=replace", "b="+reference+"!first"),
+			planned:   []string{"read one", "plan replace", "plan replace", "read one too", "plan replace too"},
+			applied:   []string{"plan replace", "create replace", "plan replace too", "update replace too", "plan destroy of one", "delete one"},
+			addresses: []string{"a", "b"},
+		},
+		"destroy before the update of what referred to it": {
+			isPlanFree: true,
+			before:     things("b="+reference, "a=one"), after: things("b=two"),
+			planned: []string{"read one too", "plan two", "read one", "plan destroy of one"}, applied: []string{"delete one", "plan two", "update two"},
+			addresses: []string{"b"},
+		},
+		"destroy after that of what refers to it": {
+			isPlanFree: true,
+			before:     things("a=one", "b="+reference), how: inprocess.Options{NoRefresh: true},
+			planned: []string{"plan destroy of one", "plan destroy of one too"}, applied: []string{"delete one too", "delete one"},
+		},
+		"moved": {
+			before: things("a=one"), after: things("b=one") + "moved {\n  from = videoindexer_thing.a\n  to = videoindexer_thing.b\n}\n",
+			planned: []string{"read one", "plan one"}, addresses: []string{"b"},
+		},
+		"-target, with what it needs": {
+			before: things("c=three", "gone=gone"), after: things("a=one", "b="+reference, "c=other"), how: inprocess.Options{Target: []string{"videoindexer_thing.b"}},
+			planned: []string{"plan one", "plan one too"}, applied: []string{"plan one", "create one", "plan one too", "create one too"},
+			addresses: []string{"a", "b", "c", "gone"},
+		},
+		"-target of an orphan": {
+			isPlanFree: true,
+			before:     things("a=one", "b=two"), after: things("c=three"), how: inprocess.Options{Target: []string{"videoindexer_thing.a"}},
+			planned: []string{"read one", "plan destroy of one"}, applied: []string{"delete one"}, addresses: []string{"b"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := &resourceOptions{}
+			d, isEngine := openDirectory(t, o)
+			carryOut(t, d, o, test.before, inprocess.Options{})
+			if test.prepare != nil {
+				test.prepare(d)
+			}
+			planned, applied := carryOut(t, d, o, test.after, test.how)
+			if isEngine && test.isPlanFree {
+				slices.Sort(planned)
+				slices.Sort(test.planned)
+			}
+			if isEngine && test.isApplyFree {
+				slices.Sort(applied)
+				slices.Sort(test.applied)
+			}
+			if diff := gocmp.Diff(test.planned, planned); diff != "" {
+				t.Errorf("planned (-want +got):\n%s", diff)
+			}
+			if diff := gocmp.Diff(test.applied, applied); diff != "" {
+				t.Errorf("applied (-want +got):\n%s", diff)
+			}
+			var addresses []string
+			for _, address := range d.Addresses() {
+				addresses = append(addresses, strings.TrimPrefix(address, "videoindexer_thing."))
+			}
+			if diff := gocmp.Diff(test.addresses, addresses); diff != "" {
+				t.Errorf("the state (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestDeposedIsPlannedTwice fails to destroy what create_before_destroy has put aside: its destroy is planned in the next plan, and again in
+// the apply.
+func TestDeposedIsPlannedTwice(t *testing.T) {
+	t.Parallel()
+	o := &resourceOptions{}
+	d, isEngine := openDirectory(t, o)
+	carryOut(t, d, o, things("a=one!first"), inprocess.Options{})
+	plan, err := d.Plan(t.Context(), things("a=replace!first"), inprocess.Options{})
+	o.keeps = true
+	if err != nil || d.Apply(t.Context(), plan) == nil {
+		t.Fatalf("the destroy does not fail: %v", err)
+	}
+	o.keeps = false
+	o.take()
+	planned, applied := carryOut(t, d, o, things("a=replace!first"), inprocess.Options{})
+	if isEngine { // which begins with either
+		slices.SortStableFunc(planned, func(a, b string) int { return cmp.Compare(strings.Count(b, "replace"), strings.Count(a, "replace")) })
+	}
+	if diff := gocmp.Diff([]string{"read replace", "plan replace", "read one", "plan destroy of one"}, planned); diff != "" {
+		t.Errorf("planned (-want +got):\n%s", diff)
+	}
+	if diff := gocmp.Diff([]string{"plan destroy of one", "delete one"}, applied); diff != "" {
+		t.Errorf("applied (-want +got):\n%s", diff)
+	}
+}
+
+// TestOverlaps visits twelve instances: ten at a time, in an order that the seed draws, or one after the other.
+func TestOverlaps(t *testing.T) {
+	t.Parallel()
+	var pairs []string
+	for i := range 12 {
+		pairs = append(pairs, fmt.Sprintf("it%d=%d", i, i))
+	}
+	run := func(t *testing.T, random *rand.Rand, limit int) (calls []string, most int) {
+		t.Helper()
+		synctest.Test(t, func(t *testing.T) {
+			t.Helper()
+			o := &resourceOptions{takes: time.Second}
+			p := serve(t, o)
+			p.IsVirtual = true
+			d := inprocess.Open(p, random)
+			d.Parallelism = limit
+			planned, applied := carryOut(t, d, o, things(pairs...), inprocess.Options{})
+			calls, most = append(planned, applied...), o.most
+		})
+		return calls, most
+	}
+	inOrder, most := run(t, nil, 0)
+	if most != 1 || !slices.IsSortedFunc(inOrder[:10], strings.Compare) {
+		t.Errorf("without a random source, %d at a time: %q", most, inOrder)
+	}
+	for limit, want := range map[int]int{0: 10, 1: 1, 3: 3} {
+		if _, most := run(t, rand.New(rand.NewPCG(1, 1)), limit); most != want {
+			t.Errorf("with a limit of %d, %d at a time", limit, most)
+		}
+	}
+	one, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
+	again, _ := run(t, rand.New(rand.NewPCG(1, 1)), 0)
+	other, _ := run(t, rand.New(rand.NewPCG(2, 1)), 0)
+	if diff := gocmp.Diff(one, again); diff != "" {
+		t.Errorf("a seed draws two orders (-first +second):\n%s", diff)
+	}
+	if slices.Equal(one, other) || slices.Equal(one, inOrder) {
+		t.Errorf("two seeds draw one order: %q", one)
+	}
+}
