@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -170,6 +171,12 @@ func TestAccSnippets(t *testing.T) {
 		for _, file := range files {
 			name, _ := filepath.Rel(root, file)
 			snippet := code{name: filepath.ToSlash(name), text: read(t, file)}
+			for _, local := range localFile.FindAllStringSubmatch(snippet.text, -1) {
+				// Files of an ephemeral resource's example are those of a script, which is not there either.
+				if _, err := os.Stat(filepath.Join(filepath.Dir(file), local[1])); err != nil && !strings.HasPrefix(pattern, "ephemeral") {
+					t.Errorf("%s: there is no %s next to it", name, local[1])
+				}
+			}
 			if strings.HasPrefix(filepath.Base(file), "import-") {
 				snippet.text = read(t, filepath.Join(filepath.Dir(file), "resource.tf")) + "\n" + snippet.text
 			}

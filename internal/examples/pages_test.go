@@ -201,16 +201,12 @@ func TestPagesVersions(t *testing.T) {
 	}
 }
 
-// TestPagesGuides checks that guides which texts and examples name by their titles exist, and that the first page lists all guides.
+// TestPagesGuides checks that guides which texts and examples name by their titles exist.
 func TestPagesGuides(t *testing.T) {
 	t.Parallel()
 	var titles []string
-	index := read(t, filepath.Join(repository, "docs", "index.md"))
 	for _, guide := range filesIn(t, "docs/guides", ".md") {
-		titles = append(titles, submatches(read(t, guide), `(?m)^page_title: "(.*)"`)...)
-		if link := "](guides/" + filepath.Base(guide) + ")"; !strings.Contains(index, link) {
-			t.Errorf("the first page does not list a guide: %s", link)
-		}
+		titles = append(titles, submatches(read(t, guide), `(?m)^page_title: "(?:\d\. )?(.*)"`)...)
 	}
 	for _, name := range slices.Concat(pages(t), filesIn(t, "docs", ".md"), filesIn(t, "examples", ""), filesIn(t, "modules", "")) {
 		for _, title := range submatches(read(t, name), `\bguide\s+(?:#\s+)?"([^"]+)"`) {
@@ -344,10 +340,10 @@ const (
 
 var (
 	pageFolders = []string{".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources"}
-	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group of the menu,
-	// which the index has none of; and a description, which is one plain sentence.
-	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
-	guideGroups = []string{"Guides 1: Start", "Guides 2: Operate"}
+	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group of the menu, which
+	// the index and the guides do not have, so that they lead; and a description, which is one plain sentence. The menu sorts guides by
+	// their titles: those to read first have a number.
+	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "(?:\d\. )?([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
 )
 
 // TestRegistryDocs checks the pages by the registry's rules: folders, number, size and front matter.
@@ -371,8 +367,8 @@ func TestRegistryDocs(t *testing.T) {
 		title, group, description := header[1], header[2], header[3]
 		isPlain := strings.HasSuffix(description, ".") && !strings.ContainsAny(description, "[`") && !strings.Contains(description, ".md") && !strings.Contains(description, ". ")
 		switch {
-		case folder == "guides" && (!slices.Contains(guideGroups, group) || !strings.HasPrefix(text[len(header[0]):], "\n# "+title+"\n")):
-			t.Errorf("%s: has group %q, want one of the two of guides, or another title than page_title", name, group)
+		case folder == "guides" && (group != "" || !strings.HasPrefix(text[len(header[0]):], "\n# "+title+"\n")):
+			t.Errorf("%s: has group %q, want none, or another title than page_title", name, group)
 		case folder != "guides" && folder != "." && (group == "" || !isPlain):
 			t.Errorf("%s: wants a subcategory, and a description of one plain sentence: %s", name, description)
 		}
@@ -385,7 +381,7 @@ func TestRegistryDocs(t *testing.T) {
 // TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
-	page := read(t, filepath.Join(repository, "templates", "guides", "language-codes.md.tmpl"))
+	page := read(t, filepath.Join(repository, "templates", "guides", "glossary.md.tmpl"))
 	codes := func(row string) []string {
 		line := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row) + ` \| (.*) \|$`).FindStringSubmatch(page)
 		if line == nil {

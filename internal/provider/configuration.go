@@ -80,7 +80,7 @@ func configurationAttributes() map[string]schema.Attribute {
 		"request_timeout": text("Maximum time of one attempt, as a Go duration such as `90s` or `2m`. For an upload, the time without progress counts. Default: `60s`. "+
 			"Environment variable: `VIDEOINDEXER_REQUEST_TIMEOUT`.", validate.Duration()),
 		"requests_per_minute": count("Request rate, including requests for tokens and retries. Each `provider` block has its own rate. If omitted, the provider adapts to the limit of the service. "+
-			"See [Limits](guides/limits.md#requests-a-minute). "+
+			"See [Limits and costs](guides/limits.md#how-to-keep-to-it). "+
 			"Environment variable: `VIDEOINDEXER_REQUESTS_PER_MINUTE`.", 1),
 		"extended_operations": schema.BoolAttribute{
 			MarkdownDescription: "Whether to use operations of the service beyond the base API, such as those that create, list and delete brands. Default: `false`. " +

@@ -27,11 +27,11 @@ type offer struct {
 	schema       *tfprotov6.Schema
 }
 
-// TestRegistry checks that all that the provider offers has examples, a page, a link on the first page, and what it calls in calls.md: a
+// TestRegistry checks that all that the provider offers has examples, a page, a link on the first page and in the changelog, and what it calls in calls.md: a
 // table for a resource that needs extended operations, and a line for what is no resource. (TestResourceCalls checks the other resources.)
 func TestRegistry(t *testing.T) {
 	t.Parallel()
-	index, calls := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md")
+	index, calls, changes := read(t, "templates/index.md.tmpl"), read(t, "internal/videoindexer/calls.md"), read(t, "CHANGELOG.md")
 	for _, o := range registered(t) {
 		example, folder := strings.TrimSuffix(o.folder, "s"), "examples/"+o.folder+"/"+o.name+"/"
 		files := []string{"docs/" + o.page(), folder + example + ".tf"}
@@ -49,6 +49,9 @@ func TestRegistry(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(o.page()), ".md")
 		if link := "[`" + name + "`](" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(index, link) {
 			t.Errorf("the first page does not list %s with a link: %s", o.name, link)
+		}
+		if link := "](docs/" + filepath.ToSlash(o.page()) + ")"; !strings.Contains(changes, link) {
+			t.Errorf("the changelog does not list %s with a link: %s", o.name, link)
 		}
 		if (o.folder != "resources" || saysNeed.MatchString(o.schema.Block.Description)) && !strings.Contains(calls, called) {
 			t.Errorf("calls.md has no line that begins with %q", called)

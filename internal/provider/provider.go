@@ -41,8 +41,8 @@ func (p *videoindexerProvider) Metadata(_ context.Context, _ provider.MetadataRe
 
 func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the customization of a video indexing service: brands, brand settings, language models (texts that teach speech recognition your words), people, " +
-			"paid accounts, projects, and the indexing of videos when these change.",
+		MarkdownDescription: "A video indexing service transcribes videos, and recognizes the brands, people and words in them. This provider manages what it recognizes: " +
+			"brands, brand settings, language models (texts that teach speech recognition your words), people, paid accounts, projects, and the re-indexing of videos.",
 		Attributes: configurationAttributes(),
 	}
 }

@@ -1,5 +1,5 @@
-# With extended_operations = true in the provider's configuration: without brand_id,
-# Terraform adopts the brand that has the name, or creates one, and deletes that at destroy.
+# Without brand_id, Terraform adopts the brand named "Kestrel". If it is missing, Terraform
+# creates it, and deletes it at destroy.
 resource "videoindexer_brand" "kestrel" {
   name          = "Kestrel"
   description   = "Saddles and handlebars."

@@ -1,4 +1,4 @@
-# Brands of the account, by their ids. The keys are labels of your own.
+# Brands of the account, by their ids. The keys are labels that you choose.
 resource "videoindexer_brands" "sponsors" {
   brands = {
     velora = {

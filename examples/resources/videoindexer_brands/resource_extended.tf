@@ -1,5 +1,5 @@
-# With extended_operations = true in the provider's configuration: without brand_id, the
-# key is the name of the brand. Terraform adopts the brands that exist, and creates the others.
+# Without brand_id, the key is the name of the brand. Terraform adopts the brands that
+# exist, and creates the others.
 resource "videoindexer_brands" "partners" {
   brands = jsondecode(file("${path.module}/brands.json"))
 }

@@ -1,5 +1,4 @@
-# With extended_operations = true in the provider's configuration: without project_id,
-# Terraform creates the project, renders it, and deletes both at destroy.
+# Without project_id, Terraform creates the project and renders it. Destroy deletes both.
 resource "videoindexer_project" "best_of" {
   name = "Best of the tour"
 

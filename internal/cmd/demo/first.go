@@ -20,32 +20,30 @@ var firstFiles embed.FS
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
 
-// first fits on two screens: a configuration, its plan, what the apply changes at the service, that a second plan is empty, and the plan of a change.
+// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, and the plan of a change.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
-	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This configuration manages three:")
+	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This is main.tf:")
 	fmt.Println()
-	for _, name := range []string{"brands.yaml", "main.tf"} {
-		d.do(func() error { return show(firstFiles, name) })
-	}
+	d.do(func() error { return show(firstFiles, "main.tf") })
 
-	d.title("terraform plan: what is found is adopted, and overwritten has the previous values (⋮: lines are cut)")
-	d.excerpt(d.plan(), heading, created, adopted, model, summary)
+	d.title("terraform plan: existing brands are adopted, and overwritten has the previous values (⋮: lines are cut)")
+	d.excerpt(d.plan(), heading, adopted, model, summary)
 	d.title("terraform apply: what has changed at the service")
 	d.quietly("apply", "first.tfplan")
 	d.compare(beginning)
-	d.title("terraform plan, again: nothing is left to do")
+	d.title("terraform plan, again: no changes")
 	d.excerpt(d.quietly("plan", "-detailed-exitcode"), noChanges)
 
-	d.title("A colleague edits Velora in the portal, and you edit Halden in the file: the next plan")
+	d.title("A colleague edits Velora in the portal, and you edit Halden in main.tf: the next plan")
 	d.change(velora, func(b *mockserver.Brand) { b.Description = "Left the tour." })
-	d.replace("brands.yaml", "Halden: {tags: [sponsor, timing]}", "Halden: {tags: [sponsor, timing, partner]}")
+	d.replace("main.tf", `halden = { brand_id = 1004, tags = ["sponsor", "timing"] }`, `halden = { brand_id = 1004, tags = ["sponsor", "timing", "partner"] }`)
 	_, changes, _ := strings.Cut(d.plan(), "will perform the following actions:\n\n")
 	d.excerpt(changes, wholePlan)
 	d.quietly("apply", "first.tfplan")
 
-	d.title("terraform destroy: what was found gets its values back, what was created is deleted")
+	d.title("terraform destroy: the brands get their previous values back, the model is deleted")
 	lines := strings.Split(strings.TrimSpace(d.quietly("destroy", "-auto-approve")), "\n")
 	if d.failed == nil {
 		fmt.Println("The service has:\n  " + strings.Join(d.contents(), "\n  "))
@@ -63,11 +61,10 @@ func (d *demo) begin() {
 	d.quietly("init", "-plugin-dir="+d.mirror())
 }
 
-// The parts of plans that the demo shows. The picture has the header, the brand that is adopted with other values, and the summary.
+// The parts of plans that the demo shows. The picture shows them too.
 var (
 	heading   = regexp.MustCompile(`(?m)^.*# videoindexer_brands\.sponsors.*\n.*$`)
-	created   = regexp.MustCompile(`(?m)^.*"Kestrel Wheels" = \{\n.*$`)
-	adopted   = regexp.MustCompile(`(?m)^.*"Velora" = \{\n(?: {13,}.*\n)*.*\},`)
+	adopted   = regexp.MustCompile(`(?m)^.*"velora" = \{\n(?: {13,}.*\n)*.*\},`)
 	model     = regexp.MustCompile(`(?m)^.*# videoindexer_language_model\.racing.*\n.*$`)
 	summary   = regexp.MustCompile(`(?m)^.*Plan:.*$`)
 	noChanges = regexp.MustCompile(`(?m)^No changes\..*$`)
@@ -80,7 +77,7 @@ func (d *demo) picture() {
 	d.plan()
 	command := d.command("show", "first.tfplan")
 	command.Env = append(command.Env, "TF_CLI_ARGS=") // in colors, although no terminal shows them
-	d.excerpt(d.output(command), heading, adopted, summary)
+	d.excerpt(d.output(command), heading, adopted, model, summary)
 }
 
 func (d *demo) plan() string { return d.quietly("plan", "-out=first.tfplan") }
@@ -104,6 +101,6 @@ func (d *demo) excerpt(plan string, parts ...*regexp.Regexp) {
 // show prints a file of the configuration.
 func show(from fs.FS, name string) error {
 	text, err := fs.ReadFile(from, path.Join("first", name))
-	fmt.Printf("%s:\n\n%s\n\n", name, "    "+strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    "))
+	fmt.Println("    " + strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    "))
 	return err
 }

@@ -1,5 +1,5 @@
 // Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that TERRAFORM
-// names plan, apply, change and destroy three brands and a text. With DEMO=full, it does the same with examples/complete,
+// names plan, apply, change and destroy two brands and a text. With DEMO=full, it does the same with examples/complete,
 // and tests examples/copy-account. With DEMO=picture, it prints the part of the first plan that "make pictures" draws.
 //
 // It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what it

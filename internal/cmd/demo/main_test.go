@@ -42,6 +42,22 @@ func TestAccPictures(t *testing.T) {
 	}
 }
 
+// TestReadme compares the configuration of the README with that of the demo, whose plan its pictures show.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile(repository + "/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	configuration, err := firstFiles.ReadFile("first/main.tf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "```terraform\n"+string(configuration)+"```\n") {
+		t.Error("the README has no block with internal/cmd/demo/first/main.tf")
+	}
+}
+
 // textOf reads the lines of a picture.
 func textOf(t *testing.T, name string) (lines []string) {
 	t.Helper()

@@ -84,7 +84,7 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 const NeedsExtended = "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
 
 // LanguageCodes ends a description of a language.
-const LanguageCodes = " One of these [language codes](../guides/language-codes.md)."
+const LanguageCodes = " One of these [language codes](../guides/glossary.md#language-codes)."
 
 // Codes lists values in a description.
 func Codes(values []string) string { return "`" + strings.Join(values, "`, `") + "`" }

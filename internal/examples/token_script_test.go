@@ -1,0 +1,58 @@
+package examples_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management interface of a cloud,
+// as the provider runs it.
+func TestTokenScript(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"sh", "curl", "jq"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("no %s here", program)
+		}
+	}
+	var got []string
+	cloud := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got = append(got, fmt.Sprintf("%s %s %q %q %s", r.Method, r.URL, r.Header.Get("Metadata"), r.Header.Get("Authorization"), body))
+		_, _ = fmt.Fprint(w, `{"access_token": "id-1", "accessToken": "token-1"}`)
+	}))
+	t.Cleanup(cloud.Close)
+	script := ""
+	for _, b := range blocks(t, filepath.Join(repository, "docs", "guides", "authentication.md")) {
+		if b.language == "sh" {
+			script = strings.NewReplacer("http://169.254.169.254", cloud.URL, "https://management.cloud.example", cloud.URL).Replace(b.text)
+		}
+	}
+	program := filepath.Join(t.TempDir(), "get-token.sh")
+	if err := os.WriteFile(program, []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, allowEdit := range []string{"false", "true"} {
+		command := exec.CommandContext(t.Context(), "sh", program)
+		command.Env = append(os.Environ(), "VIDEOINDEXER_ALLOW_EDIT="+allowEdit)
+		if out, err := command.CombinedOutput(); err != nil || string(out) != "token-1\n" {
+			t.Errorf("allow_edit %s: prints %q, %v", allowEdit, out, err)
+		}
+	}
+	const identity, token = `GET /identity/token "true" "" `, `POST /accounts/newsroom/generateAccessToken "" "Bearer id-1" `
+	want := []string{
+		identity, token + `{"permissionType": "Reader", "scope": "Account"}`,
+		identity, token + `{"permissionType": "Contributor", "scope": "Account"}`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
