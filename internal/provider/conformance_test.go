@@ -242,14 +242,16 @@ const (
 	maxNotes              = 5
 	maxNote               = 320
 	maxAttributeSentences = 2
+	maxWithoutList        = 300
 )
 
 var (
 	// lead is the first paragraph of a description, which the registry shows in lists and searches: one sentence that begins with a verb.
 	lead = regexp.MustCompile(`^(Manages|Reads|Lists|Asks|Obtains|Renders|Trains|Replaces|Starts|Indexes|Re-indexes|Cancels) [^.\[\]` + "`" + `]+\.$`)
 	// remark is a sentence with which descriptions of attributes end, in a fixed form.
-	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |(Setting it n|N)eeds |`x` [a-z]+ |One of |Null |With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
+	remark     = regexp.MustCompile("^((Default|Environment variable):|If omitted, |Required (if|unless|with) |Changing it |(Setting it n|N)eeds |`x` [a-z]+ |One of |Null |Values:|Formats:|With \\[extended operations\\]|See \\[|Destroy uses the value that was applied last)")
 	codeOfText = regexp.MustCompile("`[^`]*`")
+	linkTarget = regexp.MustCompile(`\]\([^)]*\)`)
 	sentenceOf = regexp.MustCompile(`[.!?]( |$)`)
 )
 
@@ -280,13 +282,17 @@ func TestDescriptionsAreShort(t *testing.T) {
 	}
 	eachAttribute(t, func(at string, _ offer, a *tfprotov6.SchemaAttribute) {
 		n := 0
-		for _, sentence := range sentenceOf.Split(codeOfText.ReplaceAllString(a.Description, "`x`"), -1) {
+		text, _, isList := strings.Cut(a.Description, "\n  - ")
+		for _, sentence := range sentenceOf.Split(codeOfText.ReplaceAllString(text, "`x`"), -1) {
 			if sentence = strings.TrimSpace(sentence); sentence != "" && !remark.MatchString(sentence) {
 				n++
 			}
 		}
 		if n > maxAttributeSentences || a.Description == "" {
 			t.Errorf("%s: %d sentences, want one or two: %s", at, n, a.Description)
+		}
+		if visible := linkTarget.ReplaceAllString(a.Description, "]"); len(visible) > maxWithoutList && !isList {
+			t.Errorf("%s: %d bytes, want a list after a sentence, or at most %d: %s", at, len(visible), maxWithoutList, visible)
 		}
 	})
 }

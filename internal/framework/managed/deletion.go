@@ -114,15 +114,15 @@ type Offer struct {
 	Does   string
 }
 
-// PolicyArgument is the deletion_policy argument, which has no default value. IfOmitted is the sentence that says what a destroy does without it.
+// PolicyArgument is the deletion_policy argument, which has no default value: a sentence about a destroy without it, and a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
 		names[i] = string(offer.Policy)
-		does[i] = fmt.Sprintf("`%s` %s.", offer.Policy, offer.Does)
+		does[i] = fmt.Sprintf("\n  - `%s` %s.", offer.Policy, offer.Does)
 	}
 	return schema.StringAttribute{
-		MarkdownDescription: fmt.Sprintf("Effect of a destroy. %s %s Destroy uses the value that was applied last.", strings.Join(does, " "), ifOmitted),
+		MarkdownDescription: "Effect of a destroy, which uses the value that was applied last. " + ifOmitted + " Values:" + strings.Join(does, ""),
 		Optional:            true,
 		Validators:          []validator.String{validate.OneOf(names...)},
 	}

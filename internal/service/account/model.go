@@ -35,7 +35,7 @@ func describedAttributes() map[string]schema.Attribute {
 		"name":         arguments.Computed(describeName),
 		"cname":        arguments.Computed("Canonical name of the account (`cName` in the API)."),
 		"description":  arguments.Computed("Description of the account."),
-		"create_time":  arguments.Computed("Time of the creation of the account (RFC 3339, UTC)."),
+		"create_time":  arguments.Computed("Creation time of the account (RFC 3339, UTC)."),
 		"state":        arguments.Computed("State of the account, such as `Active`."),
 		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
 		"account_type": arguments.Computed(describeAccountType),

@@ -246,7 +246,7 @@ func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 const (
 	replaces = " Changing it replaces the account."
 	// reconnects ends the descriptions of the arguments that extended operations can change.
-	reconnects = " Changing it replaces the account. With [extended operations](../guides/extended-operations.md), changing it updates the account's connection in place."
+	reconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 )
 
 // resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
@@ -267,7 +267,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"directory_tenant_id": arguments.RequiredText("Id of the directory tenant of the application."+replaces, validate.NotBlank()),
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
-				"changes nothing in the service.",
+				"does not change the account.",
 			Required: true,
 			Attributes: map[string]schema.Attribute{
 				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
@@ -285,8 +285,8 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"auto_scale": autoScale,
 		"deletion_policy": managed.PolicyArgument("Default: `prevent`.",
-			managed.Offer{Policy: managed.Prevent, Does: "makes the plan of a destroy or replacement fail, since the service has no call that deletes an account"},
-			managed.Offer{Policy: managed.Abandon, Does: "leaves the account as it is"},
+			managed.Offer{Policy: managed.Prevent, Does: "makes the plan of a destroy or replacement fail, because the service cannot delete an account"},
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the account"},
 		),
 	})
 	return providerdata.ResourceLocation(attributes)

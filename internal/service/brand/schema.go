@@ -42,12 +42,12 @@ const (
 	describeAliases   = "If two states manage the same brand, they overwrite each other's values, and a destroy of one disables, restores or deletes it for both."
 
 	describeBrandID    = "Id of the brand, an int32."
-	describeCreateTime = "Time of the creation of the brand (RFC 3339, UTC)."
+	describeCreateTime = "Creation time of the brand (RFC 3339, UTC)."
 )
 
 // brandSchema is that of videoindexer_brand.
 func brandSchema() schema.Schema {
-	attributes := entryAttributes("If omitted, the brand is found by its `name`, or created, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
+	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
 	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
@@ -56,8 +56,8 @@ func brandSchema() schema.Schema {
 	})
 	return schema.Schema{
 		MarkdownDescription: "Manages a brand of an account.\n\n" +
-			"The resource adopts a brand that exists, by `brand_id` or by `name`, and otherwise creates it, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
-			"[`extended_operations`](../guides/extended-operations.md), it adopts by `brand_id` alone.\n\n" + describeUnmanaged + describeAliases +
+			"The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
+			"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged + describeAliases +
 			"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}
@@ -65,14 +65,14 @@ func brandSchema() schema.Schema {
 
 // brandsSchema is that of videoindexer_brands.
 func brandsSchema() schema.Schema {
-	brands := model.NewOpaqueMap("Brands, by labels of your own: another label for the same brand changes nothing. An entry without `brand_id` "+needsExtended+".",
-		entryAttributes("If omitted, the brand is found by its name, or created.", "If omitted, the name is the label; with `brand_id`, the remote value is kept."))
+	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. An entry without `brand_id` "+needsExtended+".",
+		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.", "If omitted, the label is the name; with `brand_id`, the remote value is kept."))
 	brands.Required = true
 	return schema.Schema{
 		MarkdownDescription: "Manages many brands of an account.\n\n" +
-			"Each entry is a brand, identified by `brand_id` or by `name`. The resource adopts the brands that exist, and creates the others, by the [rules of adoption](../guides/reliability.md#adoption). Without " +
-			"[`extended_operations`](../guides/extended-operations.md), each entry needs a `brand_id`.\n\n" + describeUnmanaged +
-			"If a brand fails, the provider still writes the others, and the next apply does the rest.\n\n" + describeAliases +
+			"Each entry is a brand, with its `brand_id` or `name`. The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
+			"[`extended_operations`](../guides/extended-operations.md), each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
+			"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +
 			" See [Brands in files](../guides/brands-in-files.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			brandsName: brands, policyName: policyAttribute("brands", "them", " Removing an entry has the same effect on its brand, unless `exclusive` is set."),
@@ -82,10 +82,10 @@ func brandsSchema() schema.Schema {
 				Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
 				Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 			},
-			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are in no entry, after the plan has named each of them: see [The only source of "+
-				"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands of the account. Setting it "+needsExtended+"."),
+			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are not in the map; the plan lists them. See [The only source of "+
+				"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands. Setting it "+needsExtended+"."),
 			unlistedName: schema.SetAttribute{
-				MarkdownDescription: "Names of the brands of the account that are in no entry, which the apply deletes. Null unless `exclusive` is `true`.",
+				MarkdownDescription: "Names of the account's brands that are not in the map, which the apply deletes. Null unless `exclusive` is `true`.",
 				Computed:            true, ElementType: types.StringType,
 			},
 		}),
@@ -104,7 +104,7 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 		},
 		adoptedName: schema.BoolAttribute{MarkdownDescription: "Whether the brand existed before Terraform managed it.", Computed: true},
 		overwrittenName: schema.SingleNestedAttribute{
-			MarkdownDescription: "Previous values: those that Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
+			MarkdownDescription: "Previous values, which Terraform has replaced since it adopted the brand. The plan shows them before the apply replaces them, and `deletion_policy = \"restore\"` writes them back. " +
 				"Null if nothing was replaced.",
 			Computed: true, Attributes: fieldAttributes(false, "Previous value; null if it was not replaced."),
 		},
@@ -114,9 +114,9 @@ func entryAttributes(withoutID, withoutName string) map[string]schema.Attribute 
 
 // policyAttribute is deletion_policy for a kind. More is a sentence at the end of its description, "" for none.
 func policyAttribute(kind, them, more string) schema.StringAttribute {
-	return managed.PolicyArgument("If omitted, a brand that Terraform created is deleted, and an adopted or imported one is left as it is."+more,
-		managed.Offer{Policy: managed.Delete, Does: "deletes the " + kind + ", even if adopted, and " + needsExtended},
-		managed.Offer{Policy: managed.Abandon, Does: "leaves the " + kind + " unchanged"},
+	return managed.PolicyArgument("If omitted, destroy deletes a brand that Terraform created, and keeps one that it adopted or imported."+more,
+		managed.Offer{Policy: managed.Delete, Does: "deletes the " + kind + ", even if adopted. This " + needsExtended},
+		managed.Offer{Policy: managed.Abandon, Does: "keeps the " + kind + " unchanged"},
 		managed.Offer{Policy: managed.Disable, Does: "disables " + them},
 		managed.Offer{Policy: managed.Restore, Does: "writes back the previous values of an adopted brand, and deletes a created one"},
 	)

@@ -72,21 +72,21 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 		MarkdownDescription: "Manages the image-model connection of an account, with which the service recognizes animated characters." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection by the [rules of adoption](../guides/reliability.md#adoption). The plan warns of it, because the service " +
+			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
 			"does not return the previous keys.\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect that such a key has changed: increase `keys_wo_version` to send both keys again. See [Rotate " +
+			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key: increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"endpoint":               arguments.RequiredText("Address of the image-model service.", validate.URL()),
-			"prediction_resource_id": arguments.RequiredText("Id of the resource that is used for predictions.", validate.NotBlank()),
+			"endpoint":               arguments.RequiredText("Address of the image model's service.", validate.URL()),
+			"prediction_resource_id": arguments.RequiredText("Id of the resource for predictions.", validate.NotBlank()),
 			"training_key_wo":        key("Key for training models"),
 			"prediction_key_wo":      key("Key for predictions"),
 			"keys_wo_version":        arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
-			"deletion_policy": managed.PolicyArgument("If omitted, a connection that Terraform made is ended, and an adopted or imported one is left as it is.",
-				managed.Offer{Policy: managed.Delete, Does: "ends the connection"},
-				managed.Offer{Policy: managed.Abandon, Does: "leaves the connection as it is"},
+			"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
+				managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
+				managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
 			),
-			"adopted": arguments.ConstantFlag("Whether the account was connected before Terraform connected it, or the connection was imported."),
+			"adopted": arguments.ConstantFlag("Whether the connection existed before Terraform managed it, or was imported."),
 		}),
 	}
 }
@@ -279,8 +279,8 @@ type dataModel struct {
 
 func connectionAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"endpoint":               arguments.Computed("Address of the image-model service."),
-		"prediction_resource_id": arguments.Computed("Id of the resource that is used for predictions."),
+		"endpoint":               arguments.Computed("Address of the image model's service."),
+		"prediction_resource_id": arguments.Computed("Id of the resource for predictions."),
 	}
 }
 

@@ -56,8 +56,8 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"The base API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
-	"Files that others have added stay, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the apply fails and uploads nothing. A destroy that deletes the model " +
-	"deletes them, too: its plan names them, and a destroy that finds others deletes nothing.\n\n" +
+	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the apply fails before it uploads a file. If a destroy deletes the model, it deletes them " +
+	"too, and the plan names them. If more files appear after the plan, the destroy stops.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
@@ -65,7 +65,7 @@ const describeResource = "Manages a language model, which adapts speech recognit
 // ModifyPlan decides all of them.
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name": arguments.RequiredText("Name of the model.", validate.Name()),
+		"name": arguments.RequiredText("Name of the model. Changing it renames the model.", validate.Name()),
 		"language": schema.StringAttribute{
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
@@ -74,24 +74,23 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name, each with exactly one of `source`, `content` and `url`: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing an entry deletes the file if Terraform has sent it, or if `exclusive` is set, which needs `extended_operations`. If omitted, the files of the model stay as they are.",
+			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
+				"Removing an entry deletes the file if Terraform sent it, or if `exclusive` is set. If omitted, the files are not managed.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
-		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`: begin with this id."),
+		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. Try this id first."),
 		"state":    arguments.Computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
 		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
 			"first training."),
-		"deletion_policy": managed.PolicyArgument("If omitted, a model that Terraform created is deleted (emptied, without extended operations), and one that was imported is left as it is.",
-			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files, which needs [`extended_operations`](../guides/extended-operations.md)"},
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created (without extended operations, it empties the model), and keeps one that was imported.",
+			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs [`extended_operations`](../guides/extended-operations.md)"},
 			managed.Offer{Policy: managed.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
-			managed.Offer{Policy: managed.Abandon, Does: "leaves the model as it is"},
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
-		"adopted": arguments.ConstantFlag("Whether the model was imported, and not created by Terraform."),
-		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files that others have added: a refresh then shows them in `files`, and the plan of a configuration without them deletes them. "+
-			"The apply that sets this deletes nothing of others yet: the next plan shows their files.")),
+		"adopted":           arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
+		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others. The apply that sets this does not delete them: the next plan lists them in `files`, and its apply deletes those that are not configured.")),
 		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.")),
 		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),

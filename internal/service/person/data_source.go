@@ -83,7 +83,7 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value { return types.StringValue(p.ID) }),
 	arguments.NewColumn("name", "Name of the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.Name) }),
 	arguments.NewColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.SampleFace.ID) }),
-	arguments.NewColumn("last_modified", "Time of the last modification of the person (RFC 3339, UTC).", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModified) }),
+	arguments.NewColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModified) }),
 	arguments.NewColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModifierName) }),
 }
 

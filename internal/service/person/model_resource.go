@@ -99,14 +99,14 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 		MarkdownDescription: "Manages a person model: a set of persons whose faces the service recognizes in videos." +
 			arguments.NeedsExtended +
 			"\n\n" +
-			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them, and a destroy that finds others deletes nothing.\n\n" +
-			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always leaves it. At most services, an account can have 50 models.\n\n" +
+			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
+			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always keeps it. At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
 			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
-			"adopted":         arguments.ConstantFlag("Whether the model was imported, and not created by Terraform."),
+			"adopted":         arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
 			"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
 			"is_default":      arguments.ConstantFlag(describeIsDefault),
 			"persons_count": schema.NumberAttribute{

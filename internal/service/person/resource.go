@@ -81,18 +81,18 @@ func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
 	arguments.NeedsExtended +
 	"\n\n" +
-	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: a changed `url` adds the new picture, and then deletes " +
+	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: if you change a `url`, the apply adds the new picture, and then deletes " +
 	"the old face.\n\n" +
-	"Faces without a label, such as those from videos, stay as they are. A destroy that deletes the person deletes them, too: its plan names them, and a destroy that finds others deletes nothing. " +
+	"Faces without a label, such as those from videos, are kept. If a destroy deletes the person, it deletes them too, and the plan names them. If more faces appear after the plan, the destroy stops. " +
 	"After an import, faces are not managed until you configure them.\n\n" +
-	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens in a create, `terraform untaint` keeps the person.\n\n" +
+	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps it.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
 // policyAttribute is the deletion_policy of a person or a person model.
 func policyAttribute(kind, deletes string) schema.StringAttribute {
-	return managed.PolicyArgument(fmt.Sprintf("If omitted, a %s that Terraform created is deleted, and one that was imported is left as it is.", kind),
+	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.Delete, Does: deletes},
-		managed.Offer{Policy: managed.Abandon, Does: "leaves the " + kind + " as it is"})
+		managed.Offer{Policy: managed.Abandon, Does: "keeps the " + kind})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -111,7 +111,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			}},
 		},
 		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
-		"adopted":         arguments.ConstantFlag("Whether the person was imported, and not created by Terraform."),
+		"adopted":         arguments.ConstantFlag("Whether the person was imported, not created by Terraform."),
 		"person_id":       arguments.Constant("Id of the person (GUID)."),
 	}
 }

@@ -41,8 +41,8 @@ type projectsModel struct {
 var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value { return types.StringValue(p.ID) }),
 	arguments.NewColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Name) }),
-	arguments.NewColumn("created", "Time of the creation of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Created) }),
-	arguments.NewColumn("last_modified", "Time of the last modification of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.LastModified) }),
+	arguments.NewColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Created) }),
+	arguments.NewColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.LastModified) }),
 	arguments.NewColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.UserName) }),
 	arguments.NewColumn("duration_in_seconds", "Total length of all ranges, in seconds.", func(p videoindexer.ProjectSummary) attr.Value { return types.Float64PointerValue(p.DurationInSeconds) }),
 }

@@ -52,7 +52,7 @@ const (
 )
 
 const describeResource = "Manages a project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
-	"With `project_id`, the resource adopts an existing project by the [rules of adoption](../guides/reliability.md#adoption). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
+	"With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
 	"[`extended_operations`](../guides/extended-operations.md).\n\n" +
 	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
 	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
@@ -77,8 +77,8 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"video_ranges": schema.ListNestedAttribute{
-				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, the project keeps its parts, and a created project has none. "+
-					"Without `extended_operations`, the parts of the last render are shown.%s", videoindexer.MaxVideoRanges, neededToSet),
+				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
+					"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, neededToSet),
 				Optional: true, Computed: true,
 				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
 				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
@@ -98,13 +98,13 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				"`true` needs the provider's [`extended_operations`](../guides/extended-operations.md). Default: `false`."),
 			"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
 			"render_error": schema.StringAttribute{
-				MarkdownDescription: "Error of a failed render, as JSON of the service.",
+				MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
 				CustomType:          jsontypes.NormalizedType{},
 				Computed:            true,
 			},
-			"deletion_policy": managed.PolicyArgument("If omitted, a project that Terraform created is deleted, and one that it adopted or imported is left as it is.",
-				managed.Offer{Policy: managed.Abandon, Does: "leaves the project as it is"},
-				managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered media file, and refuses to replace an adopted project"},
+			"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, and keeps one that it adopted or imported.",
+				managed.Offer{Policy: managed.Abandon, Does: "keeps the project"},
+				managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
 			),
 			"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
 		}),

@@ -69,11 +69,11 @@ func NewReindexVideosAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[reindexVideosModel, *reindexVideosModel]{
 		About: scaffold.About{
 			Name: "reindex_videos", IsExtended: true, Summary: "Re-indexes many videos of an account, within a budget.",
-			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. `terraform apply -invoke` needs a time that the plan knows: `plantimestamp()`, not `timestamp()`.\n\n" +
-				"Before the action indexes a video, it shows the number of selected videos, their total length, and the rest of the daily upload quota of the account. If they exceed " +
+			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. With `terraform apply -invoke`, use `plantimestamp()`, not `timestamp()`, which the plan does not know.\n\n" +
+				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. If they exceed " +
 				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
 				"If a video fails, the action still indexes the others. It then fails, and names each failed video with the reason.\n\n" +
-				"After an interrupt, the action indexes no further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
+				"After an interrupt, the action does not index further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,
 		Validators: []action.ConfigValidator{
@@ -88,7 +88,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 	attributes := settingArguments()
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"filter": schema.SingleNestedAttribute{
-			MarkdownDescription: "Videos to re-index: those that all arguments of the filter select. The arguments `source_language` and `person_model_id` next to the filter are settings of the new indexing, and select nothing. If omitted, `video_ids` or `indexed_before` selects the videos.",
+			MarkdownDescription: "Videos that match all filters. Do not confuse its `source_language` and `person_model_id` with the arguments outside, which are settings of the new indexing. If omitted, `video_ids` or `indexed_before` selects the videos.",
 			Optional:            true, Attributes: selectionArguments(),
 		},
 		"video_ids": schema.SetAttribute{
@@ -96,8 +96,11 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			ElementType:         types.StringType, Optional: true,
 			Validators: []validator.Set{validate.NoNulls(), setvalidator.ValueStringsAre(validate.PathSegment())},
 		},
-		"indexed_before": arguments.Text(strings.TrimSuffix(describeIndexedBefore, ".")+", or `now` for all videos. If you invoke the action again with the same time, it continues a run that was cut off. "+
-			"If omitted, the time of the last indexing does not matter.", validate.Time(now)),
+		"indexed_before": arguments.Text("Time before which the videos were last indexed; videos that were never indexed match. If you invoke the action again with the same time, it continues an interrupted run. "+
+			"If omitted, the time of the last indexing does not matter. Formats:"+
+			"\n  - RFC 3339, such as `2026-01-31T10:00:00Z`"+
+			"\n  - a date, such as `2026-01-31`: the beginning of that day in UTC"+
+			"\n  - `now`: all videos", validate.Time(now)),
 		"max_videos": schema.NumberAttribute{
 			MarkdownDescription: "Maximum number of videos, an int32 of at least 1. If more are selected, the action fails before it indexes any.",
 			Required:            true, Validators: []validator.Number{number.AtLeast(1)},
@@ -106,7 +109,7 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Maximum total length of the videos in hours, such as `2.5`. If they are longer, or the service does not show the length of each, the action fails before it indexes any. Default: no limit.",
 			Optional:            true, Validators: []validator.Float64{float64validator.AtLeast(0)},
 		},
-		"ignore_quota": arguments.Flag("Whether to begin although the videos exceed the rest of the daily upload quota of the account; otherwise, the action fails before it indexes any. " +
+		"ignore_quota": arguments.Flag("Whether to begin even if the videos exceed the remaining daily upload quota of the account; otherwise, the action fails first. " +
 			"Some services do not count re-indexed videos. Default: `false`."),
 		"parallelism": arguments.Number(fmt.Sprintf("Number of videos that are indexed at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
 			number.Range{Low: 1, High: maxParallelism}),

@@ -108,21 +108,21 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	maps.Copy(attributes, map[string]schema.Attribute{
 		"video_id": arguments.Replacing(videoIDArgument()),
 		"reindex_triggers": schema.MapAttribute{
-			MarkdownDescription: "Map of values that the indexing depends on, such as the files of a language model: if one of them changes, Terraform re-indexes the video. Default: none.",
+			MarkdownDescription: "Values that the indexing depends on, such as the files of a language model. If one of them changes, Terraform re-indexes the video. Default: none.",
 			ElementType:         types.StringType,
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls()},
 		},
 		waitArgument: waits,
-		"deletion_policy": managed.PolicyArgument("If omitted, the video is left as it is.",
-			managed.Offer{Policy: managed.Abandon, Does: "leaves the video as it is"},
-			managed.Offer{Policy: managed.Delete, Does: "permanently deletes the video with all its insights, and refuses to replace the resource"},
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the video.",
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the video"},
+			managed.Offer{Policy: managed.Delete, Does: "permanently deletes the video with all its insights. Terraform then refuses to replace the resource"},
 		),
 	})
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages how a video is indexed, and when it is re-indexed.\n\n" +
-			"The resource adopts an existing video by the [rules of adoption](../guides/reliability.md#adoption): the provider cannot upload videos.\n\n" +
-			"A create re-indexes the video if a setting or `reindex_triggers` is configured, and an update if one of these changes. The service chooses a value for each omitted setting.\n\n" +
+			"The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)): the provider cannot upload videos.\n\n" +
+			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. The service chooses a value for each omitted setting.\n\n" +
 			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
 			"The service does not return how a video was indexed: the state contains the settings that were configured last.\n\n" +
 			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",

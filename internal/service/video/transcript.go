@@ -62,7 +62,7 @@ func transcriptArguments() map[string]schema.Attribute {
 		"video_id": videoIDArgument(),
 		"language": transcriptLanguage(),
 		"content": arguments.RequiredText("Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. "+
-			"The service receives the text as it is, or the blocks alone if it refuses that; the line `WEBVTT` at the top is optional.", webVTT),
+			"The provider sends it unchanged, and if the service rejects it, again without the header; the line `WEBVTT` at the top is optional.", webVTT),
 		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
 		"callback_url":           callbackURL("Address that the service calls with the status after re-indexing, if any."),
 		"send_success_email":     arguments.Flag("Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut),
@@ -163,9 +163,9 @@ func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest,
 	attributes["language"] = arguments.Replacing(transcriptLanguage())
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
-			"A create replaces the transcript that the service made, by the [rules of adoption](../guides/reliability.md#adoption). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
+			"Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
-			"If a configuration has transcripts of several languages, let the others depend on that of the source language: after a change of it, the next apply writes the others again.\n\n" +
+			"If a configuration has transcripts of several languages, let the others depend on that of the source language. If it changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
 		Attributes: providerdata.ResourceAttributes(attributes),
 	}

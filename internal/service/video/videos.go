@@ -36,7 +36,7 @@ type selection struct {
 	PersonModelID  types.String `tfsdk:"person_model_id"`
 }
 
-const describeIndexedBefore = "Time before which the videos were last indexed, if ever, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC)."
+const describeIndexedBefore = "Time before which the videos were last indexed, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Videos that were never indexed match."
 
 func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
@@ -94,8 +94,8 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("video_id", videoKey.Description, func(v videoindexer.Video) attr.Value { return types.StringValue(v.ID) }),
 	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value { return types.StringValue(v.Name) }),
 	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.State) }),
-	arguments.NewColumn("created", "Time of the creation of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) }),
-	arguments.NewColumn("last_modified", "Time of the last modification of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
+	arguments.NewColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) }),
+	arguments.NewColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
 	arguments.NewColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastIndexed) }),
 	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.UserName) }),
 	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.", func(v videoindexer.Video) attr.Value {
