@@ -139,20 +139,12 @@ func (w workspace) hasNone(file string, secrets []string) {
 	}
 }
 
-// TestAccWorkWithToken follows the guide to authentication: one provider block makes a token with the key, and another works with
+// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with the key, and another works with
 // it. Neither key nor token is kept.
 func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	var way code
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "authentication.md.tmpl")) {
-		if strings.Contains(b.text, "keyholder") {
-			way.text += b.text
-		}
-	}
-	if !strings.Contains(way.text, "keyholder") {
-		t.Fatal("the guide has no provider block that holds the key")
-	}
+	way := code{text: read(t, filepath.Join(repository, "examples", "ephemeral-resources", "videoindexer_account_access_token", "ephemeral-resource_provider.tf"))}
 	if lacks := way.missing(e); lacks != "" {
 		t.Skipf("%s has no %s", e.Version, lacks)
 	}
