@@ -12,7 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/open-policy-agent/opa/v1/tester"
+	"github.com/open-policy-agent/opa/v1/util"
 	"github.com/rhysd/actionlint"
 	"go.yaml.in/yaml/v4"
 )
@@ -190,6 +192,38 @@ func TestPolicy(t *testing.T) {
 	for _, result := range ran {
 		if !result.Pass() {
 			t.Errorf("%s: %s %v", result.Name, result.Location, result.Error)
+		}
+	}
+}
+
+// TestDeletions has the policy count what plans delete. The plans, and the numbers, are those of an apply at the simulated service: see
+// TestPlannedDeletions in internal/provider.
+func TestDeletions(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/plans/*.json")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d plans: %v", len(files), err)
+	}
+	count := rego.New(rego.Query("sum([number | some number in data.main.deletions])"), rego.Load([]string{examples + "/policy"}, nil))
+	query, err := count.PrepareForEval(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var plan map[string]any
+		if err := util.Unmarshal(text, &plan); err != nil {
+			t.Fatal(err)
+		}
+		results, err := query.Eval(t.Context(), rego.EvalInput(plan))
+		if err != nil || len(results) != 1 {
+			t.Fatalf("%s: %v, %v", file, results, err)
+		}
+		if got := results[0].Expressions[0].Value; got != plan["deletes"] {
+			t.Errorf("%s: the policy counts %v deletions, and the apply deletes %v", file, got, plan["deletes"])
 		}
 	}
 }

@@ -7,7 +7,8 @@ package main
 
 import rego.v1
 
-# How many brands, language models and person models a plan may delete.
+# How many brands, models, persons, projects and videos a plan may delete. What it only stops managing does not count, nor do files of models
+# and pictures of persons.
 default max_deletions := 3
 
 max_deletions := data.videoindexer.max_deletions
@@ -26,48 +27,88 @@ deny contains message if {
 }
 
 deny contains message if {
-	count(deleted) > max_deletions
-	message := sprintf(
-		"The plan deletes %d brands and models, and max_deletions is %d: %s.",
-		[count(deleted), max_deletions, concat(", ", sort(deleted))],
-	)
+	total := sum([number | some number in deletions])
+	total > max_deletions
+	names := concat(", ", sort(object.keys(deletions)))
+	message := sprintf("The plan deletes %d objects, and max_deletions is %d: %s.", [total, max_deletions, names])
 }
 
 deny contains message if {
 	some change in changes
 	some argument in ["account_id", "location"]
 	before := change.change.before[argument]
-	after := planned(change.change, argument)
+	after := planned_value(change.change, argument)
 	lower(before) != lower(after)
 	message := sprintf("%s: %s changes from %s to %s.", [change.address, argument, before, after])
 }
 
-planned(change, argument) := change.after[argument] if is_string(change.after[argument])
+planned_value(change, argument) := change.after[argument] if is_string(change.after[argument])
 
-planned(change, argument) := "(known after apply)" if change.after_unknown[argument] == true
+planned_value(change, argument) := "(known after apply)" if change.after_unknown[argument] == true
 
-# Resources that end.
-deleted contains change.address if {
+# What the apply deletes, with the number of objects that end.
+#
+# A destroy, of a resource that is removed, replaced or tainted.
+deletions[shown(change)] := 1 if {
 	some change in changes
-	change.type in {"videoindexer_brand", "videoindexer_language_model", "videoindexer_person_model"}
-	"delete" in change.change.actions
-	deletes(change.change.before, change.change.before)
+	change.type in object.keys(keys) - {"videoindexer_person_model"}
+	goes(change)
+	not goes_with_model(change)
 }
 
-# Brands that leave the map, and all brands of a map that ends.
-deleted contains sprintf("%s.brands[%q]", [change.address, label]) if {
+# A person model, with its persons: those that the service has counted, and those that the plan deletes as well.
+deletions[name] := 1 + persons if {
+	some change in changes
+	change.type == "videoindexer_person_model"
+	goes(change)
+	persons := max({persons_count(change.change.before), count(persons_of(change))})
+	name := sprintf("%s and %d persons", [shown(change), persons])
+}
+
+# Brands of a map that ends, and brands that leave a map.
+deletions[sprintf("%s.brands[%q]", [shown(change), label])] := 1 if {
 	some change in changes
 	change.type == "videoindexer_brands"
 	some label, brand in entries(change.change.before)
-	not stays(label, brand, entries(change.change.after))
-	deletes(change.change.before, brand)
+	deletes_entry(change, brand)
+	not is_wanted(change, label, brand)
 }
 
-# Brands of others, which an exclusive map deletes.
-deleted contains sprintf("%s.unlisted[%q]", [change.address, name]) if {
+# Brands that are in no entry, which an exclusive map deletes.
+deletions[sprintf("%s.unlisted[%q]", [shown(change), name])] := 1 if {
 	some change in changes
 	change.type == "videoindexer_brands"
 	some name in unlisted(change.change)
+}
+
+# Objects of one resource, by the argument that has their id.
+keys := {
+	"videoindexer_brand": "brand_id",
+	"videoindexer_language_model": "model_id",
+	"videoindexer_person": "person_id",
+	"videoindexer_person_model": "person_model_id",
+	"videoindexer_project": "project_id",
+	"videoindexer_video": "video_id",
+}
+
+# An object that another resource has, or that a replacement names by its id, stays.
+goes(change) if {
+	"delete" in change.change.actions
+	deletes(change.change.before, change.change.before)
+	not change.change.before.is_default
+	not stays(change)
+}
+
+stays(change) if {
+	some planned in input.resource_changes
+	planned.type == change.type
+	planned.change.after[keys[change.type]] == change.change.before[keys[change.type]]
+}
+
+stays(change) if {
+	change.type == "videoindexer_brand"
+	some planned in planned_brands
+	planned == [account_of(change.change.before), change.change.before.brand_id]
 }
 
 # What a destroy deletes: deletion_policy decides, and where it is not set, whether Terraform created the object.
@@ -78,32 +119,91 @@ deletes(resource, object) if {
 	object.adopted == false
 }
 
-entries(resource) := resource.brands
-
-entries(resource) := {} if not resource.brands
-
-# A brand stays under any label: by its id, or by its name while the id of the new entry is not known.
-stays(_, brand, after) if {
-	some other in after
-	other.brand_id == brand.brand_id
+deletes_entry(change, brand) if {
+	"delete" in change.change.actions
+	deletes(change.change.before, brand)
 }
 
-stays(label, brand, after) if {
-	some other_label, other in after
-	not other.brand_id
-	name_of(other_label, other) == name_of(label, brand)
+deletes_entry(change, brand) if {
+	change.change.actions == ["update"]
+	deletes(change.change.after, brand)
 }
+
+# Under exclusive, an entry that leaves the map is deleted, whoever created the brand.
+deletes_entry(change, _) if {
+	change.change.actions == ["update"]
+	change.change.after.exclusive == true
+}
+
+goes_with_model(change) if {
+	change.type == "videoindexer_person"
+	some model in changes
+	model.type == "videoindexer_person_model"
+	goes(model)
+	model.change.before.person_model_id == change.change.before.person_model_id
+}
+
+persons_of(model) := {change.address |
+	some change in changes
+	change.type == "videoindexer_person"
+	goes(change)
+	change.change.before.person_model_id == model.change.before.person_model_id
+}
+
+persons_count(before) := before.persons_count if is_number(before.persons_count)
+
+persons_count(before) := 0 if not is_number(before.persons_count)
+
+# A brand of a map stays if the plan has it under any address. While the id of an entry is not known, its name counts.
+is_wanted(change, _, brand) if {
+	some planned in planned_brands
+	planned == [account_of(change.change.before), brand.brand_id]
+}
+
+is_wanted(change, label, brand) if {
+	change.change.actions == ["update"]
+	some planned_label, planned in entries(change.change.after)
+	not planned.brand_id
+	name_of(planned_label, planned) == name_of(label, brand)
+}
+
+planned_brands contains [account_of(change.change.after), brand.brand_id] if {
+	some change in input.resource_changes
+	change.type == "videoindexer_brands"
+	some brand in entries(change.change.after)
+}
+
+planned_brands contains [account_of(change.change.after), change.change.after.brand_id] if {
+	some change in input.resource_changes
+	change.type == "videoindexer_brand"
+}
+
+account_of(resource) := lower(resource.account_id)
 
 name_of(_, brand) := brand.name if is_string(brand.name)
 
 name_of(label, brand) := label if not is_string(brand.name)
 
-unlisted(change) := {name | some name in change.before.unlisted} - {name | some name in change.after.unlisted} if {
-	change.before.exclusive == true
-	change.after.exclusive == true
-}
+entries(resource) := resource.brands
 
+entries(resource) := {} if not resource.brands
+
+# An apply that creates the map, or makes it exclusive, deletes what the plan lists; a later one, what the plan lists no more.
 unlisted(change) := {name | some name in change.after.unlisted} if {
 	change.after.exclusive == true
-	not change.before.exclusive == true
+	not is_exclusive(change)
 }
+
+unlisted(change) := {name | some name in change.before.unlisted} - {name | some name in change.after.unlisted} if {
+	change.after.exclusive == true
+	is_exclusive(change)
+}
+
+is_exclusive(change) if {
+	change.actions == ["update"]
+	change.before.exclusive == true
+}
+
+shown(change) := sprintf("%s (deposed)", [change.address]) if change.deposed
+
+shown(change) := change.address if not change.deposed

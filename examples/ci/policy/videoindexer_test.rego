@@ -16,8 +16,6 @@ plan(changes) := {"resource_changes": changes}
 
 brands(names) := {name: {"brand_id": 1000 + i, "name": name, "adopted": false} | some i, name in names}
 
-model(policy, adopted) := change("videoindexer_language_model", ["delete"], {"deletion_policy": policy, "adopted": adopted, "account_id": here}, null)
-
 test_nothing_to_stop if {
 	count(main.deny) == 0 with input as plan([
 		change("videoindexer_brands", ["update"], {"brands": brands(["a"]), "account_id": here}, {"brands": brands(["a", "b"]), "account_id": upper(here)}),
@@ -31,42 +29,27 @@ test_exclusive if {
 	startswith(message, "videoindexer_brands.this: exclusive = true")
 }
 
-test_deleted_resources if {
-	main.deleted == {"videoindexer_language_model.this"} with input as plan([model("delete", true)])
-	main.deleted == {"videoindexer_language_model.this"} with input as plan([model("empty", true)])
-	main.deleted == {"videoindexer_language_model.this"} with input as plan([model(null, false)])
-	main.deleted == {"videoindexer_language_model.this"} with input as plan([model("restore", false)])
-	count(main.deleted) == 0 with input as plan([model(null, true), model(null, null), model("abandon", false), model("disable", false)])
-	count(main.deleted) == 0 with input as plan([change("videoindexer_video", ["delete"], {"deletion_policy": "delete"}, null)])
+test_forgotten if {
+	before := {"brands": brands(["a"]), "deletion_policy": "delete", "account_id": here}
+	count(main.deletions) == 1 with input as plan([change("videoindexer_brands", ["delete"], before, null)])
+	count(main.deletions) == 0 with input as plan([change("videoindexer_brands", ["forget"], before, null)])
 }
 
-test_deleted_entries if {
-	before := {"brands": brands(["a", "b", "c"]), "deletion_policy": null}
-	main.deleted == {`videoindexer_brands.this.brands["c"]`} with input as plan([change("videoindexer_brands", ["update"], before, {"brands": brands(["a", "b"])})])
-	count(main.deleted) == 3 with input as plan([change("videoindexer_brands", ["delete"], before, null)])
-	main.deleted == {`videoindexer_brands.this.brands["a"]`} with input as plan([change("videoindexer_brands", ["update"], before, {"brands": {
-		"a": {"brand_id": 7, "name": "a"}, # another brand under its label
-		"new label": {"brand_id": 1001},
-		"unknown": {"name": "c"},
-	}})])
-	count(main.deleted) == 0 with input as plan([change("videoindexer_brands", ["delete"], object.union(before, {"deletion_policy": "abandon"}), null)])
+test_deposed if {
+	before := {"deletion_policy": "delete", "model_id": "m"}
+	deposed := object.union(change("videoindexer_language_model", ["delete"], before, null), {"deposed": "ab12cd34"})
+	object.keys(main.deletions) == {"videoindexer_language_model.this (deposed)"} with input as plan([deposed])
 }
 
-test_unlisted if {
-	main.deleted == {`videoindexer_brands.this.unlisted["x"]`} with input as plan([change(
-		"videoindexer_brands", ["update"],
-		{"exclusive": true, "unlisted": ["x", "y"]}, {"exclusive": true, "unlisted": ["y"]},
-	)])
-	main.deleted == {`videoindexer_brands.this.unlisted["x"]`} with input as plan([change("videoindexer_brands", ["create"], null, {"exclusive": true, "unlisted": ["x"]})])
-	main.deleted == {`videoindexer_brands.this.unlisted["x"]`} with input as plan([change("videoindexer_brands", ["update"], {"exclusive": false}, {"exclusive": true, "unlisted": ["x"]})])
-	count(main.deleted) == 0 with input as plan([change("videoindexer_brands", ["delete"], {"exclusive": true, "unlisted": ["x"]}, null)])
+test_default_person_model_stays if {
+	before := {"deletion_policy": "delete", "is_default": true, "person_model_id": "m", "persons_count": 9}
+	count(main.deletions) == 0 with input as plan([change("videoindexer_person_model", ["delete"], before, null)])
 }
 
 test_limit if {
-	all_but := change("videoindexer_brands", ["update"], {"brands": brands(["a", "b", "c", "d"]), "deletion_policy": "delete"}, {"brands": {}})
-	some message in main.deny with input as plan([all_but])
-	startswith(message, `The plan deletes 4 brands and models, and max_deletions is 3: videoindexer_brands.this.brands["a"], `)
-	count(main.deny) == 0 with input as plan([all_but]) with data.videoindexer.max_deletions as 4
+	model := change("videoindexer_person_model", ["delete"], {"deletion_policy": "delete", "person_model_id": "m", "persons_count": 3}, null)
+	main.deny == {"The plan deletes 4 objects, and max_deletions is 3: videoindexer_person_model.this and 3 persons."} with input as plan([model])
+	count(main.deny) == 0 with input as plan([model]) with data.videoindexer.max_deletions as 4
 }
 
 test_account if {

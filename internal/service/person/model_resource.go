@@ -110,7 +110,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
 			"is_default":      arguments.ConstantFlag(describeIsDefault),
 			"persons_count": schema.NumberAttribute{
-				MarkdownDescription: "Number of persons in the model when it was created or imported. The data source `videoindexer_person_models` has the current number.",
+				MarkdownDescription: "Number of persons in the model at the last refresh.",
 				Computed:            true,
 				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
 			},
@@ -162,10 +162,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
 	}
-	count := state.PersonsCount
-	if state.fill(remote); !count.IsNull() { // a plan would show persons that Terraform itself has created as a change outside of it
-		state.PersonsCount = count
-	}
+	state.fill(remote)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
