@@ -29,7 +29,7 @@ deny contains message if {
 deny contains message if {
 	total := sum([number | some number in deletions])
 	total > max_deletions
-	names := concat(", ", sort(object.keys(deletions)))
+	names := concat(", ", sort([name | some name, _ in deletions]))
 	message := sprintf("The plan deletes %d objects, and max_deletions is %d: %s.", [total, max_deletions, names])
 }
 
@@ -51,7 +51,7 @@ planned_value(change, argument) := "(known after apply)" if change.after_unknown
 # A destroy, of a resource that is removed, replaced or tainted.
 deletions[shown(change)] := 1 if {
 	some change in changes
-	change.type in object.keys(keys) - {"videoindexer_person_model"}
+	keys[change.type] != "person_model_id"
 	goes(change)
 	not goes_with_model(change)
 }
