@@ -262,6 +262,27 @@ func TestListedIsImported(t *testing.T) {
 	}
 }
 
+// TestListLeavesOutKeys lists a language model with a file whose name engines cannot write as a key: it is left out of generated configuration.
+func TestListLeavesOutKeys(t *testing.T) {
+	t.Parallel()
+	server := museum(t)
+	for id, file := range map[string]string{testAccount: "a${b}.txt", fixtures.OtherGUID: "plain.txt"} {
+		files := []mockserver.LanguageFile{{Name: file, Content: []byte("a"), Enabled: true}}
+		server.AddLanguageModel(server.Account.ID, mockserver.LanguageModel{ID: id, Name: "Found", Language: "en-US", Files: files})
+	}
+	protocol, listed := server.Protocol(t, acctest.Values{"extended_operations": true}), 0
+	for _, found := range protocol.List(t.Context(), "videoindexer_language_model", nil, true, 0) {
+		if found.Values != nil {
+			listed++
+			continue
+		}
+		acctest.Says(t, found.Diagnostics, acctest.Warning, "Left out: language model "+testAccount, `"a${b}.txt" of files`)
+	}
+	if listed != 1 {
+		t.Errorf("%d models are listed, want one", listed)
+	}
+}
+
 // TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the number where the service tells
 // it at once, since an engine takes nothing after that. A list of all has no warning.
 func TestListsEndAtTheirLimit(t *testing.T) {

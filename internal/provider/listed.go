@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 )
 
 // ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of them would
@@ -19,7 +23,11 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 	results := stream.Results
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
 		for result := range results {
-			if why := s.refusal(ctx, r.TypeName, result); why != "" {
+			why := unwritten(result.Resource)
+			if why == "" {
+				why = s.refusal(ctx, r.TypeName, result)
+			}
+			if why != "" {
 				// Terraform shows only the first of several warnings with one summary.
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
@@ -42,6 +50,20 @@ const (
 	isComputed = "Invalid Configuration for Read-Only Attribute"
 	isMissing  = "Missing Configuration for Required Attribute"
 )
+
+// unwritten says which key of a map an engine cannot write; "" for none. Attributes of objects have simple names.
+func unwritten(object *tfprotov6.DynamicValue) string {
+	attributes, _ := decode(object)
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		entries, _ := attributes[name].(map[string]any)
+		for _, key := range slices.Sorted(maps.Keys(entries)) {
+			if !importid.IsMapKey(key) {
+				return fmt.Sprintf("Terraform cannot write the key %q of %s into a configuration.", key, name)
+			}
+		}
+	}
+	return ""
+}
 
 // refusal says why the configuration that is generated from a listed object is not valid, "" if it is, or if users complete it.
 func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {

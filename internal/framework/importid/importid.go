@@ -9,6 +9,7 @@ package importid
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -305,3 +306,12 @@ func (k Keys) expected() string {
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s", id, id, named, shown)
 }
+
+// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it into quotes as Go
+// does: sequences that begin a template, and escapes that their own language does not have, make all that is generated useless.
+func IsMapKey(text string) bool {
+	return !strings.Contains(text, "${") && !strings.Contains(text, "%{") && !foreignEscape.MatchString(strconv.Quote(text))
+}
+
+// foreignEscape finds an escape of Go that the configuration language does not have.
+var foreignEscape = regexp.MustCompile(`^"([^\\]|\\[^abfvx])*\\[abfvx]`)

@@ -110,3 +110,16 @@ func TestImport(t *testing.T) {
 		})
 	}
 }
+
+// TestIsMapKey knows the texts that engines cannot write as keys of maps. (A test of internal/examples has an engine write many more.)
+func TestIsMapKey(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		"Velora": true, `"5" \ wheels`: true, "two\nlines": true, "$5 {a}": true, "100%": true, "名前": true, "": true, "a\\x41": true, "\u00a0\u202e": true,
+		"a${b}": false, "%{if true}x%{endif}": false, "$${a}": false, "bell\a": false, "\\\x7f": false,
+	} {
+		if got := importid.IsMapKey(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -128,6 +130,21 @@ func TestImport(t *testing.T) {
 	} {
 		a := newAccount(t, []string{"One"})
 		acctest.Says(t, a.Import(t.Context(), id), acctest.Failure, says)
+	}
+}
+
+// TestImportLabels imports brands whose names engines cannot write as labels: they have their ids as labels, and their names.
+func TestImportLabels(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, []string{"a${b}", "Plain", "%{if true}x%{endif}", "1001"})
+	acctest.Succeeds(t, a.Import(t.Context(), "*"))
+	labels := map[string]string{}
+	for label, entry := range acctest.Parts(t, a.State()["brands"]) {
+		labels[label] = acctest.Text(acctest.Parts(t, entry)["name"])
+	}
+	want := map[string]string{"1001": "a${b}", "Plain": "Plain", "1003": "%{if true}x%{endif}", "1001 (1004)": "1001"}
+	if diff := cmp.Diff(want, labels); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

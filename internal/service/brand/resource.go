@@ -254,7 +254,8 @@ func (m *resourceModel) addAll(list *listing) {
 	}
 }
 
-// label gives imported brands of a map their names as labels. Where two have the same name, the second one has its id as well.
+// label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a key. Where two have the same
+// name, the second one has its id as well.
 func (m *resourceModel) label() {
 	if !m.layout.isMap() {
 		return
@@ -263,6 +264,9 @@ func (m *resourceModel) label() {
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]
 		name := videoindexer.NormalText(b.Values.Name())
+		if !importid.IsMapKey(name) {
+			name = idOf(b.ID)
+		}
 		if _, isTaken := labeled[name]; isTaken || name == "" {
 			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
 		}
