@@ -3,8 +3,11 @@
 package acctest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"hash/fnv"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +16,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
@@ -67,6 +71,28 @@ func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 
 func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
+}
+
+// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws both for each request by what is asked for
+// how often, so that they are the same in whatever order requests come.
+func (s *Server) Slow(seed uint64, upTo time.Duration) {
+	inner, times := s.Handler, map[uint64]uint64{}
+	var mu sync.Mutex
+	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body) // the handler meets what is missing
+		r.Body = io.NopCloser(bytes.NewReader(body))
+		asked, query := fnv.New64(), r.URL.Query()
+		query.Del("accessToken") // which is random
+		_, _ = fmt.Fprint(asked, r.Method, r.URL.Path, query.Encode(), string(body))
+		mu.Lock()
+		times[asked.Sum64()]++
+		random := rand.New(rand.NewPCG(seed, asked.Sum64()+times[asked.Sum64()]))
+		mu.Unlock()
+		there, back := time.Duration(random.Int64N(int64(upTo))), time.Duration(random.Int64N(int64(upTo)))
+		<-time.After(there)
+		inner.ServeHTTP(w, r)
+		<-time.After(back)
+	})
 }
 
 // Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and each of its

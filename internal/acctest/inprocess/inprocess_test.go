@@ -155,7 +155,7 @@ func (o *resourceOptions) call(name string, of types.String) {
 	o.running++
 	o.most = max(o.most, o.running)
 	o.mu.Unlock()
-	time.Sleep(o.takes)
+	<-time.After(o.takes)
 	o.mu.Lock()
 	o.running--
 	o.mu.Unlock()

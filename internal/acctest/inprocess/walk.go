@@ -155,7 +155,7 @@ func (w *walk) overlapping(n *node) *run {
 	r.leave = func() (enter func()) {
 		w.mu.Unlock()
 		if w.longest > 0 {
-			time.Sleep(time.Duration(pauses.Int64N(int64(w.longest))))
+			<-time.After(time.Duration(pauses.Int64N(int64(w.longest))))
 		}
 		return w.mu.Lock
 	}

@@ -215,7 +215,7 @@ func TestOverlaps(t *testing.T) {
 			d := inprocess.Open(p, random)
 			d.Parallelism = limit
 			planned, applied := carryOut(t, d, o, things(pairs...), inprocess.Options{})
-			calls, most = append(planned, applied...), o.most
+			calls, most = slices.Concat(planned, applied), o.most
 		})
 		return calls, most
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
@@ -79,6 +80,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 			w.rememberAll()
 		}
 	})
+	w.Slow(seed, 20*time.Millisecond)
 	return w
 }
 
@@ -347,6 +349,8 @@ func (w *walk) keepsProtocol(err error) {
 // check expects that every brand of others is there, and that what was overwritten is what the service had.
 func (w *walk) check() {
 	w.t.Helper()
+	w.mu.Lock() // since the handler of a PUT goes on after its answer
+	defer w.mu.Unlock()
 	for id := range w.others {
 		if _, exists := w.Brand(w.Account.ID, id); !exists {
 			w.t.Fatalf("brand %d is gone, which Terraform has not created", id)

@@ -1,0 +1,93 @@
+package provider_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+)
+
+// moves is how many seeds TestMoves has.
+var moves = flag.Int("moves", 0, "seeds of TestMoves")
+
+// TestMoves gives each resource whose object is found rather than made another address, under each deletion policy: without a moved block and
+// with one, with -target of the new address first, and where it is created before it is destroyed. Calls overlap in an order that a seed draws.
+// Afterwards the new address has the object, and the next plan is empty. Under "delete", the destroy may come before anything
+// has said that the object stays wanted: what cannot be made again is then an error of the create.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
+		t.Helper()
+		if name == "videoindexer_paid_account" || isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name) {
+			return // each create makes another object
+		}
+		for _, config := range withPolicies(t, name, config) {
+			for seed := range uint64(*moves) {
+				for way, m := range map[string]move{
+					"renamed": {}, "with a moved block": {hasBlock: true}, "with -target": {isTargeted: true}, "created first": {createsFirst: true},
+				} {
+					m.name, m.config, m.seed = name, config, seed
+					t.Run(fmt.Sprintf("%v, %s, seed %d", config["deletion_policy"], way, seed), func(t *testing.T) {
+						t.Parallel()
+						acctest.InBubble(t, m.test)
+					})
+				}
+			}
+		}
+	})
+}
+
+// move is another address of a resource.
+type move struct {
+	name                               string
+	config                             acctest.Values
+	seed                               uint64
+	hasBlock, isTargeted, createsFirst bool
+}
+
+// text is the configuration of the resource by its name there.
+func (m move) text(t *testing.T, server *acctest.Server, name, more string) string {
+	t.Helper()
+	block := acctest.Block(t, m.name, m.config, fmt.Sprint("create_before_destroy = ", m.createsFirst))
+	return server.Config(strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1)+more, "extended_operations = true")
+}
+
+func (m move) test(t *testing.T) {
+	t.Helper()
+	server := gallery(t)
+	server.Slow(m.seed, 50*time.Millisecond)
+	dir := inprocess.Open(server.Provider(t), rand.New(rand.NewPCG(m.seed, 4)))
+	acctest.CarryOut(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
+	config, address := m.text(t, server, "new", ""), m.name+".new"
+	if m.hasBlock {
+		config = m.text(t, server, "new", fmt.Sprintf("moved {\n  from = %s.old\n  to = %s\n}\n", m.name, address))
+	}
+	server.ResetRequests()
+	if m.isTargeted {
+		acctest.CarryOut(t, dir, config, inprocess.Options{Target: []string{address}})
+	}
+	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
+	if err == nil {
+		err = dir.Apply(t.Context(), plan)
+	}
+	if err != nil && (m.config["deletion_policy"] != "delete" || m.hasBlock || m.isTargeted) {
+		t.Fatal(err)
+	}
+	if m.hasBlock && server.Writes() > 0 {
+		t.Errorf("a move with a moved block sends %d writes", server.Writes())
+	}
+	if err != nil {
+		return
+	}
+	if addresses := dir.Addresses(); len(addresses) != 1 || addresses[0] != address {
+		t.Errorf("the state has %q", addresses)
+	}
+	if plan, err = dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
+		t.Errorf("the next plan is not empty: %v\n%s", err, plan)
+	}
+}

@@ -1,0 +1,397 @@
+package brand_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// moves is how many seeds TestMoves has.
+var moves = flag.Int("moves", 0, "seeds of TestMoves")
+
+// TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to other names of resources
+// and other for_each keys, with and without moved blocks, while other instances are replaced, tainted or created before they are destroyed, and
+// requests take their time or fail. After each apply without an error, the service has what the state has, as it is configured, and the
+// next plan is empty. "Inconsistent final plan" is said only where a brand leaves a map that stays; nothing is lost then, and the next apply
+// goes through. What Terraform has not created is there in any case.
+func TestMoves(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(*moves) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			t.Parallel()
+			if os.Getenv("ACCTEST_ENGINE") == "" {
+				acctest.InBubble(t, func(t *testing.T) { newMoves(t, seed).run(6) })
+			} else {
+				newMoves(t, seed).run(3)
+			}
+		})
+	}
+}
+
+// moved is a brand, and where it is configured.
+type moved struct {
+	name string
+	// id is 0 for a brand that Terraform creates; isByID says that the configuration has it.
+	id     int32
+	isByID bool
+	// at is the address of a map or of an instance of its own, "" for none; was is that of the step before.
+	at, was     string
+	label       string // in a map
+	description string // "" where it is not managed
+	// tags are those that others have given to it, nil where nobody has.
+	tags []string
+}
+
+// walkOfMoves is a working directory whose brands move.
+type walkOfMoves struct {
+	*acctest.Server
+	*rand.Rand
+	t        *testing.T
+	dir      acctest.Runner
+	brands   []*moved
+	policies map[string]string // by block
+	first    map[string]bool   // blocks that are created before they are destroyed
+	blocks   []string          // moved blocks of this step
+}
+
+const (
+	mapX  = "videoindexer_brands.x"
+	mapY  = "videoindexer_brands.y"
+	inAny = "videoindexer_brand.each"
+)
+
+func newMoves(t *testing.T, seed uint64) *walkOfMoves {
+	t.Helper()
+	w := &walkOfMoves{
+		Server: acctest.NewServer(t, mockserver.Extended()), Rand: rand.New(rand.NewPCG(seed, 3)), t: t, policies: map[string]string{inAny: "none"}, first: map[string]bool{},
+	}
+	for i := range 10 {
+		b := &moved{name: fmt.Sprint("Brand ", i)}
+		if i < 5 {
+			b.id, b.isByID, b.tags = int32(1001+i), w.IntN(3) == 0, []string{"found"}
+			w.AddBrand(w.Account.ID, mockserver.Brand{ID: b.id, Name: b.name, Enabled: true, Description: "of others", Tags: b.tags})
+		}
+		w.brands = append(w.brands, b)
+	}
+	w.dir = w.Open(t, w.Rand)
+	w.Slow(seed, pick(w.Rand, time.Millisecond, 10*time.Millisecond, 50*time.Millisecond))
+	return w
+}
+
+func isMap(address string) bool { return strings.HasPrefix(address, "videoindexer_brands.") }
+
+// place draws an address that no brand has and none had in the step before, or a map.
+func (w *walkOfMoves) place() string {
+	for {
+		at := pick(w.Rand, mapX, mapY, fmt.Sprintf("%s[%q]", inAny, fmt.Sprint("k", w.IntN(20))), fmt.Sprint("videoindexer_brand.s", w.IntN(20)))
+		isTaken := slices.ContainsFunc(w.brands, func(b *moved) bool { return b.at == at || b.was == at })
+		if isMap(at) || !isTaken {
+			return at
+		}
+	}
+}
+
+func blockOf(address string) string {
+	block, _, _ := strings.Cut(address, "[")
+	return block
+}
+
+// move has a brand go to an address.
+func (w *walkOfMoves) move(b *moved, to string) {
+	b.at, b.label = to, pick(w.Rand, b.name, "label of "+b.name)
+	if b.description = pick(w.Rand, b.description, "mine"); b.isByID && isMap(to) {
+		b.label = b.name
+	}
+}
+
+// draw draws what moves in a step, and how.
+func (w *walkOfMoves) draw() (way string) {
+	w.blocks = nil
+	for _, b := range w.brands {
+		b.was = b.at
+	}
+	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later", "no refresh", "fault", "fault", "fault")
+	for _, b := range w.brands {
+		isSingle := b.at != "" && !isMap(b.at)
+		switch {
+		case way == "renamed" && isSingle:
+			w.move(b, w.place())
+		case way == "moved" && isSingle:
+			for isMap(b.at) || b.at == b.was {
+				b.at = w.place()
+			}
+			if blockOf(b.at) != inAny {
+				w.policies[b.at] = w.policies[blockOf(b.was)]
+			}
+			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", b.was, b.at))
+		case way == "maps exchange" && isMap(b.at):
+			w.move(b, map[string]string{mapX: mapY, mapY: mapX}[b.at])
+		case way != "renamed" && way != "moved" && way != "maps exchange" && w.IntN(2) == 0:
+			w.move(b, w.place())
+		}
+	}
+	if way != "moved" {
+		for _, b := range w.brands {
+			if w.policies[blockOf(b.at)] == "" {
+				w.policies[blockOf(b.at)] = pick(w.Rand, "none", "none", "abandon", "restore", "disable")
+			}
+			w.first[blockOf(b.at)] = w.IntN(4) == 0
+		}
+	}
+	return way
+}
+
+// config is what is configured.
+func (w *walkOfMoves) config() string {
+	text := slices.Clone(w.blocks)
+	entries := map[string]map[string]acctest.Values{}
+	var each []string
+	for _, b := range w.brands {
+		values := acctest.Values{"name": b.name}
+		if b.isByID {
+			values["brand_id"] = b.id
+		}
+		if b.description != "" {
+			values["description"] = b.description
+		}
+		switch block := blockOf(b.at); {
+		case b.at == "":
+		case isMap(b.at):
+			if entries[block] == nil {
+				entries[block] = map[string]acctest.Values{}
+			}
+			entries[block][b.label] = values
+		case block == inAny:
+			_, key, _ := strings.Cut(b.at, "[")
+			each = append(each, fmt.Sprintf("%s = { id = %s, name = %q, description = %s }",
+				strings.Trim(key, `"]`), nullable(b.isByID, fmt.Sprint(b.id)), b.name, nullable(b.description != "", fmt.Sprintf("%q", b.description))))
+		default:
+			text = append(text, w.block(block, values))
+		}
+	}
+	for _, block := range slices.Sorted(maps.Keys(entries)) {
+		text = append(text, w.block(block, acctest.Values{"brands": entries[block]}))
+	}
+	if len(each) > 0 {
+		text = append(text, fmt.Sprintf("resource \"videoindexer_brand\" \"each\" {\n  for_each = {\n    %s\n  }\n  brand_id = each.value.id\n  name = each.value.name\n  "+
+			"description = each.value.description\n  deletion_policy = %s\n  lifecycle {\n    create_before_destroy = %t\n  }\n}\n",
+			strings.Join(each, "\n    "), nullable(w.policies[inAny] != "none", fmt.Sprintf("%q", w.policies[inAny])), w.first[inAny]))
+	}
+	return w.Config(strings.Join(text, "\n"), "extended_operations = true", "max_retries = 1")
+}
+
+func nullable(isSet bool, value string) string {
+	if isSet {
+		return value
+	}
+	return "null"
+}
+
+func (w *walkOfMoves) block(address string, values acctest.Values) string {
+	kind, name, _ := strings.Cut(address, ".")
+	if policy := w.policies[address]; policy != "none" {
+		values["deletion_policy"] = policy
+	}
+	block := acctest.Block(w.t, kind, values, fmt.Sprint("create_before_destroy = ", w.first[address]))
+	return strings.Replace(block, `"it"`, fmt.Sprintf("%q", name), 1)
+}
+
+func (w *walkOfMoves) run(steps int) {
+	for _, b := range w.brands {
+		w.move(b, w.place())
+		w.policies[blockOf(b.at)] = "none"
+	}
+	w.goesThrough(inprocess.Options{})
+	w.tag()
+	for range steps {
+		way := w.draw()
+		w.t.Logf("%s\n%s", way, w.config())
+		w.step(way)
+		w.tag()
+	}
+	w.goesThrough(inprocess.Options{IsDestroy: true})
+	w.keepsOthers()
+}
+
+// tag has others give tags to what Terraform has created: a move keeps them.
+func (w *walkOfMoves) tag() {
+	for _, b := range w.Brands(w.Account.ID) {
+		w.ChangeBrand(w.Account.ID, b.ID, func(b *mockserver.Brand) {
+			if len(b.Tags) == 0 {
+				b.Tags = []string{"of others"}
+			}
+		})
+	}
+	for _, b := range w.brands {
+		if b.id == 0 {
+			b.tags = []string{"of others"}
+		}
+	}
+}
+
+// step carries out what was drawn.
+func (w *walkOfMoves) step(way string) {
+	w.t.Helper()
+	how, b := inprocess.Options{}, pick(w.Rand, w.brands...)
+	switch way {
+	case "replace":
+		how.Replace = []string{b.at}
+	case "taint":
+		w.dir.Taint(b.was)
+	case "target":
+		how.Target = []string{b.at}
+	case "no refresh":
+		how.NoRefresh = true
+	}
+	w.ResetRequests()
+	var err error
+	if way == "fault" {
+		err = w.fault(how)
+	} else {
+		err = w.once(how, way == "later")
+	}
+	w.t.Logf("%s: %v", way, err)
+	switch {
+	case err == nil && way == "moved" && w.Writes() > 0:
+		w.t.Errorf("a move with moved blocks sends %d writes", w.Writes())
+	case err == nil && way != "target":
+		w.converged()
+		return
+	case err == nil || way == "fault":
+		err = w.once(inprocess.Options{}, false)
+	}
+	if err != nil {
+		w.isAllowed(err)
+		w.goesThrough(inprocess.Options{})
+	}
+	w.converged()
+}
+
+// once plans and applies the configuration, perhaps an hour later.
+func (w *walkOfMoves) once(how inprocess.Options, isLater bool) error {
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), how)
+	if err == nil {
+		if isLater && os.Getenv("ACCTEST_ENGINE") == "" {
+			<-time.After(time.Hour)
+		}
+		err = w.dir.Apply(w.t.Context(), plan)
+	}
+	w.keepsOthers()
+	return err
+}
+
+// fault is once, in which requests fail. What then had to be made again has lost what others had added to it.
+func (w *walkOfMoves) fault(how inprocess.Options) error {
+	w.Script(mockserver.Fault{
+		Skip: w.IntN(30), Times: 1 + w.IntN(4),
+		Do: pick(w.Rand, mockserver.Status(400), mockserver.Status(500), mockserver.StatusAfter(504), mockserver.ResetBefore(), mockserver.ResetAfter()),
+	})
+	err := w.once(how, false)
+	w.ClearFaults()
+	if err != nil {
+		for _, b := range w.brands {
+			if b.id == 0 {
+				b.tags = nil
+			}
+		}
+	}
+	return err
+}
+
+func (w *walkOfMoves) goesThrough(how inprocess.Options) {
+	w.t.Helper()
+	if err := w.once(how, false); err != nil {
+		w.t.Fatalf("an apply fails: %v", err)
+	}
+}
+
+// isAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
+func (w *walkOfMoves) isAllowed(err error) {
+	w.t.Helper()
+	leaves := slices.ContainsFunc(w.brands, func(b *moved) bool {
+		stays := slices.ContainsFunc(w.brands, func(other *moved) bool { return other.at == b.was })
+		return isMap(b.was) && b.at != b.was && stays
+	})
+	for _, one := range strings.Split(err.Error(), "Error: ")[1:] {
+		if !leaves || !strings.HasPrefix(one, "Provider produced inconsistent final plan") {
+			w.t.Fatalf("an apply fails: %v", err)
+		}
+	}
+	w.t.Logf("stopped: %v", errors.Unwrap(err))
+	for _, b := range w.brands {
+		if b.id == 0 {
+			b.tags = nil
+		}
+	}
+	w.hasWhatStateHas()
+}
+
+// keepsOthers expects that what Terraform has not created is there.
+func (w *walkOfMoves) keepsOthers() {
+	w.t.Helper()
+	for _, b := range w.brands {
+		now, exists := w.Brand(w.Account.ID, b.id)
+		if b.id != 0 && (!exists || !slices.Equal(now.Tags, b.tags)) {
+			w.t.Fatalf("brand %d, which Terraform has not created, is %+v", b.id, now)
+		}
+	}
+}
+
+// hasWhatStateHas expects that the service has all brands of the state under their ids and names.
+func (w *walkOfMoves) hasWhatStateHas() {
+	w.t.Helper()
+	for _, address := range w.dir.Addresses() {
+		values := w.dir.Values(address)
+		entries, isMany := values["brands"].(map[string]any)
+		if !isMany {
+			entries = map[string]any{"": values}
+		}
+		for label, entry := range entries {
+			held, _ := entry.(map[string]any)
+			var id int32
+			_, _ = fmt.Sscan(fmt.Sprint(held["brand_id"]), &id)
+			if now, exists := w.Brand(w.Account.ID, id); !exists || now.Name != held["name"] {
+				w.t.Fatalf("the state has %v %q (%d), and the service %+v", address+label, held["name"], id, now)
+			}
+		}
+	}
+}
+
+// converged expects that the service has what is configured, and that the next plan is empty.
+func (w *walkOfMoves) converged() {
+	w.t.Helper()
+	w.hasWhatStateHas()
+	for _, b := range w.brands {
+		held := w.dir.Values(b.at)
+		if entries, isMany := held["brands"].(map[string]any); isMany {
+			held, _ = entries[b.label].(map[string]any)
+		}
+		var found []mockserver.Brand
+		for _, now := range w.Brands(w.Account.ID) {
+			if now.Name == b.name {
+				found = append(found, now)
+			}
+		}
+		if len(found) != 1 || fmt.Sprint(held["brand_id"]) != fmt.Sprint(found[0].ID) || b.id != 0 && found[0].ID != b.id {
+			w.t.Fatalf("%s: the state has %v of %q, and the service %+v", b.at, held["brand_id"], b.name, found)
+		}
+		if b.description != "" && found[0].Description != b.description || b.tags != nil && !slices.Equal(found[0].Tags, b.tags) {
+			w.t.Fatalf("%s: the service has %+v, want the description %q and the tags %q", b.at, found[0], b.description, b.tags)
+		}
+	}
+	plan, err := w.dir.Plan(w.t.Context(), w.config(), inprocess.Options{})
+	if err != nil || !plan.IsEmpty() {
+		w.t.Fatalf("the plan after an apply is not empty: %v\n%s", err, plan)
+	}
+}
