@@ -25,9 +25,9 @@ generate() {
 # group names the group of a page in the registry's menu, by the name of its type.
 group() {
   case $1 in
-  brand*) echo "Brands" ;;
+  *brand*) echo "Brands" ;;
   *language_model*) echo "Language models" ;;
-  person* | faces) echo "People" ;;
+  person* | *people | faces) echo "People" ;;
   *video* | *project* | *render* | *transcript | *captions | *widget | animation_character | source_file) echo "Videos and projects" ;;
   *account* | *access_token | *image_model | supported_operations) echo "Accounts" ;;
   *)

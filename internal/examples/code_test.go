@@ -142,7 +142,12 @@ func contents(name string) string {
 	if name == "ids.json" { // of the guide to adopting an account
 		return `{"account": "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11", "language_models": {}, "person_models": {}, "persons": {}, "persons_in_default_model": {}}`
 	}
+	if name == "settings.yaml" {
+		return "{enabled: true, use_built_in: false}"
+	}
 	switch filepath.Ext(name) {
+	case ".csv":
+		return "name\n"
 	case ".json", ".yaml":
 		return "{}"
 	case ".vtt":

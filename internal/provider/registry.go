@@ -99,6 +99,10 @@ func (p *videoindexerProvider) ListResources(context.Context) []func() list.List
 
 func (p *videoindexerProvider) Functions(context.Context) []func() function.Function {
 	return []func() function.Function{
+		brand.NewParseBrands,
+		brandsettings.NewParse,
+		languagemodel.NewParse,
+		person.NewParsePeople,
 		video.NewParseCaptions,
 	}
 }

@@ -1,5 +1,5 @@
 // Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them has of its own: its attributes, its
-// model, and the function that reads or does what it is for.
+// model, and the function that reads or does what it is for; and functions that read files.
 package scaffold
 
 import (

@@ -9,16 +9,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
-	"github.com/hashicorp/terraform-plugin-framework/function"
-	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video"
 )
 
 // TestData reads what a video has, in the ways that no scenario shows.
@@ -237,22 +233,6 @@ func TestAccParseCaptions(t *testing.T) {
 		var got []cue
 		if d.Output("cues", &got); !slices.Equal(got, test.want) {
 			t.Errorf("%q is read as %q, want %q", test.content, got, test.want)
-		}
-	}
-}
-
-// TestParseCaptionsRefuses has errors at the argument that they are about.
-func TestParseCaptionsRefuses(t *testing.T) {
-	t.Parallel()
-	for argument, test := range [][3]string{
-		{"WEBVTT\n\nprose\n", "Vtt", "not valid Vtt, line 3: expected a line"},
-		{"x", "vtt", `"vtt" is not one of the formats Vtt, Srt, Ttml`},
-	} {
-		var resp function.RunResponse
-		given := function.NewArgumentsData([]attr.Value{types.StringValue(test[0]), types.StringValue(test[1])})
-		video.NewParseCaptions().Run(t.Context(), function.RunRequest{Arguments: given}, &resp)
-		if got := resp.Error; got == nil || *got.FunctionArgument != int64(argument) || !strings.Contains(got.Text, test[2]) || strings.Contains(got.Text, "..") {
-			t.Errorf("%q as %s: error %v, want %q", test[0], test[1], got, test[2])
 		}
 	}
 }

@@ -1,21 +1,15 @@
 package video
 
 import (
-	"context"
 	"fmt"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/function"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
-
-var _ function.Function = (*parseCaptions)(nil)
-
-type parseCaptions struct{}
 
 // parsedCue is an element of what parse_captions returns.
 type parsedCue struct {
@@ -25,16 +19,11 @@ type parsedCue struct {
 }
 
 // NewParseCaptions is provider::videoindexer::parse_captions.
-func NewParseCaptions() function.Function { return &parseCaptions{} }
-
-func (f *parseCaptions) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
-	resp.Name = "parse_captions"
-}
-
-func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
-	resp.Definition = function.Definition{
+func NewParseCaptions() function.Function {
+	return scaffold.NewParser(scaffold.Parser[[]parsedCue]{
+		Name:    "parse_captions",
 		Summary: "Reads captions cue by cue.",
-		MarkdownDescription: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
+		Notes: "Reads captions and returns a list of objects: `start` and `end` as `hh:mm:ss.mmm`, exact to the millisecond, and `text`. " +
 			"The function joins the lines of a cue with a newline, removes markup and decodes entities.\n\n" +
 			"- WebVTT and TTML follow their specifications. Frames, ticks and `timeContainer=\"seq\"` of TTML are not supported. A paragraph (`<p>`) whose parts have their own times becomes a cue for each interval.\n" +
 			"- SubRip is read as players do. Malformed SubRip is refused.\n" +
@@ -42,33 +31,24 @@ func (f *parseCaptions) Definition(_ context.Context, _ function.DefinitionReque
 			"- Line ends and a byte order mark do not matter.\n\n" +
 			"> **Note:** Do not create the files of a language model from captions of a video that is indexed with this model. Each apply would read different captions, " +
 			"change the model, and re-index the video, endlessly. Keep such texts in files.",
-		Parameters: []function.Parameter{
-			function.StringParameter{Name: "content", MarkdownDescription: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`."},
-			function.StringParameter{Name: "format", MarkdownDescription: "Format of the captions: one of " + arguments.Codes(captions.Formats) + "."},
-		},
+		Content: "The captions, such as `file(\"talk.vtt\")` or the `content` of the data source `videoindexer_captions`.",
+		What:    "captions",
+		Formats: captions.Formats,
 		Return: function.ListReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
 			"start": types.StringType, "end": types.StringType, "text": types.StringType,
 		}}},
-	}
+		Parse: parseCues,
+	})
 }
 
-func (f *parseCaptions) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
-	var content, format string
-	if resp.Error = req.Arguments.Get(ctx, &content, &format); resp.Error != nil {
-		return
-	}
+func parseCues(content, format string) ([]parsedCue, error) {
 	cues, err := captions.Parse(content, captions.Format(format))
-	if !slices.Contains(captions.Formats, format) {
-		resp.Error = function.NewArgumentFuncError(1, err.Error())
-		return
-	}
 	if err != nil {
-		resp.Error = function.NewArgumentFuncError(0, fmt.Sprintf("not valid %s, %s", format, err))
-		return
+		return nil, fmt.Errorf("not valid %s, %w", format, err)
 	}
 	parsed := make([]parsedCue, len(cues))
 	for i, cue := range cues {
 		parsed[i] = parsedCue{Start: captions.FormatTime(cue.Start), End: captions.FormatTime(cue.End), Text: cue.Text}
 	}
-	resp.Error = resp.Result.Set(ctx, parsed)
+	return parsed, nil
 }

@@ -1,0 +1,80 @@
+package files
+
+import "strings"
+
+// LanguageModel has the options of a language model. What is nil is not managed.
+type LanguageModel struct {
+	Name      string `tfsdk:"name"`
+	Enabled   *bool  `tfsdk:"enabled"`
+	Exclusive *bool  `tfsdk:"exclusive"`
+	// Files are those with options; nil if the files of the model are not managed.
+	Files map[string]LanguageModelFile `tfsdk:"files"`
+}
+
+// LanguageModelFile has the options of a text.
+type LanguageModelFile struct {
+	Name    string `tfsdk:"name"`
+	Enabled *bool  `tfsdk:"enabled"`
+}
+
+// ParseLanguageModels reads options of language models by their keys, which are <folder>/<language>.
+func ParseLanguageModels(content string) (map[string]LanguageModel, error) {
+	var found mistakes
+	models := make(map[string]LanguageModel)
+	for _, entry := range readEntries(content, "write {} if no model has options", &found) {
+		models[entry.key] = readLanguageModel(entry)
+	}
+	return models, found.err()
+}
+
+func readLanguageModel(e entry) (model LanguageModel) {
+	folder, language, isPath := strings.Cut(e.key, "/")
+	isModel := isPath && strings.TrimSpace(folder) != "" && strings.TrimSpace(language) != "" && !strings.Contains(language, "/")
+	if !isModel {
+		e.found.add(e.at, e.at.inDocument(), nil, "the key "+quoted(e.key)+" must be the folder and language of a model, such as Commentary/en-GB")
+	}
+	var name *string
+	model.Files = make(map[string]LanguageModelFile)
+	e.fields(
+		"a language model",
+		reader{"name", func(v value) { name = v.name() }},
+		reader{"enabled", func(v value) { model.Enabled = v.flag() }},
+		reader{"exclusive", func(v value) { model.Exclusive = v.flag() }},
+		reader{"files", func(v value) { model.Files = readTexts(v) }},
+	)
+	switch {
+	case name != nil:
+		model.Name = *name
+	case isModel:
+		e.check(wrongName(folder))
+		model.Name = folder
+	}
+	return model
+}
+
+func readTexts(v value) (texts map[string]LanguageModelFile) {
+	if v.isNull() {
+		return nil
+	}
+	texts = make(map[string]LanguageModelFile)
+	names := seen{}
+	for _, entry := range v.entries("files") {
+		text := LanguageModelFile{Name: entry.key}
+		entry.fields(
+			"a text",
+			reader{"name", func(v value) {
+				name := v.name()
+				if name != nil {
+					text.Name = *name
+				}
+			}},
+			reader{"enabled", func(v value) { text.Enabled = v.flag() }},
+		)
+		earlier := names.twice(text.Name, entry.at.inDocument())
+		if earlier != "" {
+			entry.wrong("the name %s is already in %s; each text of a model has its own", quoted(text.Name), earlier)
+		}
+		texts[entry.key] = text
+	}
+	return texts
+}

@@ -1,0 +1,134 @@
+// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is read as a whole or not at all:
+// an error names each mistake with its place, what stands there, and what is right.
+package files
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// shownMistakes is how many mistakes of a file an error describes.
+const shownMistakes = 10
+
+// position is a place in a file, counted from 1. In a table, line is the row as a spreadsheet counts it.
+type position struct{ line, column int }
+
+// mistake is a sentence about a place, without a period: Terraform adds one.
+type mistake struct {
+	at   position
+	text string
+}
+
+// mistakes are those of one file.
+type mistakes struct{ all []mistake }
+
+// add notes a mistake. Place names the position, and keys lead to the value in the file.
+func (m *mistakes) add(at position, place string, keys []string, problem string) {
+	if len(keys) > 0 {
+		shown := make([]string, len(keys))
+		for i, key := range keys {
+			shown[i] = shownKey(key)
+		}
+		place += " (" + strings.Join(shown, ", ") + ")"
+	}
+	m.all = append(m.all, mistake{at, place + ": " + problem})
+}
+
+// err describes the mistakes in the order of the file; nil if there are none.
+func (m *mistakes) err() error {
+	slices.SortStableFunc(m.all, func(a, b mistake) int {
+		return cmp.Or(cmp.Compare(a.at.line, b.at.line), cmp.Compare(a.at.column, b.at.column))
+	})
+	var lines []string
+	for _, mistake := range m.all[:min(shownMistakes, len(m.all))] {
+		lines = append(lines, mistake.text)
+	}
+	if more := len(m.all) - shownMistakes; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}
+
+// quoted shows the beginning of a text in quotation marks. An address can contain a password or key.
+func quoted(text string) string {
+	const most = 60
+	scheme, _, isAddress := strings.Cut(text, "://")
+	if isAddress {
+		text = scheme + "://…"
+	}
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most]) + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// shownKey is a key without quotation marks, unless it has characters that cannot be seen.
+func shownKey(key string) string {
+	shown := quoted(key)
+	if inner := shown[1 : len(shown)-1]; inner != "" && !strings.Contains(inner, `\`) {
+		return inner
+	}
+	return shown
+}
+
+// list joins words for a sentence.
+func list(words []string) string { return strings.Join(words, ", ") }
+
+// seen remembers where texts stand that may stand only once. Texts are compared as the service does.
+type seen map[string]string
+
+// twice returns where a text stands already, "" if nowhere, and remembers its place.
+func (s seen) twice(text, place string) (earlier string) {
+	text = videoindexer.NormalText(text)
+	earlier = s[text]
+	if earlier == "" {
+		s[text] = place
+	}
+	return earlier
+}
+
+// wrongName says what is wrong with a name, "" for nothing: services remove white space at the ends.
+func wrongName(name string) string {
+	switch trimmed := strings.TrimSpace(name); {
+	case trimmed == "":
+		return "a name is empty; write at least one character"
+	case trimmed != name:
+		return fmt.Sprintf("%s begins or ends with white space; remove it", quoted(name))
+	}
+	return ""
+}
+
+// readFlag reads yes, no, true or false, in any letter case.
+func readFlag(text string) (flag, ok bool) {
+	switch strings.ToLower(text) {
+	case "yes", "true":
+		return true, true
+	case "no", "false":
+		return false, true
+	}
+	return false, false
+}
+
+// readID reads the id of a brand. A problem continues a sentence about the text, and then there is none.
+func readID(text string) (id *int32, problem string) {
+	digits := strings.TrimPrefix(text, "-")
+	isWhole := digits == "0" || digits != "" && digits[0] != '0' && strings.Trim(digits, "0123456789") == ""
+	if !isWhole {
+		return nil, "is not a whole number; write the id in digits alone, such as 1001"
+	}
+	number, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		return nil, "is not the id of a brand; ids are from -2147483648 to 2147483647"
+	}
+	whole := int32(number)
+	return &whole, ""
+}

@@ -1,0 +1,91 @@
+package files
+
+import (
+	"fmt"
+	"strings"
+)
+
+// PersonModel is a group of persons.
+type PersonModel struct {
+	Name    string            `tfsdk:"name"`
+	Default bool              `tfsdk:"default"`
+	Persons map[string]Person `tfsdk:"persons"`
+}
+
+// Person is a person with the addresses of pictures of the face by labels, nil if they are not managed.
+type Person struct {
+	Name  string            `tfsdk:"name"`
+	Faces map[string]string `tfsdk:"faces"`
+}
+
+// ParsePeople reads person models with their persons by their keys.
+func ParsePeople(content string) (map[string]PersonModel, error) {
+	var found mistakes
+	models, names, defaultAt := make(map[string]PersonModel), seen{}, ""
+	for _, entry := range readEntries(content, "write {} if there are no person models", &found) {
+		model := readPersonModel(entry)
+		models[entry.key] = model
+		place, problem := entry.at.inDocument(), ""
+		switch {
+		case model.Default && defaultAt != "":
+			problem = fmt.Sprintf("the default person model is already in %s; an account has one", defaultAt)
+		case model.Default:
+			defaultAt = place
+		default:
+			earlier := names.twice(model.Name, place)
+			if earlier != "" {
+				problem = fmt.Sprintf("the name %s is already in %s; each person model has its own", quoted(model.Name), earlier)
+			}
+		}
+		if problem != "" {
+			found.add(entry.at, place, entry.keys, problem)
+		}
+	}
+	return models, found.err()
+}
+
+func readPersonModel(e entry) (model PersonModel) {
+	var name *string
+	var isDefault *bool
+	model.Persons = make(map[string]Person)
+	e.fields(
+		"a person model",
+		reader{"name", func(v value) { name = v.name() }},
+		reader{"default", func(v value) { isDefault = v.flag() }},
+		reader{"persons", func(v value) {
+			for _, person := range v.entries("persons") {
+				model.Persons[person.key] = readPerson(person)
+			}
+		}},
+	)
+	model.Name, model.Default = e.nameOr(name), isDefault != nil && *isDefault
+	return model
+}
+
+func readPerson(e entry) (person Person) {
+	var name *string
+	e.fields(
+		"a person",
+		reader{"name", func(v value) { name = v.name() }},
+		reader{"faces", func(v value) { person.Faces = readFaces(v) }},
+	)
+	person.Name = e.nameOr(name)
+	return person
+}
+
+func readFaces(v value) (faces map[string]string) {
+	if v.isNull() {
+		return nil
+	}
+	faces = make(map[string]string)
+	for _, face := range v.entries("faces") {
+		address := face.text()
+		switch {
+		case address != nil && strings.TrimSpace(*address) != "":
+			faces[face.key] = *address
+		case address != nil || face.isNull():
+			face.wrong("a face is empty; write the address of a picture, or remove it")
+		}
+	}
+	return faces
+}

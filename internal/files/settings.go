@@ -1,0 +1,33 @@
+package files
+
+import "go.yaml.in/yaml/v4"
+
+// BrandsModelSettings are the settings of the recognition of brands.
+type BrandsModelSettings struct {
+	Enabled    bool `tfsdk:"enabled"`
+	UseBuiltIn bool `tfsdk:"use_built_in"`
+}
+
+// ParseBrandsModelSettings reads the settings. Both must be there.
+func ParseBrandsModelSettings(content string) (BrandsModelSettings, error) {
+	var found mistakes
+	root, ok := readDocument(content, "write enabled: true or false, and use_built_in: true or false", &found)
+	if !ok {
+		return BrandsModelSettings{}, found.err()
+	}
+	flags := make(map[string]*bool)
+	readFlagOf := func(name string) reader {
+		return reader{name, func(v value) { flags[name] = v.flag() }}
+	}
+	root.fields("the file", readFlagOf("enabled"), readFlagOf("use_built_in"))
+	for _, name := range []string{"enabled", "use_built_in"} {
+		if flags[name] == nil && root.node.Kind == yaml.MappingNode {
+			root.wrong("%s is missing; write %s: true or %s: false", name, name, name)
+		}
+	}
+	err := found.err()
+	if err != nil {
+		return BrandsModelSettings{}, err
+	}
+	return BrandsModelSettings{*flags["enabled"], *flags["use_built_in"]}, nil
+}

@@ -1,0 +1,101 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// advice is what to do about an error of the YAML library, by a part of its words. What isOpen is about the place where something begins.
+var advice = []struct {
+	says, means string
+	isOpen      bool
+}{
+	{"mapping values are not allowed", `the colon begins a value where none can be; indent the keys of a map alike, and put a text with ": " in quotation marks`, false},
+	{"block sequence entries are not allowed", `the "-" begins a list where none can be; write each element in a line of its own, or put the text in quotation marks`, false},
+	{"unexpected end of stream", "the text that begins here has no quotation mark at its end", true},
+	{"expected ',' or ']'", "the list that begins here has no ] at its end, or no comma between two elements", true},
+	{"expected ',' or '}'", "the map that begins here has no } at its end, or no comma between two entries", true},
+	{"tab character", "a tab indents this line; indent it with spaces", false},
+	{"unknown escape character", `no character can follow this \ in quotation marks; write \\, or use single quotation marks`, false},
+	{"could not find expected ':'", `this line has no colon; write key: value, and put a text of several lines in quotation marks`, true},
+	{"unknown anchor", "this is an alias; write the value itself, and put a text that begins with * in quotation marks", false},
+	{"scanning an alias", "put a text that begins with * in quotation marks", false},
+	{"scanning an anchor", "put a text that begins with & in quotation marks", false},
+	{"scanning a tag", "put a text that begins with ! in quotation marks", false},
+	{"expected key", "this is neither a key nor a value; indent the keys of a map alike, and put a text that has quotation marks inside other ones", false},
+	{"expected <document start>", "this belongs to no map; indent the keys of a map alike", false},
+	{"node content", "a value or a closing bracket is missing here", false},
+}
+
+// unreadable notes what a loader has refused.
+func (v value) unreadable(content string, err error) {
+	refused, isRefused := errors.AsType[*yaml.LoadError](err)
+	if !isRefused {
+		v.found.add(position{1, 1}, "line 1", nil, "the file cannot be read as YAML: "+err.Error())
+		return
+	}
+	mark, says := refused.Mark, refused.ContextMsg+" "+refused.Message
+	at := position{mark.Line, mark.Column}
+	problem := fmt.Sprintf("this cannot be read as YAML (%s)", refused.Message)
+	switch character := characterAt(content, at); {
+	case refused.Stage == yaml.ReaderStage:
+		at, problem = controlCharacter(content)
+	case !strings.Contains(says, "cannot start any token"):
+		for _, row := range advice {
+			if !strings.Contains(says, row.says) {
+				continue
+			}
+			problem = row.means
+			if row.isOpen && refused.ContextMark.Line > 0 {
+				at = position{refused.ContextMark.Line, refused.ContextMark.Column}
+			}
+			break
+		}
+	case character == '\t':
+		problem = "a tab indents this line; indent it with spaces"
+	default:
+		problem = fmt.Sprintf("a text cannot begin with %q without quotation marks", string(character))
+	}
+	v.found.add(at, at.inDocument(), nil, problem)
+}
+
+// characterAt is the character at a position, 0 if there is none.
+func characterAt(content string, at position) rune {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content), "\n")
+	if at.line < 1 || at.line > len(lines) {
+		return 0
+	}
+	line := []rune(lines[at.line-1])
+	if at.column < 1 || at.column > len(line) {
+		return 0
+	}
+	return line[at.column-1]
+}
+
+// controlCharacter finds what YAML refuses before it reads anything.
+func controlCharacter(content string) (at position, problem string) {
+	at = position{1, 1}
+	for _, character := range content {
+		if !isReadable(character) {
+			return at, fmt.Sprintf("the character %U cannot stand here; remove it, or write it as an escape in double quotation marks", character)
+		}
+		if at.column++; character == '\n' {
+			at = position{at.line + 1, 1}
+		}
+	}
+	return position{1, 1}, "the file has a character that YAML does not allow; remove it"
+}
+
+// isReadable reports whether YAML allows a character.
+func isReadable(character rune) bool {
+	switch character {
+	case '\t', '\n', '\r', '\u0085':
+		return true
+	case '\ufffe', '\uffff':
+		return false
+	}
+	return character >= ' '
+}

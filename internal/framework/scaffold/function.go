@@ -1,0 +1,65 @@
+package scaffold
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/function"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
+)
+
+// Parser is a function that reads the content of a file.
+type Parser[T any] struct {
+	Name, Summary, Notes string
+	// Content describes the first parameter, and What is read the second one, which there is if there are Formats.
+	Content, What string
+	Formats       []string
+	Return        function.Return
+	// Parse returns what the function returns. Its error is one of the content, and does not end in a period.
+	Parse func(content, format string) (T, error)
+}
+
+// NewParser is the function.
+func NewParser[T any](about Parser[T]) function.Function { return &parser[T]{about} }
+
+type parser[T any] struct{ Parser[T] }
+
+func (p *parser[T]) Metadata(_ context.Context, _ function.MetadataRequest, resp *function.MetadataResponse) {
+	resp.Name = p.Name
+}
+
+func (p *parser[T]) Definition(_ context.Context, _ function.DefinitionRequest, resp *function.DefinitionResponse) {
+	parameters := []function.Parameter{function.StringParameter{Name: "content", MarkdownDescription: p.Content}}
+	if p.Formats != nil {
+		parameters = append(parameters, function.StringParameter{
+			Name: "format", MarkdownDescription: "Format of the " + p.What + ": one of " + arguments.Codes(p.Formats) + ".",
+		})
+	}
+	resp.Definition = function.Definition{
+		Summary: p.Summary, MarkdownDescription: p.Notes, Parameters: parameters, Return: p.Return,
+	}
+}
+
+func (p *parser[T]) Run(ctx context.Context, req function.RunRequest, resp *function.RunResponse) {
+	var content, format string
+	given := []any{&content}
+	if p.Formats != nil {
+		given = append(given, &format)
+	}
+	if resp.Error = req.Arguments.Get(ctx, given...); resp.Error != nil {
+		return
+	}
+	if p.Formats != nil && !slices.Contains(p.Formats, format) {
+		resp.Error = function.NewArgumentFuncError(1, fmt.Sprintf("%q is not one of the formats %s", format, strings.Join(p.Formats, ", ")))
+		return
+	}
+	parsed, err := p.Parse(content, format)
+	if err != nil {
+		resp.Error = function.NewArgumentFuncError(0, err.Error())
+		return
+	}
+	resp.Error = resp.Result.Set(ctx, parsed)
+}

@@ -1,0 +1,103 @@
+package provider_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/function"
+	"github.com/hashicorp/terraform-plugin-framework/provider"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
+)
+
+// parsers are calls of the functions that read files, with what they return, and a content that they refuse.
+var parsers = map[string]struct {
+	content, format, want string
+	wrong, says           string
+}{
+	"parse_brands": {
+		content: "name,tags,brand_id\nVelora,b;a,7\n", format: "Csv", wrong: "name\nA\nA\n", says: "row 3 (A): the name",
+		want: `{"Velora":{"brand_id":7,"description":<null>,"enabled":<null>,"name":"Velora","reference_url":<null>,"tags":["b","a"]}}`,
+	},
+	"parse_brands_model_settings": {
+		content: "{enabled: yes, use_built_in: false}", wrong: "", says: "line 1: the file is empty", want: `{"enabled":true,"use_built_in":false}`,
+	},
+	"parse_captions": {
+		content: "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", format: "Vtt", wrong: "Hello", says: "not valid Vtt, line 1: ", want: `[{"end":"00:00:02.000","start":"00:00:01.000","text":"Hello"}]`,
+	},
+	"parse_language_models": {
+		content: "A/en-GB: {files: {a.txt: {enabled: no}}}\nB/en-GB: {files: ~}", wrong: "A: {}", says: "line 1, column 1: the key",
+		want: `{"A/en-GB":{"enabled":<null>,"exclusive":<null>,"files":{"a.txt":{"enabled":false,"name":"a.txt"}},"name":"A"},` +
+			`"B/en-GB":{"enabled":<null>,"exclusive":<null>,"files":<null>,"name":"B"}}`,
+	},
+	"parse_people": {
+		content: "guests: {persons: {ada: {faces: {front: x}}, ben: }}", wrong: "guests: x", says: "line 1, column 9 (guests): a person",
+		want: `{"guests":{"default":false,"name":"guests","persons":{"ada":{"faces":{"front":"x"},"name":"ada"},"ben":{"faces":<null>,"name":"ben"}}}}`,
+	},
+}
+
+// TestParsers calls each function as an engine does, and has errors at the argument that they are about.
+func TestParsers(t *testing.T) {
+	t.Parallel()
+	p, _ := videoindexerprovider.New("test")().(provider.ProviderWithFunctions)
+	var names []string
+	for _, create := range p.Functions(t.Context()) {
+		f := create()
+		var about function.MetadataResponse
+		f.Metadata(t.Context(), function.MetadataRequest{}, &about)
+		var defined function.DefinitionResponse
+		f.Definition(t.Context(), function.DefinitionRequest{}, &defined)
+		names = append(names, about.Name)
+		call := func(content, format string) (result string, refused *function.FuncError) {
+			arguments := []attr.Value{types.StringValue(content), types.StringValue(format)}[:len(defined.Definition.Parameters)]
+			empty, refused := defined.Definition.Return.NewResultData(t.Context())
+			resp := function.RunResponse{Result: empty, Error: refused}
+			f.Run(t.Context(), function.RunRequest{Arguments: function.NewArgumentsData(arguments)}, &resp)
+			return resp.Result.Value().String(), resp.Error
+		}
+		test := parsers[about.Name]
+		got, refused := call(test.content, test.format)
+		if diff := cmp.Diff(test.want, got); diff != "" || refused != nil {
+			t.Errorf("%s: error %v (-want +got):\n%s", about.Name, refused, diff)
+		}
+		if _, refused = call(test.wrong, test.format); refused == nil || *refused.FunctionArgument != 0 || !strings.HasPrefix(refused.Text, test.says) {
+			t.Errorf("%s(%q): error %v", about.Name, test.wrong, refused)
+		}
+		if _, refused = call(test.content, "csv"); test.format != "" && (refused == nil || *refused.FunctionArgument != 1) {
+			t.Errorf("%s(..., csv): error %v", about.Name, refused)
+		}
+	}
+	slices.Sort(names)
+	if want := slices.Sorted(maps.Keys(parsers)); !slices.Equal(want, names) {
+		t.Errorf("functions %v, want %v", names, want)
+	}
+}
+
+// TestFilesHaveAllArguments compares what a file can say of a brand with the arguments of the resource.
+func TestFilesHaveAllArguments(t *testing.T) {
+	t.Parallel()
+	s := acctest.Schema(t)
+	arguments := map[string]tftypes.Type{}
+	for _, a := range s.ResourceSchemas["videoindexer_brands"].Block.Attributes {
+		if a.Name != "brands" {
+			continue
+		}
+		for _, field := range a.NestedType.Attributes {
+			if field.Optional {
+				arguments[field.Name] = field.Type
+			}
+		}
+	}
+	returned, _ := s.Functions["parse_brands"].Return.Type.(tftypes.Map)
+	object, _ := returned.ElementType.(tftypes.Object)
+	if diff := cmp.Diff(arguments, object.AttributeTypes); diff != "" {
+		t.Errorf("(-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
+	}
+}
