@@ -188,17 +188,18 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	if err != nil {
 		return "", err
 	}
+	r := request{
+		Number: "4", Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
+		Auth: userAuth(location, Write), JSON: in, OnlyOnce: true,
+	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		claims: &c.accountCreates, account: AccountRef{Location: location}, before: before,
+		claims: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location}, collection: r.Path, before: before,
 		afterInterrupt: 1500 * time.Millisecond, // Ctrl-C stops the provider within two seconds, even if the service is busy
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
 		isIt:           func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send: func() (made *AccountSummary, err error) {
-			made, err = doAndDecode(ctx, c, request{
-				Number: "4", Operation: "create paid account", Method: http.MethodPost, Path: []string{location, "Accounts"},
-				Auth: userAuth(location, Write), JSON: in, OnlyOnce: true,
-			}, decodeCreatedAccount)
+			made, err = doAndDecode(ctx, c, r, decodeCreatedAccount)
 			if IsAmbiguous(err) {
 				lost = err
 			}

@@ -58,42 +58,49 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.wrote(a, "")
-	isAnswered := false
-	return creation[Brand]{
-		claims: &c.brandLists.creates, account: a, name: NormalText(fields.Name),
+	r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
+	r.OnlyOnce, r.JSON = true, fields
+	isAnswered, answer := false, new(brandWire)
+	brand, err := creation[Brand]{
+		claims: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		isIt: func(b Brand) bool {
 			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
 		},
 		send: func() (*Brand, error) {
-			r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
-			r.OnlyOnce, r.JSON = true, fields
 			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 				isAnswered = true
-				wire := new(brandWire)
 				if !isBlank(body) {
-					var err error
-					if wire, err = decodeAnyBrand(body); err != nil {
+					read, err := decodeAnyBrand(body)
+					if err != nil {
 						return nil, err
 					}
+					answer = read
 				}
-				if wire.ID == 0 {
+				if answer.ID == 0 {
 					return nil, errors.New("neither it nor the list of brands says which id the brand has")
 				}
-				brand, err := c.written(ctx, a, wire, fields)
-				if err != nil { // it exists, and the next refresh reads it
-					brand = &Brand{ID: wire.ID, BrandFields: fields}
-				}
-				return brand, nil
+				return &answer.Brand, nil
 			})
 		},
 	}.run(ctx)
+	if err != nil || brand != &answer.Brand {
+		return brand, err
+	}
+	if brand, err = c.written(ctx, a, answer, fields); err != nil { // it exists, and the next refresh reads it
+		brand = &Brand{ID: answer.ID, BrandFields: fields}
+	}
+	return brand, nil
 }
 
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	r := onBrand("16", "get brand", http.MethodGet, a, id)
-	return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) { return brandOf(decodeBrand(body, id, "name")) })
+	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) { return brandOf(decodeBrand(body, id, "name")) })
+	if err == nil {
+		c.settling.saw(r, brand.Name)
+	}
+	return brand, err
 }
 
 // ListBrands reads all brands of an account, the disabled ones too, by ascending id (X1).

@@ -28,6 +28,7 @@ import (
 type Client struct {
 	*core
 
+	settling           *settling
 	accountCreates     claims
 	brandLists         *sharedLists[Brand]
 	languageModelLists *sharedLists[LanguageModel]
@@ -42,7 +43,7 @@ type Client struct {
 
 // New checks a configuration and makes a client of it. It sends nothing. Its errors never hold a credential.
 func New(cfg Config) (*Client, error) {
-	c := &Client{commandTimeout: commandTimeout, maxStream: maxStreamBytes}
+	c := &Client{settling: newSettling(), commandTimeout: commandTimeout, maxStream: maxStreamBytes}
 	if strings.TrimSpace(cfg.AccessToken) != "" {
 		value, err := tokenIn(cfg.AccessToken)
 		if err != nil {

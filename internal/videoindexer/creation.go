@@ -15,13 +15,17 @@ const lookAfterInterrupt = 10 * time.Second
 
 // creation creates one object, and looks for it if the answer is lost.
 type creation[T keyed] struct {
-	claims  *claims
-	account AccountRef
+	claims   *claims
+	settling *settling
+	account  AccountRef
+	// collection is the path of the request, below which the object has its own.
+	collection []string
 	// name is that of the object. A name that is not unique in its account begins with what contains it.
 	name string
 	// before are the objects that were there before; none if names are unique, since the service then refuses one that it has already.
 	before []T
-	// list returns the objects there are, and isIt reports whether one of them can be what the request has made.
+	// list returns the objects there are, and isIt reports whether one of them can be what the request has made. Without a list, nothing is
+	// looked for.
 	list func(context.Context) ([]T, error)
 	isIt func(T) bool
 	// afterInterrupt is how long it still looks once the caller has given up; 0 for lookAfterInterrupt.
@@ -37,8 +41,14 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { end(idOf(made), err) }()
-	if made, err = c.send(); !IsOutcomeUnknown(err) || c.claims.isLost(c.account, c.name) {
+	defer func() {
+		if made != nil {
+			c.settling.made(c.collection, idOf(made))
+		}
+		end(idOf(made), err)
+	}()
+	made, err = c.send()
+	if c.list == nil || !IsOutcomeUnknown(err) || c.claims.isLost(c.account, c.name) {
 		return made, err
 	}
 	if found := c.look(ctx); found != nil {

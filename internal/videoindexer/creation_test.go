@@ -44,7 +44,7 @@ func TestCreation(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
 				created, err := creation[thing]{
-					claims: &claims{}, account: testAccount, name: "A", before: test.before, isIt: hasName[thing]("A"),
+					claims: &claims{}, settling: newSettling(), account: testAccount, name: "A", before: test.before, isIt: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
@@ -71,7 +71,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 		var shared claims
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				claims: &shared, account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
+				claims: &shared, settling: newSettling(), account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}

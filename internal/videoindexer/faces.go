@@ -82,7 +82,7 @@ func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, u
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		claims: &c.faceCreates, account: a, name: strings.ToLower(modelID + "/" + personID), before: before,
+		claims: &c.faceCreates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID + "/" + personID), before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},

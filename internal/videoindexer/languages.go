@@ -94,19 +94,21 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
-	send := func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) }
-	if !c.Extended() {
-		return send()
+	create := creation[LanguageModel]{
+		claims: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: in.Language + "/" + in.Name,
+		send: func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) },
+		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 	}
-	list := func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
-	before, err := c.languageModelLists.before(ctx, a, "", list)
+	if !c.Extended() {
+		return create.run(ctx)
+	}
+	var err error
+	create.list = func(ctx context.Context) ([]LanguageModel, error) { return c.ListLanguageModels(ctx, a) }
+	create.before, err = c.languageModelLists.before(ctx, a, "", create.list)
 	if err != nil && !IsUnsupported(err) {
 		return nil, err
 	}
-	model, err := creation[LanguageModel]{
-		claims: &c.languageModelLists.creates, account: a, name: in.Language + "/" + in.Name, before: before, list: list, send: send,
-		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
-	}.run(ctx)
+	model, err := create.run(ctx)
 	if err == nil && model.Files == nil { // a list may lack the files
 		if whole, err := c.GetLanguageModel(ctx, a, model.ID); err == nil {
 			return whole, nil

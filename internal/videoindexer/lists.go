@@ -25,9 +25,10 @@ type page[T any] struct {
 }
 
 // getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
-func getList[T any](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) ([]T, error) {
+func getList[T keyed](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
-	return list.items, err
+	isDeleted := c.settling.deletedFrom(r.Path) // and perhaps still listed
+	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
 }
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer

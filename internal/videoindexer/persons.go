@@ -39,7 +39,7 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
-		claims: &c.personModelLists.creates, account: a, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
+		claims: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
 	}.run(ctx)
 }
@@ -130,7 +130,7 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
-		claims: &c.personLists.creates, account: a, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, isIt: hasName[Person](name),
+		claims: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, isIt: hasName[Person](name),
 		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
 	}.run(ctx)
 }

@@ -62,10 +62,13 @@ func (c *Client) requestUserToken(ctx context.Context, location string, p Permis
 	return c.requestToken(ctx, r)
 }
 
+// tokenPath comes before the path of what a token is for.
+const tokenPath = "auth"
+
 // forToken is the request for a token of what a path names.
 func forToken(number, operation string, p Permission, path ...string) request {
 	return request{
-		Number: number, Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{"auth"}, path, []string{"AccessToken"}), Query: allowEdit(p),
+		Number: number, Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
 	}
 }
 

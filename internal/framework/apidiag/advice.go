@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -120,6 +121,8 @@ const (
 	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
 	notGone        = " It does not mean that the object is gone."
 
+	releasedAdvice = "If this run has deleted or renamed what had the name, the service takes a while to release it: apply again. Otherwise choose another name."
+
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
 	// reportAdvice is about an answer that nobody has foreseen.
@@ -221,8 +224,10 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 
 func adviseAnswer(err *videoindexer.APIError) string {
 	switch {
-	case err.RetryAfter > 0:
+	case err.RetryAfter >= time.Minute:
 		return "Try again after that time; the state keeps all changes so far."
+	case err.MayBeReleased:
+		return releasedAdvice
 	case err.Status/100 == 3:
 		return "The address leads elsewhere: " + endpointAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):

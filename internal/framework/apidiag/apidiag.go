@@ -253,8 +253,6 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	}
 	b.WriteString(attempts(err.Attempts))
 	switch {
-	case err.RetryAfter > 0:
-		fmt.Fprintf(&b, " and asks to wait for %s, which is longer than the provider waits", err.RetryAfter)
 	case err.Message != "":
 		fmt.Fprintf(&b, ": %s", err.Message)
 	case err.Excerpt != "":
@@ -264,6 +262,9 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	}
 	if text := b.String(); !strings.ContainsAny(text[len(text)-1:], ".!?") {
 		b.WriteString(".")
+	}
+	if err.RetryAfter > 0 {
+		fmt.Fprintf(&b, " It asks to wait for %s.", err.RetryAfter)
 	}
 	return b.String(), requestIDs(err.RequestID, err.ServiceRequestID)
 }

@@ -28,8 +28,8 @@ type Attempt struct {
 	NotFromService   bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
-	// retryAfter is the wait after a 429.
-	retryAfter time.Duration
+	// asked is how long the service asks to wait, and held is how long the gate holds everyone after a 429.
+	asked, held time.Duration
 
 	// err is a failure of the network; sent says whether bytes of the request may have left before it.
 	err  error
@@ -57,7 +57,7 @@ func (k *call) attempt(ctx context.Context) Attempt {
 	}
 	k.attempts++
 	this := k.send(ctx, credential)
-	this.retryAfter = c.pace.report(&this)
+	this.asked, this.held = c.pace.report(&this)
 	if this.stopped == nil {
 		k.log(ctx, "request",
 			slog.Int("status", this.Status),

@@ -22,6 +22,8 @@ type call struct {
 
 	attempts int // sent so far
 	retries  int // further attempts that count against MaxRetries
+	// asked is how long the service has asked to wait so far.
+	asked time.Duration
 	// unreachable is when the first of these attempts failed that never reached the service.
 	unreachable    time.Time
 	last           Attempt
@@ -75,8 +77,8 @@ func (c *Client) build(r Request) (*call, error) {
 // maxUnreachable is how long attempts go on that never reach the service: most such failures are wrong settings.
 const maxUnreachable = 10 * time.Second
 
-// judge decides whether another attempt follows the last one, and after which pause. A 429 needs no pause of its own: the
-// gate of the pace holds every caller.
+// judge decides whether another attempt follows the last one, and after which pause: at least the one that the service asks
+// for. A 429 needs no pause of its own: the gate of the pace holds every caller.
 func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
 	last, longest := &k.last, defaultBackoff.Limit
 	wasRenewed := k.renewed
@@ -88,18 +90,27 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	case last.Status == http.StatusUnauthorized:
 		return 0, k.renew(wasRenewed)
 	case last.Status == http.StatusTooManyRequests:
-		longest, isRepeated = 0, last.retryAfter <= maxRetryAfter
+		longest, isRepeated = 0, true
 	case isPassing(last.Status):
 		isRepeated = !k.request.OnlyOnce || !last.mayBeDone()
 	}
-	if !isRepeated || k.retries >= k.client.Config.MaxRetries {
+	if !isRepeated || !k.mayWait() || k.retries >= k.client.Config.MaxRetries {
 		return 0, false
 	}
 	k.mayHaveApplied = k.mayHaveApplied || last.mayBeDone()
 	pause = min(k.client.Backoff.After(k.retries), longest)
+	if last.held == 0 {
+		pause = max(pause, last.asked)
+	}
 	k.retries++
-	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.retryAfter)))
+	k.asked += last.asked
+	k.log(ctx, "waiting before the next attempt", slog.Duration("wait", max(pause, last.held)))
 	return pause, true
+}
+
+// mayWait says whether the call waits as long as the service asks for.
+func (k *call) mayWait() bool {
+	return k.last.asked <= maxRetryAfter && k.asked+k.last.asked <= maxRetryAfters
 }
 
 // mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the pause may be at most.
@@ -256,8 +267,8 @@ func (k *call) apiError(last *Attempt) *APIError {
 		Credential:     last.token.Source,
 		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
 	}
-	if last.retryAfter > maxRetryAfter {
-		e.RetryAfter = last.retryAfter
+	if last.Status == http.StatusTooManyRequests || isPassing(last.Status) {
+		e.RetryAfter = last.asked.Round(time.Second)
 	}
 	return e
 }

@@ -33,7 +33,9 @@ type APIError struct {
 	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so that it
 	// may have been carried out: a refusal such as 409 can then be about this call's own work.
 	MayHaveApplied bool
-	// RetryAfter is how long the service asked to wait, if that is longer than the client would wait.
+	// MayBeReleased says that the name which was refused may be that of an object that this process has deleted or renamed.
+	MayBeReleased bool
+	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it does not say.
 	RetryAfter time.Duration
 	// Credential says which of the configured credentials the answer is about.
 	Credential Credential
@@ -64,7 +66,7 @@ func (e *APIError) Summary() string {
 		text += ": " + said
 	}
 	if e.RetryAfter > 0 {
-		text += fmt.Sprintf(": the service asks to wait for %s, longer than the %s that are waited at most", e.RetryAfter, maxRetryAfter)
+		text += fmt.Sprintf(": the service asks to wait for %s", e.RetryAfter)
 	}
 	return text
 }

@@ -16,8 +16,9 @@ import (
 )
 
 const (
-	// maxRetryAfter is the longest wait that the service can ask for.
-	maxRetryAfter = 5 * time.Minute
+	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the longest that one call waits in all.
+	maxRetryAfter  = 5 * time.Minute
+	maxRetryAfters = 10 * time.Minute
 	// minRetryAfter is waited where the service asks for no time at all.
 	minRetryAfter = 100 * time.Millisecond
 )
@@ -140,24 +141,25 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 	return p.gate.refuse(time.Now(), sent, wait)
 }
 
-// report records the outcome of an attempt, and returns how long all wait after a refusal; what is longer than
-// maxRetryAfter, the service has asked for.
-func (p *pace) report(a *Attempt) time.Duration {
+// report records the outcome of an attempt. It returns how long the service asks to wait, and how long all wait after a 429.
+func (p *pace) report(a *Attempt) (asked, held time.Duration) {
 	now := time.Now()
-	asked := parseRetryAfter(a.Header, now)
+	asked = parseRetryAfter(a.Header, now)
+	var usedUp time.Duration
 	if quotas := parseQuotas(a.Header, now); quotas != nil {
-		asked = cmp.Or(asked, p.limited(quotas, now))
+		usedUp = p.limited(quotas, now)
 	}
 	switch {
 	case a.Status == 0:
-		return 0
+		return 0, 0
 	case a.Status != http.StatusTooManyRequests:
 		p.accepted(a.Began)
-		return 0
-	case asked > maxRetryAfter:
-		return asked // this caller gives up; the others find out for themselves
+		return asked, 0
 	}
-	return p.refused(a.Began, asked)
+	if asked = cmp.Or(asked, usedUp); asked > maxRetryAfter {
+		return asked, 0 // this caller gives up; the others find out for themselves
+	}
+	return asked, p.refused(a.Began, asked)
 }
 
 // limited keeps to the quotas of an answer, and returns how long the first of them that is used up stays so.

@@ -44,7 +44,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 		"a date, by a clock that is wrong": {map[string]string{
 			"Date": "Fri, 31 Dec 1999 23:59:50 GMT", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT",
 		}, 9 * time.Second, ""},
-		"too long": {map[string]string{"Retry-After": "301"}, 0, "wait for 5m1s, longer than the 5m0s"},
+		"too long": {map[string]string{"Retry-After": "301"}, 0, "wait for 5m1s"},
 		"used up":  {map[string]string{"RateLimit": `"a";r=0;t=301`}, 0, "wait for 5m1s"},
 		"ages":     {map[string]string{"Retry-After": "Fri, 31 Dec 9999 23:59:59 GMT"}, 0, "wait for "},
 	} {
@@ -62,6 +62,57 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 				}
 				if took := time.Since(began); err != nil || took != c.want {
 					t.Errorf("it took %s, not %s: %v", took, c.want, err)
+				}
+			})
+		})
+	}
+}
+
+// TestRetryAfterCountsForEachStatus has a service ask for a wait again and again: each status that is repeated is repeated after it, until
+// the calls have waited ten minutes in all. Then, and where nothing may be repeated, the error says when to try again.
+func TestRetryAfterCountsForEachStatus(t *testing.T) {
+	t.Parallel()
+	const forever = 1000
+	for name, c := range map[string]struct {
+		request     Request
+		status      int
+		asked, most int // the seconds of a wait, and how many answers ask for it
+		waited      time.Duration
+		attempts    int
+		named       time.Duration
+	}{
+		"a read":                      {reading(), 503, 90, 2, 3 * time.Minute, 3, 0},
+		"a write":                     {writing(), 503, 90, 2, 3 * time.Minute, 3, 0},
+		"a failure":                   {writing(), 500, 7, 1, 7 * time.Second, 2, 0},
+		"the most at a time":          {writing(), 504, 300, 2, 10 * time.Minute, 3, 0},
+		"more at a time":              {writing(), 503, 301, forever, 0, 1, 301 * time.Second},
+		"more in all":                 {writing(), 503, 90, forever, 9 * time.Minute, 7, 90 * time.Second},
+		"more in all after refusals":  {creating(), 429, 250, forever, 500 * time.Second, 3, 250 * time.Second},
+		"not carried out yet":         {creating(), 425, 20, 1, 20 * time.Second, 2, 0},
+		"perhaps carried out already": {creating(), 503, 90, forever, 0, 1, 90 * time.Second},
+		"a status that is final":      {writing(), 403, 90, forever, 0, 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				arrived := 0
+				client := serveInBubble(t, func(w http.ResponseWriter, _ *http.Request) {
+					if arrived++; arrived <= c.most {
+						w.Header().Set("Retry-After", strconv.Itoa(c.asked))
+						w.WriteHeader(c.status)
+					}
+				}, attemptsUpTo(100))
+				began := time.Now()
+				_, err := client.Do(t.Context(), c.request)
+				if took := time.Since(began); took != c.waited || arrived != c.attempts {
+					t.Errorf("%d attempts in %s, not %d in %s", arrived, took, c.attempts, c.waited)
+				}
+				var named time.Duration
+				if answer, isAnswer := errors.AsType[*APIError](err); isAnswer {
+					named = answer.RetryAfter
+				}
+				if isAnswered := c.most < forever; named != c.named || (err == nil) != isAnswered {
+					t.Errorf("the error asks to wait for %s, not %s: %v", named, c.named, err)
 				}
 			})
 		})

@@ -1,0 +1,199 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
+)
+
+const (
+	// settleTime is how long the service may take to show everywhere what this process has done.
+	settleTime = 10 * time.Second
+	// The pauses between two requests that wait for it.
+	firstSettlePause, longestSettlePause = 250 * time.Millisecond, 2 * time.Second
+)
+
+// settling is what this process has done to the service. Objects and collections have the paths of their requests as keys.
+type settling struct {
+	mu      sync.Mutex
+	created map[string]time.Time // objects
+	deleted map[string]time.Time // objects
+	// released are collections, at the time when a name in them became free: an object was deleted or renamed.
+	released map[string]time.Time
+	// names are those of brands as they were read: every change of a brand sends its name.
+	names map[string]string
+}
+
+func newSettling() *settling {
+	return &settling{created: map[string]time.Time{}, deleted: map[string]time.Time{}, released: map[string]time.Time{}, names: map[string]string{}}
+}
+
+// Do sends a request like that of the transport. An answer that does not show yet what this process has just done is no answer:
+// the request is sent again, for ten seconds at most. That is a 404 about an object that was created, and the refusal of a name
+// that was deleted or renamed. These waits are no retries, and max_retries does not count them.
+func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
+	answer, err := c.core.Do(ctx, r)
+	until := c.settling.until(r, err)
+	for pause := firstSettlePause; c.settling.until(r, err).After(time.Now()); pause = min(2*pause, longestSettlePause) {
+		rest := time.Until(until)
+		if rest <= 0 {
+			break
+		}
+		if !transport.Sleep(ctx, min(pause, rest)) {
+			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
+		}
+		answer, err = c.core.Do(ctx, r)
+	}
+	isGone := r.Method == http.MethodDelete && IsNotFound(err)
+	if err == nil || isGone {
+		c.settling.sent(r)
+	}
+	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
+		refused.MayBeReleased = !until.IsZero()
+	}
+	return answer, err
+}
+
+// until is when an error about what this process has just done counts; the zero time if it counts already.
+func (s *settling) until(r request, err error) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if isNameTaken(r, err) {
+		return afterSettling(s.released, collectionOf(r))
+	}
+	path := missing(r, err)
+	for n := len(path); n > 0; n-- {
+		if object := keyOf(path[:n]); !s.created[object].IsZero() {
+			return afterSettling(s.created, object)
+		}
+	}
+	return time.Time{}
+}
+
+// afterSettling is the end of the time that something may take to show.
+func afterSettling(times map[string]time.Time, key string) time.Time {
+	if at, isKnown := times[key]; isKnown {
+		return at.Add(settleTime)
+	}
+	return time.Time{}
+}
+
+// sent notes what was carried out.
+func (s *settling) sent(r request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	object := keyOf(r.Path)
+	switch r.Method {
+	case http.MethodDelete:
+		s.deleted[object], s.released[collectionOf(r)] = time.Now(), time.Now()
+		delete(s.names, object)
+		for made := range s.created {
+			if made == object || strings.HasPrefix(made, object+"/") {
+				delete(s.created, made)
+			}
+		}
+	case http.MethodPut:
+		if s.isRename(object, r) {
+			s.released[collectionOf(r)] = time.Now()
+		}
+	}
+}
+
+// isRename says whether a request has changed the name of an object.
+func (s *settling) isRename(object string, r request) bool {
+	name := nameIn(r)
+	if _, isBrand := r.JSON.(BrandFields); !isBrand {
+		return name != ""
+	}
+	before, isKnown := s.names[object]
+	s.names[object] = name
+	return isKnown && !SameText(before, name)
+}
+
+// saw notes the name of a brand as it was read.
+func (s *settling) saw(r request, name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.names[keyOf(r.Path)] = name
+}
+
+// made notes an object that a request to its collection has created.
+func (s *settling) made(collection []string, id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.created[keyOf(collection)+"/"+strings.ToLower(id)] = time.Now()
+}
+
+// deletedFrom are the ids, in lower case, of what this process has just deleted from a collection.
+func (s *settling) deletedFrom(collection []string) map[string]bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids := map[string]bool{}
+	for object := range s.deleted {
+		id, isIn := strings.CutPrefix(object, keyOf(collection)+"/")
+		if isIn && afterSettling(s.deleted, object).After(time.Now()) {
+			ids[id] = true
+		}
+	}
+	return ids
+}
+
+// missing is the path of what the service says not to have: an object, something of it, or the account. It is nil for other errors.
+func missing(r request, err error) []string {
+	path := r.Path
+	if path[0] == tokenPath {
+		path = path[1:]
+	}
+	answer, isAnswer := ownAnswer(err)
+	switch {
+	case HasNoRender(err), !IsNotFound(err) && !IsA[*AccountNotListedError](err):
+		return nil
+	case isAnswer && answer.MayHaveApplied && r.Method == http.MethodDelete: // by an attempt whose answer was lost
+		return nil
+	}
+	return path
+}
+
+// isNameTaken says whether the service has refused the name that a request gives to an object. It has no type of its own for
+// the names of brands.
+func isNameTaken(r request, err error) bool {
+	answer, isAnswer := errors.AsType[*APIError](err)
+	if !isAnswer || nameIn(r) == "" {
+		return false
+	}
+	switch answer.Type {
+	case ErrorTypeAlreadyExists, ErrorTypePersonNameNotUnique:
+		return true
+	case ErrorTypeGeneral:
+		_, isBrand := r.JSON.(BrandFields)
+		return isBrand && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)
+	}
+	return false
+}
+
+// nameIn is the name that a request gives to an object; "" if it gives none, or one that need not be unique.
+func nameIn(r request) string {
+	switch body := r.JSON.(type) {
+	case BrandFields:
+		return body.Name
+	case map[string]string:
+		return body["name"]
+	}
+	return r.Query.Get("name")
+}
+
+// collectionOf is the collection of the object that a request is about.
+func collectionOf(r request) string {
+	if r.Method == http.MethodPost {
+		return keyOf(r.Path)
+	}
+	return keyOf(r.Path[:len(r.Path)-1])
+}
+
+// keyOf is a path as the service compares them.
+func keyOf(path []string) string { return strings.ToLower(strings.Join(path, "/")) }

@@ -1,0 +1,344 @@
+package videoindexer
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// created is an object that a test creates, something that is done with it, and its end.
+type created struct {
+	post, made     string // the request, and the answer
+	create         func(context.Context, *Client) error
+	use, used      string
+	then           func(context.Context, *Client) error
+	remove         string
+	deleted        func(context.Context, *Client) error
+	alsoUnextended bool
+}
+
+func createdObjects() map[string]created {
+	projects := created{
+		post: "POST Projects", made: `{"id":"p"}`, use: "GET Projects/p/Index", used: aProject, remove: "DELETE Projects/p",
+		create: func(ctx context.Context, c *Client) error {
+			_, err := c.CreateProject(ctx, testAccount, ProjectFields{Name: "A"})
+			return err
+		},
+		then:    func(ctx context.Context, c *Client) error { _, err := c.GetProject(ctx, testAccount, "p"); return err },
+		deleted: func(ctx context.Context, c *Client) error { return c.DeleteProject(ctx, testAccount, "p") },
+	}
+	tokens := projects
+	tokens.use, tokens.used = "GET Projects/p/AccessToken", "a-token"
+	tokens.then = func(ctx context.Context, c *Client) error {
+		_, err := c.GetProjectAccessToken(ctx, testAccount, "p", Read)
+		return err
+	}
+	return map[string]created{
+		"project": projects, "token of a project": tokens,
+		"brand": {
+			post: "POST Brands", made: `{"id":7,"name":"A"}`, use: aGet(7), used: `{"id":7,"name":"A"}`, remove: "DELETE Brands/7",
+			create: func(ctx context.Context, c *Client) error {
+				_, err := c.CreateBrand(ctx, testAccount, BrandFields{Name: "A"})
+				return err
+			},
+			then:    func(ctx context.Context, c *Client) error { _, err := c.GetBrand(ctx, testAccount, 7); return err },
+			deleted: func(ctx context.Context, c *Client) error { return c.DeleteBrand(ctx, testAccount, 7) },
+		},
+		"language model": {
+			post: "POST Language", made: `{"id":"L","files":[]}`, use: "PUT Language/L", used: `{"id":"L"}`, remove: "DELETE Language/L", alsoUnextended: true,
+			create: func(ctx context.Context, c *Client) error {
+				_, err := c.CreateLanguageModel(ctx, testAccount, NewLanguageModel{Name: "A", Language: "en-US"})
+				return err
+			},
+			then: func(ctx context.Context, c *Client) error {
+				_, err := c.UpdateLanguageModel(ctx, testAccount, "L", LanguageModelUpdate{Enable: new(true)})
+				return err
+			},
+			deleted: func(ctx context.Context, c *Client) error { return c.DeleteLanguageModel(ctx, testAccount, "L") },
+		},
+		"person model": {
+			post: "POST PersonModels", made: `{"id":"M"}`, use: "GET PersonModels/M/Persons", used: `{"results":[]}`, remove: "DELETE PersonModels/M",
+			create: func(ctx context.Context, c *Client) error {
+				_, err := c.CreatePersonModel(ctx, testAccount, "A")
+				return err
+			},
+			then: func(ctx context.Context, c *Client) error {
+				_, err := c.ListPersons(ctx, testAccount, "M", PersonsQuery{})
+				return err
+			},
+			deleted: func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "M") },
+		},
+		"person": {
+			post: "POST PersonModels/M/Persons", made: `{"id":"P"}`, use: "GET PersonModels/M/Persons/P/Faces", used: `[]`, remove: "DELETE PersonModels/M/Persons/P",
+			create: func(ctx context.Context, c *Client) error {
+				_, err := c.CreatePerson(ctx, testAccount, "M", "A")
+				return err
+			},
+			then: func(ctx context.Context, c *Client) error {
+				_, err := c.ListFaces(ctx, testAccount, FacesQuery{PersonModelID: "M", PersonID: "P"})
+				return err
+			},
+			deleted: func(ctx context.Context, c *Client) error { return c.DeletePerson(ctx, testAccount, "M", "P") },
+		},
+	}
+}
+
+// TestOwnCreateIsAwaited has the service not find what was just created: a 404 of its own is asked again for ten seconds, without
+// any retries, and nothing else is.
+func TestOwnCreateIsAwaited(t *testing.T) {
+	t.Parallel()
+	missing := refusal(http.StatusNotFound, ErrorTypeNotFound)
+	for name, c := range map[string]struct {
+		answers []reply // before the object is found
+		forever bool
+		later   time.Duration // how long after the create
+		remove  bool          // whether it is deleted first
+		took    time.Duration
+		isFound bool
+	}{
+		"found":            {isFound: true},
+		"found late":       {answers: []reply{missing, missing, missing}, took: 1750 * time.Millisecond, isFound: true},
+		"never found":      {answers: []reply{missing}, forever: true, took: settleTime},
+		"later":            {answers: []reply{missing}, forever: true, later: 9 * time.Second, took: time.Second},
+		"after ten":        {answers: []reply{missing}, forever: true, later: 10 * time.Second},
+		"deleted":          {answers: []reply{missing}, forever: true, remove: true},
+		"another server's": {answers: []reply{{status: http.StatusNotFound}}, forever: true},
+		"no render":        {answers: []reply{refusal(http.StatusNotFound, ErrorTypeProjectRenderOperationNotFound)}, forever: true},
+		"another refusal":  {answers: []reply{refusal(http.StatusBadRequest, ErrorTypeNotFound)}, forever: true},
+	} {
+		for kind, object := range createdObjects() {
+			t.Run(kind+" "+name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					s := scripted(map[string]string{object.post: object.made, object.remove: "", "GET PersonModels": "[]", "GET Language": "[]", "GET Projects": `{"results":[]}`})
+					s.set("GET PersonModels/M/Persons", reply{body: `{"results":[]}`})
+					modes := []func(*Config){extended}
+					if object.alsoUnextended && !c.remove {
+						modes = append(modes, func(*Config) {})
+					}
+					for _, mode := range modes {
+						client := serveInBubble(t, s.ServeHTTP, mode, noRetries)
+						s.set(object.use, reply{body: object.used}) // a create may read its object
+						if err := object.create(t.Context(), client); err != nil {
+							t.Fatal(err)
+						}
+						if c.remove {
+							if err := object.deleted(t.Context(), client); err != nil {
+								t.Fatal(err)
+							}
+						}
+						pause(c.later)
+						if answers := c.answers; !c.forever {
+							s.set(object.use, append(answers, reply{body: object.used})...)
+						} else {
+							s.set(object.use, answers...)
+						}
+						began := time.Now()
+						err := object.then(t.Context(), client)
+						if took := time.Since(began); took != c.took || (err == nil) != c.isFound {
+							t.Errorf("extended %t: it took %s, not %s: %v", client.Extended(), took, c.took, err)
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestWaitForOwnCreateEnds has the caller give up while a create is awaited: that is no answer that the object is gone.
+func TestWaitForOwnCreateEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		client := serveInBubble(t, scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"}).ServeHTTP, extended)
+		if _, err := client.CreatePersonModel(t.Context(), testAccount, "A"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		err := client.DeletePersonModel(ctx, testAccount, "M")
+		if !IsA[*InterruptedError](err) || IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the error is %v", err)
+		}
+	})
+}
+
+// TestRepeatedDeleteOfOwnCreate has the first answer to a delete lost: the second one, that there is no such object, is about the first.
+func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := scripted(map[string]string{"POST PersonModels": `{"id":"M"}`, "GET PersonModels": "[]"})
+		s.set("DELETE PersonModels/M", lost, refusal(http.StatusNotFound, ErrorTypeNotFound))
+		client := serveInBubble(t, s.ServeHTTP, extended)
+		if _, err := client.CreatePersonModel(t.Context(), testAccount, "A"); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if err := client.DeletePersonModel(t.Context(), testAccount, "M"); !IsNotFound(err) || time.Since(began) > time.Second {
+			t.Errorf("after %s: %v", time.Since(began), err)
+		}
+	})
+}
+
+// TestOwnAccountIsAwaited has the service not list, and then not find, an account that was just created.
+func TestOwnAccountIsAwaited(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		lists, gets, isCreated := 0, 0, false
+		client := serveInBubble(t, func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case r.Method == http.MethodPost:
+				isCreated = true
+				reply{body: `{"id":"` + testAccountID + `"}`}.ServeHTTP(w, r)
+			case strings.HasPrefix(r.URL.Path, "/auth/"):
+				reply{body: "user-token"}.ServeHTTP(w, r)
+			case strings.HasSuffix(r.URL.Path, "/Accounts"):
+				if isCreated {
+					lists++
+				}
+				list := reply{body: "[]"}
+				if lists > 2 {
+					list.body = `[{"id":"` + testAccountID + `","accessToken":"account-token"}]`
+				}
+				list.ServeHTTP(w, r)
+			default:
+				if gets++; gets < 3 {
+					refusal(http.StatusBadRequest, ErrorTypeAccountNotFound).ServeHTTP(w, r)
+					return
+				}
+				reply{body: `{"id":"` + testAccountID + `"}`}.ServeHTTP(w, r)
+			}
+		}, keyAlone, noRetries)
+		id, err := client.CreatePaidAccount(t.Context(), testLocation, NewPaidAccount{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.GetAccount(t.Context(), AccountRef{Location: testLocation, ID: id}, AccountQuery{}); err != nil || lists != 3 || gets != 3 {
+			t.Errorf("%d lists, %d reads: %v", lists, gets, err)
+		}
+	})
+}
+
+// TestReleasedNameIsAwaited has the service still know the name of what was just deleted or renamed: its refusal of that name is asked
+// again for ten seconds, without any retries.
+func TestReleasedNameIsAwaited(t *testing.T) {
+	t.Parallel()
+	type step = func(context.Context, *Client) error
+	createBrand := func(ctx context.Context, c *Client) error {
+		_, err := c.CreateBrand(ctx, testAccount, BrandFields{Name: "A"})
+		return err
+	}
+	changeBrand := func(id int32, name string) step {
+		return func(ctx context.Context, c *Client) error {
+			if _, err := c.GetBrand(ctx, testAccount, id); err != nil {
+				return err
+			}
+			_, err := c.UpdateBrand(ctx, testAccount, id, BrandFields{Name: name})
+			return err
+		}
+	}
+	createModel := func(ctx context.Context, c *Client) error {
+		_, err := c.CreatePersonModel(ctx, testAccount, "A")
+		return err
+	}
+	renamePerson := func(id string) step {
+		return func(ctx context.Context, c *Client) error {
+			_, err := c.RenamePerson(ctx, testAccount, "M", id, "A")
+			return err
+		}
+	}
+	nameCharacter := func(id int32) step {
+		return func(ctx context.Context, c *Client) error {
+			return c.RenameAnimationCharacter(ctx, testAccount, "v", id, "A")
+		}
+	}
+	deleteBrand := func(ctx context.Context, c *Client) error { return c.DeleteBrand(ctx, testAccount, 1) }
+	deleteGone := func(ctx context.Context, c *Client) error {
+		err := c.DeleteBrand(ctx, testAccount, 3)
+		if IsNotFound(err) {
+			return nil
+		}
+		return err
+	}
+	deleteModel := func(ctx context.Context, c *Client) error { return c.DeletePersonModel(ctx, testAccount, "N") }
+	taken, general := refusal(http.StatusBadRequest, ErrorTypeAlreadyExists), refusal(http.StatusConflict, ErrorTypeGeneral)
+	const aPut, anX2, anX12, anX18, a10 = "PUT Brands/2", "POST Brands", "POST PersonModels", "PUT PersonModels/M/Persons/Q", "PUT Videos/v/Index/AnimationCharacters/2"
+	for name, c := range map[string]struct {
+		release step // nil for none
+		write   step
+		request string
+		refused reply
+		forever bool
+		took    time.Duration
+		isDone  bool
+	}{
+		"brand after a delete":              {release: deleteBrand, write: createBrand, request: anX2, refused: taken, took: 250 * time.Millisecond, isDone: true},
+		"brand after a delete, gone before": {release: deleteGone, write: createBrand, request: anX2, refused: taken, took: 250 * time.Millisecond, isDone: true},
+		"brand after a delete, GENERAL":     {release: deleteBrand, write: createBrand, request: anX2, refused: general, took: 250 * time.Millisecond, isDone: true},
+		"brand after a rename":              {release: changeBrand(1, "B"), write: changeBrand(2, "A"), request: aPut, refused: taken, took: 250 * time.Millisecond, isDone: true},
+		"brand after a change":              {release: changeBrand(1, "A"), write: changeBrand(2, "A"), request: aPut, refused: taken, forever: true},
+		"brand, another refusal":            {release: deleteBrand, write: createBrand, request: anX2, refused: refusal(http.StatusBadRequest, ErrorTypeInvalidInput), forever: true},
+		"brand, nothing released":           {write: createBrand, request: anX2, refused: taken, forever: true},
+		"brand after another kind":          {release: deleteModel, write: createBrand, request: anX2, refused: taken, forever: true},
+		"brand, taken for good":             {release: deleteBrand, write: createBrand, request: anX2, refused: taken, forever: true, took: settleTime},
+		"person model after a delete":       {release: deleteModel, write: createModel, request: anX12, refused: taken, took: 250 * time.Millisecond, isDone: true},
+		"person model, GENERAL":             {release: deleteModel, write: createModel, request: anX12, refused: general, forever: true},
+		"person after a rename of another":  {release: renamePerson("P"), write: renamePerson("Q"), request: anX18, refused: refusal(http.StatusBadRequest, ErrorTypePersonNameNotUnique), took: 250 * time.Millisecond, isDone: true},
+		"character after one of another":    {release: nameCharacter(1), write: nameCharacter(2), request: a10, refused: taken, took: 250 * time.Millisecond, isDone: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := scripted(map[string]string{
+					"DELETE Brands/1": "", "DELETE PersonModels/N": "", "GET PersonModels": "[]", aGet(1): `{"id":1,"name":"A"}`, aGet(2): `{"id":2,"name":"C"}`,
+					"PUT Brands/1": `{"id":1}`, aPut: `{"id":2}`, anX2: `{"id":7}`, aGet(7): `{"id":7,"name":"A"}`, anX12: `{"id":"M"}`,
+					"PUT PersonModels/M/Persons/P": `{"id":"P"}`, anX18: `{"id":"Q"}`, "PUT Videos/v/Index/AnimationCharacters/1": "", a10: "",
+				})
+				client := serveInBubble(t, s.ServeHTTP, extended, noRetries)
+				if c.release != nil {
+					if err := c.release(t.Context(), client); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if c.forever {
+					s.set(c.request, c.refused)
+				} else {
+					s.set(c.request, c.refused, s.answers[c.request][0])
+				}
+				began := time.Now()
+				err := c.write(t.Context(), client)
+				if took := time.Since(began); took != c.took || (err == nil) != c.isDone {
+					t.Errorf("extended %t: it took %s, not %s: %v", client.Extended(), took, c.took, err)
+				}
+				refused, isRefused := errors.AsType[*APIError](err)
+				if isRefused && refused.MayBeReleased != (c.took > 0) {
+					t.Errorf("the name may be released: %t", refused.MayBeReleased)
+				}
+			})
+		})
+	}
+}
+
+// TestListsLackWhatWasDeleted has a list show what was just deleted: nobody is told to adopt that.
+func TestListsLackWhatWasDeleted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := brandsOf("A", "B")
+		s.set("DELETE Brands/1", reply{})
+		client := serveInBubble(t, s.ServeHTTP, extended)
+		if err := client.DeleteBrand(t.Context(), testAccount, 1); err != nil {
+			t.Fatal(err)
+		}
+		brands, err := client.ListBrands(t.Context(), testAccount)
+		if err != nil || len(brands) != 1 || brands[0].ID != 2 {
+			t.Errorf("at once: %+v, %v", brands, err)
+		}
+		pause(settleTime)
+		if brands, err := client.ListBrands(t.Context(), testAccount); err != nil || len(brands) != 2 {
+			t.Errorf("ten seconds later: %+v, %v", brands, err)
+		}
+	})
+}
