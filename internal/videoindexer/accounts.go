@@ -10,6 +10,8 @@ import (
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // AccountTypes are the kinds of account the contract names.
@@ -118,7 +120,7 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 	for _, element := range elements {
 		var account Account
 		if err := decodeJSON(element, &account); err != nil {
-			return nil, err
+			return nil, &transport.PartError{Part: element, Err: err}
 		}
 		if !strings.EqualFold(account.ID, id) {
 			continue

@@ -42,7 +42,8 @@ type Brand struct {
 type brandWire struct {
 	Brand
 
-	Created string `json:"created"`
+	Created string    `json:"created"`
+	Tags    []*string `json:"tags"` // nil for null
 
 	shown map[string]bool // the members of the answer, in lower case; false for those that are null
 }
@@ -209,7 +210,12 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 			return nil, errors.New("the brand has no " + member)
 		}
 	}
-	wire.Tags = append([]string{}, wire.Tags...) // never nil
+	wire.Brand.Tags = []string{} // never nil
+	for _, tag := range wire.Tags {
+		if tag != nil {
+			wire.Brand.Tags = append(wire.Brand.Tags, *tag)
+		}
+	}
 	wire.Create, wire.LastModified = parseTimestamp(cmp.Or(wire.Create, wire.Created)), parseTimestamp(wire.LastModified)
 	return wire, nil
 }

@@ -11,9 +11,12 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
@@ -21,11 +24,12 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// leniently are the options of every answer. They refuse invalid UTF-8: the standard library replaces it without an
-// error, and a value that is written back would then differ from the one that was read.
+// leniently are the options of every answer. Half of a surrogate pair, which some services cut a text in, is read as U+FFFD. Bytes that
+// are not UTF-8 never get here: they would be replaced as well, and a value that is written back would differ from the one that was read.
 var leniently = json.JoinOptions(
 	json.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
+	jsontext.AllowInvalidUTF8(true),
 	json.WithUnmarshalers(json.UnmarshalFromFunc(looseText)),
 )
 
@@ -61,16 +65,34 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if err := refuseNothing(data); err != nil {
 		return err
 	}
+	if !utf8.Valid(data) {
+		return errNotUTF8
+	}
+	if decodedSize(data) > maxDecodedSize {
+		return errTooLarge
+	}
 	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently, json.JoinOptions(further...)))
+}
+
+// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred thousand brands with long descriptions, and
+// half as many more.
+const maxDecodedSize = 192 << 20
+
+var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
+
+// decodedSize is about how much memory JSON takes once it is decoded: an empty object takes as much as the largest one.
+func decodedSize(data []byte) int {
+	const ofObject, ofValue = 256, 16
+	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
 }
 
 // decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds what into keeps of it.
 func decodeStream(body io.Reader, into any) error {
-	buffered := bufio.NewReaderSize(body, 64<<10)
+	buffered := bufio.NewReaderSize(transform.NewReader(body, encoding.UTF8Validator), 64<<10)
 	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
 		_, _ = buffered.Discard(len(transport.ByteOrderMark))
 	}
-	decoder := jsontext.NewDecoder(buffered, jsontext.AllowDuplicateNames(true))
+	decoder := jsontext.NewDecoder(buffered, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	if decoder.PeekKind() == jsontext.KindNull {
 		return errNull
 	}
@@ -119,9 +141,6 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 	return read, nil
 }
 
-// contentError is what is wrong with a value that JSON can say, in words for users.
-type contentError struct{ error }
-
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
@@ -131,8 +150,11 @@ func inPlainWords(err error) error {
 	if err == nil {
 		return nil
 	}
-	if content, ok := errors.AsType[*contentError](err); ok {
-		return content.error
+	if part, ok := errors.AsType[*transport.PartError](err); ok {
+		return part
+	}
+	if errors.Is(err, encoding.ErrInvalidUTF8) {
+		return errNotUTF8
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errEndsEarly
@@ -153,7 +175,7 @@ func inPlainWords(err error) error {
 
 // kindOf names what a body is that should be something else.
 func kindOf(body []byte) string {
-	if value := jsontext.Value(body); value.IsValid() {
+	if value := jsontext.Value(body); value.IsValid(leniently) {
 		return kindWords(value.Kind())
 	}
 	return "a text"
@@ -197,7 +219,7 @@ func compactJSON(raw []byte) []byte {
 		return nil
 	}
 	compact := jsontext.Value(bytes.Clone(raw))
-	_ = compact.Compact() // it stays as it is if it is no JSON
+	_ = compact.Compact(leniently) // it stays as it is if it is no JSON
 	return compact
 }
 

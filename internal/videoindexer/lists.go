@@ -1,6 +1,7 @@
 package videoindexer
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
 // page is a list, or a part of one.
@@ -65,6 +68,7 @@ type elements[T any] struct {
 
 	items  []T
 	isList bool
+	size   int // decodedSize of all
 }
 
 // UnmarshalJSONFrom reads the elements one by one. A value that is not an array has none.
@@ -86,14 +90,22 @@ func (e *elements[T]) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 	raw, err := d.ReadValue()
 	if err != nil {
-		return err
+		return e.broken(bytes.TrimLeft(d.UnreadBuffer(), ", \t\r\n"), inPlainWords(err))
+	}
+	if e.size += decodedSize(raw); e.size > maxDecodedSize {
+		return e.broken(raw, errTooLarge)
 	}
 	item, err := e.decode(raw)
 	if err != nil {
-		return &contentError{fmt.Errorf("%s %d of the list: %w", e.kind, len(e.items)+1, err)}
+		return e.broken(raw, err)
 	}
 	e.items = append(e.items, *item)
 	return nil
+}
+
+// broken is the error of the next element.
+func (e *elements[T]) broken(raw []byte, err error) error {
+	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf("%s %d of the list: %w", e.kind, len(e.items)+1, err)}
 }
 
 // readList reads a list, or a page of one.

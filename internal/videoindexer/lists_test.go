@@ -1,6 +1,8 @@
 package videoindexer
 
 import (
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -49,6 +51,80 @@ func TestLongAnswersAreLimited(t *testing.T) {
 		c := answers(t, strings.Repeat("x", size), keyAlone)
 		if _, err := c.GetUserAccessToken(t.Context(), testLocation, Read); (err == nil) != isRead {
 			t.Errorf("a token of %d bytes: %v", size, err)
+		}
+	}
+}
+
+// TestDecodedSizeIsLimited reads answers of a few bytes for each of many objects, which take much more memory, in a list and within an object.
+func TestDecodedSizeIsLimited(t *testing.T) {
+	t.Parallel()
+	const many, tooMany = 200_000, 2_000_000
+	listOf := func(n int) io.Reader {
+		return io.MultiReader(strings.NewReader(`[{"id":"a"}`), strings.NewReader(strings.Repeat(`,{"id":"a"}`, n-1)), strings.NewReader("]"))
+	}
+	list, err := readList(listOf(many), "person", decodeObject[Person])
+	if err != nil || len(list.items) != many {
+		t.Errorf("%d persons, %v", len(list.items), err)
+	}
+	if _, err := readList(listOf(tooMany), "person", decodeObject[Person]); err == nil || !strings.HasSuffix(err.Error(), errTooLarge.Error()) {
+		t.Errorf("a list: %v", err)
+	}
+	for n, isRead := range map[int]bool{many: true, tooMany: false} {
+		model, err := decodeLanguageModel([]byte(`{"id":"a","files":[{}` + strings.Repeat(",{}", n-1) + "]}"))
+		if isRead != (err == nil) || isRead && len(model.Files) != n {
+			t.Errorf("%d files: %v", n, err)
+		}
+	}
+}
+
+// TestWhatIsAtFault breaks an element of a list in each way: the error says which one it is, and shows that one.
+func TestWhatIsAtFault(t *testing.T) {
+	t.Parallel()
+	const first, last = `{"id":"first","name":"` + "\u00e9" + `"}`, `{"id":"last"}`
+	for broken, want := range map[string]string{
+		`{"id":"second","name":{}}`: `name is an object, not a string: {"id":"second","name":{}}`,
+		`{"name":"second"}`:         `it has no id: {"name":"second"}`,
+		`null`:                      `it is null: null`,
+		`{"id":"second","name":"a` + "\xff" + `"}`: `the answer is not valid UTF-8: {"id":"second","name":"a`,
+		`{"id":"second",,}`:                        `invalid character ',' at start of string (expecting '"') within`,
+	} {
+		for _, list := range []string{"[%s, \n%s,%s]", `{"nextPage":{"done":true},"results":[%s,%s,%s]}`} {
+			c := answers(t, fmt.Sprintf(list, first, broken, last), onlyToken, extended)
+			_, err := c.ListPersons(t.Context(), testAccount, "M", PersonsQuery{})
+			if err == nil || !strings.Contains(err.Error(), "person 2 of the list: "+want) || !strings.Contains(err.Error(), broken[:min(len(broken), 12)]) || strings.Contains(err.Error(), "first") {
+				t.Errorf("%s: %v", broken, err)
+			}
+		}
+	}
+	const account = `[{"id":"other","name":"first"},{"id":"second","name":[]}]`
+	_, err := answers(t, account, onlyToken).GetAccount(t.Context(), testAccount, AccountQuery{})
+	if want := `name is an array, not a string: {"id":"second","name":[]} (`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("an account: %v", err)
+	}
+}
+
+// TestHalfASurrogate has a service cut texts within a pair of surrogates: it reads as U+FFFD, and hides nothing else.
+func TestHalfASurrogate(t *testing.T) {
+	t.Parallel()
+	const list = `[{"id":1,"name":"A","enabled":true,"description":"cut \ud83d"},{"id":2,"name":"B","enabled":true,"tags":["\udc00","\ud83d\ude00"]}]`
+	c := answers(t, list, onlyToken, extended)
+	brands, err := c.ListBrands(t.Context(), testAccount)
+	if err != nil || brands[0].Description != "cut \ufffd" || brands[1].Tags[0] != "\ufffd" || brands[1].Tags[1] != "\U0001f600" {
+		t.Errorf("%+v, %v", brands, err)
+	}
+	c = answers(t, `"1\n00:00:01,000 --> 00:00:02,000\ncut \ud83d"`, onlyToken)
+	if text, err := c.GetCaptions(t.Context(), testAccount, "v", CaptionsQuery{Format: "Srt"}); err != nil || !strings.HasSuffix(text, "\ncut \ufffd") {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+// TestTagsThatAreNull are none.
+func TestTagsThatAreNull(t *testing.T) {
+	t.Parallel()
+	for tags, want := range map[string]string{`[null]`: `[]`, `["a",null,"",7,null]`: `["a" "" "7"]`, `null`: `[]`} {
+		c := answers(t, `{"id":42,"name":"A","tags":`+tags+`}`, onlyToken)
+		if brand, err := c.GetBrand(t.Context(), testAccount, 42); err != nil || brand.Tags == nil || fmt.Sprintf("%q", brand.Tags) != want {
+			t.Errorf("%s: %+v, %v", tags, brand, err)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html"
 	"maps"
 	"mime"
@@ -34,9 +35,10 @@ type errorBody struct {
 	excerpt    string
 }
 
-// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}.
+// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}, or what checks its requests:
+// {title, errors: {argument: [message]}} (RFC 9457).
 type errorWire struct {
-	ErrorType, Message, StatusCode any
+	ErrorType, Message, StatusCode, Title, Errors any
 	Error                          json.RawMessage
 	State                          any // only of what is no error, such as the render of a project: it may have a member error
 }
@@ -53,7 +55,25 @@ func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
 	if inner := new(struct{ Message string }); message == "" && json.Unmarshal(w.Error, inner) == nil {
 		message, isGateways = inner.Message, inner.Message != ""
 	}
+	if problem := w.problem(); message == "" && problem != "" {
+		message, isGateways = problem, true
+	}
 	return kind, message, isGateways && kind == ""
+}
+
+// problem is what was wrong with the arguments of a request; "" if the body does not say.
+func (w *errorWire) problem() string {
+	title, _ := w.Title.(string)
+	arguments, _ := w.Errors.(map[string]any)
+	if title == "" || len(arguments) == 0 {
+		return ""
+	}
+	var problems []string
+	for _, name := range slices.Sorted(maps.Keys(arguments)) {
+		said := strings.Trim(fmt.Sprint(arguments[name]), "[]")
+		problems = append(problems, strings.TrimPrefix(name+": ", ": ")+said)
+	}
+	return strings.TrimRight(title, ".") + ": " + strings.Join(problems, "; ")
 }
 
 // readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable excerpt of

@@ -31,6 +31,14 @@ func TestReadErrorBody(t *testing.T) {
 		"gateway, nested":     {`{"error":{"code":"A","message":"Access denied"}}`, errorBody{message: "Access denied", isGateways: true}},
 		"gateway, capitals":   {`{"StatusCode":404,"Message":"Resource not found"}`, errorBody{message: "Resource not found", isGateways: true}},
 		"gateway's and typed": {`{"statusCode":404,"message":"m","errorType":"A"}`, errorBody{kind: "A", message: "m"}},
+		"a problem": {
+			`{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.1","title":"One or more validation errors occurred.","status":400,` +
+				`"errors":{"name":["The field name is too long.","It must be a word."],"":["A body is required."],"id":"none"},"traceId":"00-1"}`,
+			errorBody{message: "One or more validation errors occurred: A body is required.; id: none; name: The field name is too long. It must be a word.", isGateways: true},
+		},
+		"a title alone":       {`{"title":"Not Found","status":404}`, errorBody{excerpt: `{"title":"Not Found","status":404}`}},
+		"other errors":        {`{"title":"A","errors":["b"]}`, errorBody{excerpt: `{"title":"A","errors":["b"]}`}},
+		"typed, with errors":  {`{"ErrorType":"GENERAL","title":7,"errors":{"a":["b"]}}`, errorBody{kind: "GENERAL"}},
 		"a message alone":     {`{"message":"m"}`, errorBody{message: "m", excerpt: `{"message":"m"}`}},
 		"an error alone":      {`{"error":"m"}`, errorBody{excerpt: `{"error":"m"}`}},
 		"no string":           {`{"ErrorType":7,"Message":["a"]}`, errorBody{excerpt: `{"ErrorType":7,"Message":["a"]}`}},

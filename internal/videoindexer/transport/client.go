@@ -156,8 +156,12 @@ func (c *Client) Unexpected(r Request, answer *Attempt, err error) error {
 		ServiceRequestID: answer.serviceRequestID,
 		Err:              c.secrets.error(err),
 	}
+	shown := answer.Body
+	if part, isPart := errors.AsType[*PartError](err); isPart {
+		shown = part.Part
+	}
 	if !r.IsSecret {
-		unexpected.Excerpt = c.secrets.excerpt(answer.Body)
+		unexpected.Excerpt = c.secrets.excerpt(shown)
 	}
 	return unexpected
 }

@@ -185,6 +185,16 @@ func (e *UnexpectedAnswerError) summary() string {
 
 func (e *UnexpectedAnswerError) Unwrap() error { return e.Err }
 
+// PartError is an error about a part of an answer, which messages show in place of its beginning.
+type PartError struct {
+	Part []byte
+	Err  error
+}
+
+func (e *PartError) Error() string { return e.Err.Error() }
+
+func (e *PartError) Unwrap() error { return e.Err }
+
 // trailer is the parenthesis at the end of an error text.
 func trailer(attempts int, requestID, serviceRequestID string) string {
 	var parts []string
