@@ -208,6 +208,13 @@ func (w *walkOfMoves) block(address string, values acctest.Values) string {
 }
 
 func (w *walkOfMoves) run(steps int) {
+	defer func() {
+		for _, r := range w.Requests() {
+			if w.t.Failed() {
+				w.t.Logf("%s %s %s: %d %s", r.Time.Format("05.000000"), r.Method, r.Path, r.Status, r.Fault)
+			}
+		}
+	}()
 	for _, b := range w.brands {
 		w.move(b, w.place())
 		w.policies[blockOf(b.at)] = "none"
