@@ -1,7 +1,6 @@
 package brand_test
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -121,6 +120,7 @@ func (w *walkOfMoves) draw() (way string) {
 	for _, b := range w.brands {
 		b.was = b.at
 	}
+	isAll := func() bool { return slices.Contains([]string{"renamed", "moved", "maps exchange"}, way) }
 	way = pick(w.Rand, "some", "some", "renamed", "moved", "maps exchange", "replace", "taint", "target", "later", "no refresh", "fault", "fault", "fault")
 	for _, b := range w.brands {
 		isSingle := b.at != "" && !isMap(b.at)
@@ -137,7 +137,7 @@ func (w *walkOfMoves) draw() (way string) {
 			w.blocks = append(w.blocks, fmt.Sprintf("moved {\n  from = %s\n  to = %s\n}\n", b.was, b.at))
 		case way == "maps exchange" && isMap(b.at):
 			w.move(b, map[string]string{mapX: mapY, mapY: mapX}[b.at])
-		case way != "renamed" && way != "moved" && way != "maps exchange" && w.IntN(2) == 0:
+		case !isAll() && w.IntN(2) == 0:
 			w.move(b, w.place())
 		}
 	}
@@ -240,9 +240,14 @@ func (w *walkOfMoves) tag() {
 			}
 		})
 	}
+	w.tagCreated([]string{"of others"})
+}
+
+// tagCreated notes the tags of what Terraform has created, nil where they may be lost.
+func (w *walkOfMoves) tagCreated(tags []string) {
 	for _, b := range w.brands {
 		if b.id == 0 {
-			b.tags = []string{"of others"}
+			b.tags = tags
 		}
 	}
 }
@@ -307,11 +312,7 @@ func (w *walkOfMoves) fault(how inprocess.Options) error {
 	err := w.once(how, false)
 	w.ClearFaults()
 	if err != nil {
-		for _, b := range w.brands {
-			if b.id == 0 {
-				b.tags = nil
-			}
-		}
+		w.tagCreated(nil)
 	}
 	return err
 }
@@ -335,12 +336,7 @@ func (w *walkOfMoves) isAllowed(err error) {
 			w.t.Fatalf("an apply fails: %v", err)
 		}
 	}
-	w.t.Logf("stopped: %v", errors.Unwrap(err))
-	for _, b := range w.brands {
-		if b.id == 0 {
-			b.tags = nil
-		}
-	}
+	w.tagCreated(nil)
 	w.hasWhatStateHas()
 }
 
