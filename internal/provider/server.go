@@ -3,8 +3,6 @@ package provider
 import (
 	"context"
 	"os"
-	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,17 +10,14 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // NewServer is the provider behind the plugin protocol.
 //
 // The server of the framework is wrapped: contexts end with their calls, calls after a stop are canceled, unknown values are valid, actions are
-// validated with their values and report nothing after a stop, errors of plans say how to destroy, and refreshes are answered as engines
-// store them. It sees the map of brands only where somebody reads it. decisions/server.md says why.
+// validated with their values and report nothing after a stop, and refreshes are answered as engines store them. It sees the map of brands only where somebody reads it. decisions/server.md says why.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
@@ -146,45 +141,7 @@ func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResource
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	proposed := *r
 	proposed.ProposedNewState = withoutOpaque(r.TypeName, r.ProposedNewState)
-	resp, err := during(ctx, s, &proposed, s.server.PlanResourceChange)
-	if err == nil && hasErrors(resp.Diagnostics) && s.plansDestroy(ctx, r, resp.Diagnostics) {
-		nameDestroy(resp.Diagnostics)
-	}
-	return resp, err
-}
-
-func isNull(value *tfprotov6.DynamicValue) bool {
-	if value == nil {
-		return true
-	}
-	is, err := value.IsNull()
-	return err != nil || is
-}
-
-func hasErrors(diags []*tfprotov6.Diagnostic) bool {
-	return slices.ContainsFunc(diags, isError)
-}
-
-// plansDestroy reports whether a destroy alone can be planned of what a plan has errors of. Of a create it has nothing to plan, unless the
-// state has others of a type that is not allowed.
-func (s *callScoped) plansDestroy(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest, diags []*tfprotov6.Diagnostic) bool {
-	if isNull(r.PriorState) {
-		return !slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Summary == providerdata.NotAllowed && d.Attribute == nil })
-	}
-	null := &tfprotov6.DynamicValue{MsgPack: []byte{0xc0}}
-	destroy := *r
-	destroy.ProposedNewState, destroy.Config = null, null
-	resp, err := during(ctx, s, &destroy, s.server.PlanResourceChange)
-	return err == nil && !hasErrors(resp.Diagnostics)
-}
-
-// nameDestroy says in the errors of a planned create or update how a destroy gets past them.
-func nameDestroy(diags []*tfprotov6.Diagnostic) {
-	for _, d := range diags {
-		if isError(d) && !strings.HasSuffix(d.Detail, apidiag.InFullElsewhere) {
-			d.Detail = strings.TrimPrefix(d.Detail+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.", "\n\n")
-		}
-	}
+	return during(ctx, s, &proposed, s.server.PlanResourceChange)
 }
 
 func (s *callScoped) ApplyResourceChange(ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {

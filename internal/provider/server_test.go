@@ -86,39 +86,30 @@ func TestServerNamesItself(t *testing.T) {
 	}
 }
 
-// TestServerNamesDestroy says in each error of a planned create or update how to destroy nevertheless, if that goes through, and in no other error.
-func TestServerNamesDestroy(t *testing.T) {
+// TestErrorsNameDestroy says how a destroy gets past an error of the plan that it begins with, where what is configured is not wrong, and in no other
+// error.
+func TestErrorsNameDestroy(t *testing.T) {
 	t.Parallel()
-	service := museum(t)
-	start := func() *acctest.Protocol { return service.Protocol(t, nil) }
-	terms, image := fixtures.All["videoindexer_language_model"].Arguments, fixtures.All["videoindexer_image_model"]
-	paid := fixtures.All["videoindexer_paid_account"].Arguments.With(acctest.Values{"deletion_policy": nil})
-	waits := acctest.Values{"video_id": mockserver.SampleVideoID, "wait_for_indexing": true}
+	service := gallery(t)
+	start := func(settings acctest.Values) *acctest.Protocol { return service.Protocol(t, settings) }
+	terms := fixtures.All["videoindexer_language_model"].Arguments
 	missing := terms.With(acctest.Values{"files": map[string]acctest.Values{"a.txt": {"source": "missing.txt"}}})
+	video := acctest.Values{"video_id": mockserver.SampleVideoID}
 	const advice = "If this stops `terraform destroy`, run `terraform destroy -refresh=false`."
-	model := created(t, start(), "videoindexer_language_model", terms)
-	account := created(t, start(), "videoindexer_paid_account", paid)
-	video := created(t, start(), "videoindexer_video", acctest.Values{"video_id": mockserver.SampleVideoID})
-	connection := created(t, service.Protocol(t, acctest.Values{"extended_operations": true}), "videoindexer_image_model", image.Arguments)
-	connection.Protocol = start()
-	for _, i := range []*acctest.Instance{model, video} { // what the advice has an engine do
-		i.MustPlan(nil)
-	}
+	model := created(t, start(nil), "videoindexer_language_model", terms)
+	watched := created(t, start(nil), "videoindexer_video", video)
+	moved := created(t, start(nil), "videoindexer_brand", acctest.Values{"brand_id": 1001})
+	moved.Protocol = start(acctest.Values{"account_id": mockserver.SecondAccountID})
 	for name, test := range map[string]struct {
-		of     *acctest.Instance
-		config acctest.Values
-		want   bool
+		plan *acctest.Plan
+		want bool
 	}{
-		"create":                           {start().Instance("videoindexer_language_model"), missing, true},
-		"update":                           {model, missing, true},
-		"destroy":                          {account, nil, false},
-		"an update, but no destroy either": {account, paid.With(acctest.Values{"media_resource": "other"}), false},
-		"an update of a type that is not allowed":        {connection, image.Arguments.With(image.Changes), false},
-		"a create of a type that is not allowed":         {start().Instance("videoindexer_image_model"), image.Arguments, false},
-		"an update with an argument that is not allowed": {video, waits, true},
-		"a create with an argument that is not allowed":  {start().Instance("videoindexer_video"), waits, true},
+		"a file is missing":                      {model.Plan(t.Context(), missing), true},
+		"the default account has changed":        {moved.Plan(t.Context(), acctest.Values{"brand_id": 1001}), true},
+		"an argument that is not allowed":        {watched.Plan(t.Context(), video.With(acctest.Values{"wait_for_indexing": true})), false},
+		"a create of a type that is not allowed": {start(nil).Instance("videoindexer_image_model").Plan(t.Context(), fixtures.All["videoindexer_image_model"].Arguments), false},
 	} {
-		errors := acctest.Errors(test.of.Plan(t.Context(), test.config).Diagnostics)
+		errors := acctest.Errors(test.plan.Diagnostics)
 		if len(errors) == 0 {
 			t.Errorf("%s: no error", name)
 		}
@@ -127,6 +118,9 @@ func TestServerNamesDestroy(t *testing.T) {
 				t.Errorf("%s: %s", name, d.Detail)
 			}
 		}
+	}
+	for _, i := range []*acctest.Instance{model, watched, moved} { // what the advice has an engine do
+		i.MustPlan(nil)
 	}
 }
 

@@ -50,6 +50,8 @@ func (s *callScoped) invokeValid(ctx context.Context, r *tfprotov6.InvokeActionR
 	}}, nil
 }
 
+func hasErrors(diags []*tfprotov6.Diagnostic) bool { return slices.ContainsFunc(diags, isError) }
+
 func isError(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError }
 
 // isNested says whether a diagnostic is about something inside of an argument.

@@ -120,6 +120,16 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
+// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy with a plan. It is for errors that the
+// configuration of an object that exists can meet without being wrong.
+func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
+	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.")
+	if at, hasPath := d.(diag.DiagnosticWithPath); hasPath {
+		return diag.WithPath(at.Path(), said)
+	}
+	return said
+}
+
 // Warning is Error as a warning, for a failure that does not stop the work.
 func Warning(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))

@@ -54,7 +54,7 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 		diags.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
 	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
-		diags.Append(OtherAccount(state.Subject(), account.Elsewhere))
+		diags.Append(apidiag.StopsDestroy(OtherAccount(state.Subject(), account.Elsewhere)))
 	}
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}

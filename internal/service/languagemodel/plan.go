@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -87,7 +88,7 @@ func (r *languageModelResource) fetch(configured types.Map, state *resourceModel
 		}
 		var err error
 		if file.ContentSHA256, err = file.digest(name); err != nil {
-			diags.Append(fileError(name, err))
+			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
 		} else if before.isFound() && isSet(file.ContentSHA256) {
 			f.sums[name] = file.sum(name)
 		}
