@@ -1,3 +1,14 @@
+# The last lines of a plan: how many brands exist already, how many the apply
+# creates, and how many values it replaces.
+output "brands" {
+  description = "Number of adopted and created brands, and of values that Terraform has replaced."
+  value = {
+    adopted  = length([for brand in videoindexer_brands.museum.brands : brand if brand.adopted])
+    created  = length([for brand in videoindexer_brands.museum.brands : brand if !brand.adopted])
+    replaced = length(flatten([for brand in videoindexer_brands.museum.brands : try([for field, value in brand.overwritten : field if value != null], [])]))
+  }
+}
+
 output "models" {
   description = "Ids of the language models, by language."
   value       = { for language, model in videoindexer_language_model.vocabulary : language => model.model_id }

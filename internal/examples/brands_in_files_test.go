@@ -70,6 +70,10 @@ func TestAccBrandsInFiles(t *testing.T) {
 			w := begin(t, e, server, providers+"\n"+step.code)
 			w.Write(step.file, step.text)
 			w.Run("get")
+			if step.file == "brands.yaml" {
+				w.Write("outputs.tf", shown["hcl"][0])
+				w.expectOutput(`{ adopted = 2 created = 1 replaced = 3 }`)
+			}
 			w.apply()
 			w.nothingToDo()
 			brands := slices.DeleteFunc(customization(server, server.Account.ID), func(line string) bool { return !strings.HasPrefix(line, "brand ") })
@@ -85,6 +89,15 @@ func TestAccBrandsInFiles(t *testing.T) {
 				t.Errorf("the renamed brand is %+v", brand)
 			}
 		})
+	}
+}
+
+// expectOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do not count.
+func (w workspace) expectOutput(want string) {
+	w.t.Helper()
+	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
+	if got := strings.Join(strings.Fields(strings.ReplaceAll(outputs, "+", "")), " "); !strings.Contains(got, want) {
+		w.t.Errorf("the plan ends with %q, want %q", got, want)
 	}
 }
 

@@ -175,6 +175,7 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 	server.Store(s)
 	before := s.Brands(s.Account.ID)
 	w := open(t, e, "examples/vocabulary-repository", append(env, "TF_VAR_extended_operations=true")...)
+	w.expectOutput("brands = { adopted = 4 created = 0 replaced = 14 }")
 	w.apply()
 	if brand, _ := s.Brand(s.Account.ID, 1002); brand.Name != "Tarn & Fell" {
 		t.Errorf("brand 1002 is %+v", brand)
