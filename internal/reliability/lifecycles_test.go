@@ -76,7 +76,7 @@ var remedies = map[string]func(w *workspace, stopped engine.Result){
 		models := w.PersonModels(w.Account.ID)
 		w.RemovePerson(w.Account.ID, models[len(models)-1].ID, "")
 	},
-	"Language model contains another file of that name": func(w *workspace, _ engine.Result) { // as in the service's portal
+	"Language model contains another file with that name": func(w *workspace, _ engine.Result) { // as in the service's portal
 		for _, m := range w.LanguageModels(w.Account.ID) {
 			w.ChangeLanguageModel(w.Account.ID, m.ID, func(m *mockserver.LanguageModel) {
 				m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == laterFile })

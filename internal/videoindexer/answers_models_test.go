@@ -186,7 +186,7 @@ func languageOperations() []operation {
 		return c.GetLanguageModelFile(ctx, testAccount, "l", "f")
 	}, bodies(aFile, `{"content":null}`, `{"content":""}`, `{"content":7}`)...)
 	o.add("update language file", func(ctx context.Context, c *Client) (any, error) {
-		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", yes)
+		return c.UpdateLanguageModelFile(ctx, testAccount, "l", "f", LanguageFileUpdate{Name: new("File name"), Enabled: &yes})
 	}, bodies(aFile, `{"name":7}`)...)
 	o.add("delete language file", func(ctx context.Context, c *Client) (any, error) {
 		return only(c.DeleteLanguageModelFile(ctx, testAccount, "l", "f"))

@@ -201,11 +201,20 @@ func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID
 	})
 }
 
-// UpdateLanguageModelFile enables or disables a file of a language model (X11).
-func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, enabled bool) (*LanguageModelFile, error) {
+// LanguageFileUpdate is a change of a file of a language model; what is nil stays as it is.
+type LanguageFileUpdate struct {
+	Name    *string
+	Enabled *bool
+}
+
+// UpdateLanguageModelFile renames, enables or disables a file of a language model (X11).
+func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageFileUpdate) (*LanguageModelFile, error) {
 	defer c.languageModelLists.wrote(a, "")
 	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
-	setFlag(r.Query, "enable", &enabled)
+	if u.Name != nil {
+		r.Query.Set("fileName", *u.Name)
+	}
+	setFlag(r.Query, "enable", u.Enabled)
 	return doAndDecode(ctx, c, r, decodeLanguageModelFile)
 }
 

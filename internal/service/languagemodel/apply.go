@@ -5,24 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// applying makes a model that exists the desired one. Every call has its result in have, so that have can become the state
+// applying makes a model that exists the wanted one. Every request has its result in the claim, so that it can become the state
 // however the apply ends.
 type applying struct {
 	training
-	have *known
-	want desired
-	save func() // makes have the state
+	claim claim
+	want  wanted
+	save  func(*claim) // makes the claim the state
 }
 
 // run makes the model what the plan says, reports what the service has otherwise, and trains the model.
@@ -34,46 +35,52 @@ func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	if !diags.HasError() {
 		diags.Append(a.train(ctx)...)
 	}
-	a.save()
+	a.save(&a.claim)
 	return diags
 }
 
-// carryOut runs the operations, each once. Every answer can show what changes the list, so it is made again after each.
+// carryOut runs one operation after the other, each once. Every answer can show what makes another one the next.
 func (a *applying) carryOut(ctx context.Context) (diags diag.Diagnostics) {
-	a.have.recordLocal(a.want)
-	for done := map[operation]bool{}; !diags.HasError(); {
-		operations := slices.DeleteFunc(diff(a.have, a.want), func(o operation) bool { return done[o] })
-		if len(operations) == 0 {
+	a.claim = locally(a.claim, a.want)
+	done := map[operation]bool{}
+	for !diags.HasError() {
+		o, isLeft := next(a.claim, a.want, done)
+		if !isLeft {
 			break
 		}
-		done[operations[0]] = true
-		diags.Append(a.do(ctx, operations[0])...)
-		a.have.recordLocal(a.want)
-		a.save()
+		done[o] = true
+		diags.Append(a.do(ctx, o)...)
+		a.claim = locally(a.claim, a.want)
+		a.save(&a.claim)
 	}
 	return diags
 }
 
-// do runs one operation. If it fails, have says where that leaves the model.
+// do runs one operation. If it fails, the claim says where that leaves the model.
 func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	var err error
 	switch o.kind {
-	case look:
-		return a.look(ctx)
+	case observe:
+		return a.observe(ctx)
+	case checkFile:
+		var text string
+		if text, err = a.text(ctx, o.id); err == nil {
+			a.claim.endDoubt(o.label, text)
+		}
+	case compareFile:
+		err = a.compareFile(ctx, o)
+	case compareTwin:
+		err = a.compareTwin(ctx, o)
 	case writeSettings:
-		err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: o.rename.ValueStringPointer(), Enable: o.enable.ValueBoolPointer()})
+		err = a.write(ctx, nil, strings.Fields(o.settings)...)
+	case renameFile:
+		err = a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Name: &o.name})
 	case uploadFiles:
-		files, problems := pack(a.have.lacks(a.want))
-		if problems.HasError() {
-			return problems
-		}
-		if err = a.upload(ctx, files); err == nil && a.have.hasUnconfirmed() {
-			return a.look(ctx)
-		}
+		return a.upload(ctx)
 	case deleteFile:
 		err = a.deleteFile(ctx, o)
 	case switchFile:
-		err = a.switchFile(ctx, o)
+		err = a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Enabled: o.enable.ValueBoolPointer()})
 	}
 	if err != nil {
 		return diag.Diagnostics{a.failed(err, o.verb())}
@@ -81,212 +88,284 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	return nil
 }
 
-// look learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
-// answer to a write. The first look after an import that could not read takes files of configured names over, and any other look those that
-// an interrupted apply has uploaded. A file of others in the place of one that is to be uploaded is an error, before anything else is changed.
-func (a *applying) look(ctx context.Context) (diags diag.Diagnostics) {
-	isImported := a.have.imported()
+// observe learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
+// answer to a harmless write. The first time after an import that could not read, it takes files of wanted names over.
+func (a *applying) observe(ctx context.Context) diag.Diagnostics {
+	wasImported := a.claim.imported()
 	var err error
-	if a.have.isExtended {
-		var remote *videoindexer.LanguageModel
-		if remote, err = a.settle(ctx); err == nil {
-			a.have.see(remote, true)
+	if a.claim.isExtended {
+		var seen *videoindexer.LanguageModel
+		seen, err = a.settle(ctx)
+		if seen != nil && err == nil {
+			a.claim = merge(a.claim, observation{seen, false})
 		}
 	} else {
-		err = a.write(ctx, videoindexer.LanguageModelUpdate{Name: a.want.Name.ValueStringPointer()})
+		err = a.write(ctx, nil, "name")
 	}
 	if err != nil {
 		return diag.Diagnostics{a.failed(err, "update")}
 	}
-	if a.have.Language.IsNull() { // the service does not say
-		a.have.Language = a.want.Language
+	if a.claim.Language.IsNull() { // the service does not say
+		a.claim.Language = a.want.Language
 	}
-	if isImported {
-		if diags = a.compareLanguage(); diags.HasError() {
-			a.have.Language = types.StringNull() // its files are not taken over yet
+	if wasImported {
+		if diags := a.compareLanguage(); diags.HasError() {
+			a.claim.Language = types.StringNull() // its files are not taken over yet
 			return diags
 		}
+		a.takeOver()
 	}
-	lacks := a.have.lacks(a.want)
-	for _, f := range a.have.unknown() {
-		wanted, isWanted := lacks[f.Name]
-		switch {
-		case isWanted && isImported:
-			a.have.take(f, fileModel{})
-		case isWanted && a.holds(ctx, f, wanted):
-			a.have.send(map[string]fileModel{f.Name: wanted})
-			a.have.confirm(f.Name, true)
+	return a.mustShowFiles()
+}
+
+// takeOver makes files of wanted names those of an imported model, whatever their texts are.
+func (a *applying) takeOver() {
+	for _, name := range sortedNames(a.want.lacks(a.claim)) {
+		for _, id := range a.claim.othersNamed(name) {
+			a.claim.take(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
 	}
-	return append(diags, a.conflicts(a.have.lacks(a.want))...)
 }
 
-// holds reports whether a file of the model has a wanted text (X10). Nobody here knows the text at an address.
-func (a *applying) holds(ctx context.Context, f videoindexer.LanguageModelFile, wanted fileModel) bool {
-	if !a.have.isExtended || wanted.ContentSHA256.IsNull() {
-		return false
+// mustShowFiles refuses to upload files to a model of which no answer shows the files.
+func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
+	isOpen := len(a.want.lacks(a.claim)) > 0 || a.claim.hasUnconfirmed()
+	if isOpen && !a.claim.isObserved && !a.want.keepsFiles {
+		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
+			"The answers of the service do not show the files of %s, so that Terraform cannot distinguish its own files from those that others have added. "+
+				"With extended_operations, the provider reads the model; otherwise leave out files.", a.subject()))
 	}
-	file, err := a.client.GetLanguageModelFile(ctx, a.account, a.modelID, f.ID)
-	return err == nil && sumOf(*file.Content) == wanted.sum(f.Name)
+	return diags
 }
 
-// upload sends the files that the model lacks in one request.
-func (a *applying) upload(ctx context.Context, files []videoindexer.LanguageFile) error {
-	before := maps.Clone(a.have.files)
-	a.have.send(a.have.lacks(a.want))
-	update := videoindexer.LanguageModelUpdate{Files: files}
-	if !a.want.Enabled.ValueBool() {
-		update.Enable = new(false)
+// text is that of a file of the model.
+func (a *applying) text(ctx context.Context, id string) (string, error) {
+	return textOf(ctx, scaffold.Target{Client: a.client, Account: a.account}, a.modelID, id)
+}
+
+// compareFile adopts a file of others that has a wanted text, which an interrupted apply has uploaded.
+func (a *applying) compareFile(ctx context.Context, o operation) error {
+	wanted := a.want.files[o.label]
+	if sum := a.claim.private.Texts[o.id]; sum != "" && sum != wanted.sum(o.label) {
+		return nil
 	}
-	err := a.write(ctx, update)
-	if err != nil && !videoindexer.MayBeDone(err) {
-		a.have.files = before
+	text, err := a.text(ctx, o.id)
+	if err == nil && text != "" && wanted.hasText(o.label, text) {
+		a.claim.adopt(o.id, o.label, wanted)
 	}
 	return err
 }
 
-// deleteFile deletes a file (endpoint 21); one that is gone already is no error.
-func (a *applying) deleteFile(ctx context.Context, o operation) error {
-	a.have.markUntrained()
-	err := a.client.DeleteLanguageModelFile(ctx, a.account, a.modelID, o.id)
-	file := a.have.files[o.label]
-	switch {
-	case err == nil || videoindexer.IsNotFound(err):
-		delete(a.have.files, o.label)
-		return nil
-	case videoindexer.MayBeDone(err):
-		file.FileID = types.StringNull()
-		a.have.files[o.label] = file
+// compareTwin finds a file that has the same name and text as one that was uploaded by its address: an interrupted apply has uploaded
+// it, and it is deleted as an earlier version is.
+func (a *applying) compareTwin(ctx context.Context, o operation) error {
+	ours, err := a.text(ctx, a.claim.files[o.label].FileID.ValueString())
+	if err != nil || ours == "" {
+		return err
 	}
-	return err //nolint:wrapcheck // do makes a diagnostic of it
+	text, err := a.text(ctx, o.id)
+	if err == nil && videoindexer.SameText(text, ours) {
+		a.claim.take(o.id, o.label, fileModel{Enabled: types.BoolValue(true)})
+	}
+	return err
 }
 
-// switchFile enables or disables a file (X11).
-func (a *applying) switchFile(ctx context.Context, o operation) error {
-	answer, err := a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, o.enable.ValueBool())
-	if err != nil {
-		return err //nolint:wrapcheck // as above
+// upload sends the files that the model lacks in one request.
+func (a *applying) upload(ctx context.Context) diag.Diagnostics {
+	lacking := a.want.uploadable(a.claim)
+	files, diags := pack(lacking)
+	if diags.HasError() {
+		return diags
 	}
-	a.have.markUntrained()
-	file := a.have.files[o.label]
-	file.Enabled = o.enable
-	if answer.Enabled != nil {
-		file.Enabled = types.BoolValue(*answer.Enabled)
+	before := a.claim.clone()
+	a.claim.send(lacking)
+	var with []string
+	if !a.want.Enabled.ValueBool() {
+		with = []string{"enabled"}
 	}
-	a.have.files[o.label] = file
+	err := a.write(ctx, files, with...)
+	switch {
+	case err != nil && !videoindexer.MayBeDone(err):
+		a.claim.files = before.files
+		fallthrough
+	case err != nil:
+		return diag.Diagnostics{a.failed(err, string(uploadFiles))}
+	case a.claim.hasUnconfirmed():
+		return a.observe(ctx)
+	}
 	return nil
 }
 
-// write updates the model (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
-func (a *applying) write(ctx context.Context, update videoindexer.LanguageModelUpdate) error {
-	answer, err := a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
-	if err != nil && !videoindexer.MayBeDone(err) {
-		return err //nolint:wrapcheck // as above
+// deleteFile deletes a file (endpoint 21); one that is gone already is no error.
+func (a *applying) deleteFile(ctx context.Context, o operation) error {
+	a.claim.markUntrained()
+	err := a.whenFree(ctx, func() error { return a.client.DeleteLanguageModelFile(ctx, a.account, a.modelID, o.id) })
+	switch {
+	case err == nil || videoindexer.IsNotFound(err):
+		delete(a.claim.files, o.label)
+		return nil
+	case videoindexer.MayBeDone(err) && !a.claim.isExtended: // otherwise a read shows it
+		file := a.claim.files[o.label]
+		file.FileID = types.StringNull()
+		a.claim.files[o.label] = file
 	}
-	name, enabled := types.StringPointerValue(update.Name), types.BoolPointerValue(update.Enable)
+	return err
+}
+
+// updateFile renames, enables or disables a file (X11).
+func (a *applying) updateFile(ctx context.Context, o operation, update videoindexer.LanguageFileUpdate) (err error) {
+	var answer *videoindexer.LanguageModelFile
+	err = a.whenFree(ctx, func() error {
+		answer, err = a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, update)
+		return err //nolint:wrapcheck // do makes a diagnostic of it
+	})
 	if err != nil {
-		name, enabled = types.StringNull(), types.BoolNull()
+		return err
 	}
-	if update.Name != nil {
-		a.have.Name = name
-	}
-	if update.Enable != nil {
-		a.have.Enabled = enabled
-	}
-	if update.Enable != nil || len(update.Files) > 0 {
-		a.have.markUntrained()
-	}
-	if err != nil {
-		return err //nolint:wrapcheck // as above
-	}
-	if update.Enable != nil && !a.have.leavesFiles {
-		for name, file := range a.have.files { // as endpoint 20 does
-			file.Enabled = types.BoolValue(*update.Enable || file.Enabled.ValueBool())
-			a.have.files[name] = file
+	if update.Enabled != nil {
+		a.claim.markUntrained()
+		file := a.claim.files[o.label]
+		file.Enabled = o.enable
+		if answer.Enabled != nil {
+			file.Enabled = types.BoolValue(*answer.Enabled)
 		}
+		a.claim.files[o.label] = file
 	}
-	if a.have.isExtended && len(answer.Files) == 0 { // some services leave them out
+	if update.Name != nil && (answer.Name == "" || videoindexer.SameText(answer.Name, o.name)) {
+		a.claim.rename(o.label, o.name)
+	}
+	return nil
+}
+
+// write sends files and settings in one request (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
+func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile, names ...string) (err error) {
+	update := videoindexer.LanguageModelUpdate{Files: files}
+	written := settingsNamed(names)
+	for _, s := range written {
+		s.send(&a.want.resourceModel, &update)
+	}
+	var answer *videoindexer.LanguageModel
+	err = a.whenFree(ctx, func() error {
+		answer, err = a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
+		return err //nolint:wrapcheck // do makes a diagnostic of it
+	})
+	if err != nil && !videoindexer.MayBeDone(err) {
+		return err
+	}
+	if update.Enable != nil || len(files) > 0 {
+		a.claim.markUntrained()
+	}
+	for _, s := range written {
+		now := a.want.resourceModel
+		if err != nil {
+			now = resourceModel{}
+		}
+		s.become(&a.claim.resourceModel, &now)
+	}
+	if err != nil {
+		return err
+	}
+	if update.Enable != nil && *update.Enable {
+		a.claim.enableAll()
+	}
+	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out
 		answer.Files = nil
 	}
-	a.have.see(answer, len(update.Files) == 0)
+	a.claim = merge(a.claim, observation{answer, len(files) > 0})
 	return nil
 }
 
 // empty deletes the files of the model that Terraform has sent, and disables it, whatever the state says. What is gone already
 // is no error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
-	maps.DeleteFunc(a.have.files, func(_ string, file fileModel) bool { return file.isFound() })
-	a.have.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)
+	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
+	a.claim.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)
 	diags := a.carryOut(ctx)
 	switch {
-	case a.have.private.IsGone:
+	case a.claim.private.IsGone:
 		return nil
 	case diags.HasError():
 		return diags
 	}
-	return apidiag.NotKept(path.Root("enabled"), a.subject(), a.want.Enabled, a.have.Enabled)
-}
-
-// conflicts reports files that are to be uploaded under the name of a file that the state does not have.
-func (a *applying) conflicts(files map[string]fileModel) (diags diag.Diagnostics) {
-	subject := a.subject()
-	if a.have.shown == nil && (len(files) > 0 || a.have.hasUnconfirmed()) {
-		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The answers of the service do not show the files of %s, so that Terraform cannot tell its own files from those of others. "+
-				"With extended_operations, the provider reads the model; otherwise leave out files.", subject))
-	}
-	next := "Delete that file in the service's portal, choose another name, or set exclusive = true: the plan after that apply shows the file and its deletion."
-	switch {
-	case a.have.isExtended && a.have.Exclusive.ValueBool():
-		next = "Plan again: the next plan shows that file and its deletion."
-	case !a.have.isExtended:
-		next = fmt.Sprintf("Delete that file in the service's portal, or choose another name. To have Terraform replace it, import the model again: "+
-			"`terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.", a.account.Location, a.account.ID, a.modelID)
-	}
-	for _, other := range a.have.unknown() {
-		if _, isUploaded := files[other.Name]; isUploaded {
-			at := pathToFile(other.Name)
-			diags.AddAttributeError(at, "Language model contains another file of that name", fmt.Sprintf(
-				"%s was not uploaded: %s contains a file of that name that the state does not have.\n\n%s\n\n%s", at, subject, next, subject.IDs("file "+other.ID)))
-		}
-	}
-	return diags
+	return apidiag.NotKept(path.Root("enabled"), a.subject(), a.want.Enabled, a.claim.Enabled)
 }
 
 // compareLanguage refuses a model of another language than configured: an import without extended operations does not know it.
 func (a *applying) compareLanguage() diag.Diagnostics {
-	return apidiag.NotKept(path.Root("language"), a.subject(), a.want.Language, a.have.Language)
+	return apidiag.NotKept(path.Root("language"), a.subject(), a.want.Language, a.claim.Language)
 }
 
 // compare reports what the service has otherwise than requested.
 func (a *applying) compare() diag.Diagnostics {
 	diags, subject := a.compareLanguage(), a.subject()
-	diags.Append(apidiag.NotKept(path.Root("name"), subject, a.want.Name, a.have.Name)...)
-	diags.Append(apidiag.NotKept(path.Root("enabled"), subject, a.want.Enabled, a.have.Enabled)...)
+	for _, s := range settings {
+		diags.Append(apidiag.NotKept(path.Root(s.name), subject, s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel))...)
+	}
+	if a.want.keepsFiles {
+		return diags
+	}
 	for _, name := range sortedNames(a.want.files) {
-		wanted, at := a.want.files[name], pathToFile(name)
-		switch file, isPresent := a.have.files[name]; {
-		case !isPresent:
-			diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
-				"%s is not among the files of %s: the service did not store it, or somebody deleted it. The next apply uploads it again.", at, subject))
-		case a.want.switchesFiles(a.have):
-			diags.Append(apidiag.NotKept(at.AtName("enabled"), subject, wanted.Enabled, file.Enabled)...)
-		}
+		diags.Append(a.compareFileOf(name)...)
 	}
 	return diags
 }
 
+// compareFileOf reports what the service has of a file otherwise than requested.
+func (a *applying) compareFileOf(name string) (diags diag.Diagnostics) {
+	subject, at := a.subject(), pathToFile(name)
+	file, isPresent := a.claim.files[name]
+	_, isLacking := a.want.lacks(a.claim)[name]
+	others := a.claim.inTheWay(name)
+	formerName, isNotRenamed := a.want.moves(a.claim)[name]
+	switch {
+	case len(others) > 0 && (isLacking || isNotRenamed):
+		diags.Append(diag.WithPath(at, otherFile(name, subject, others, a.wayOut())))
+	case isNotRenamed:
+		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
+	case isLacking || !isPresent:
+		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
+			"%s is not among the files of %s: the service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
+	case a.want.switchesFiles(a.claim):
+		return apidiag.NotKept(at.AtName("enabled"), subject, a.want.files[name].Enabled, file.Enabled)
+	}
+	return diags
+}
+
+// wayOut is what a user does about a file of others in the place of a configured one.
+func (a *applying) wayOut() string {
+	switch {
+	case !a.claim.isExtended:
+		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
+			inPortal, a.account.Location, a.account.ID, a.modelID)
+	case a.claim.Exclusive.ValueBool():
+		return "Somebody has added it since the plan. Plan again: the next plan names it, and the apply deletes it."
+	}
+	return inPortal + orExclusive
+}
+
+const (
+	inPortal    = "Delete that file in the service's portal, or give yours another name"
+	orExclusive = ". To have Terraform delete it, set exclusive = true."
+)
+
+// otherFile is the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
+func otherFile(name string, subject apidiag.Subject, ids []string, wayOut string) diag.Diagnostic {
+	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
+		"%s was not uploaded or renamed: %s contains another file named %q, which Terraform has not sent. All other files are as configured.\n\n%s\n\n%s",
+		pathToFile(name), subject, name, wayOut, subject.IDs("file "+strings.Join(ids, ", file "))))
+}
+
 // failed is the diagnostic of a request that failed.
 func (a *applying) failed(err error, verb string) diag.Diagnostic {
-	const theRest = "The state has all that the provider knows of the model. The next apply does the rest."
+	const theRest = "The state has all that the provider knows of the model. Apply again to finish."
 	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
-		a.have.private.IsGone = true
+		a.claim.private.IsGone = true
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
 			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
-	case errors.Is(err, wait.ErrTimeout):
+	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):
 		return a.describe(nil, err)
 	}
 	return apidiag.Error(verb, a.subject(), err, theRest)

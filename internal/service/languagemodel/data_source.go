@@ -152,16 +152,18 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 // listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
 // their names as their sources.
 func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel) list.ListResult {
-	k := &known{isExtended: true, files: map[string]fileModel{}, resourceModel: resourceModel{
+	c := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	k.observe(m)
-	for name, file := range k.files {
-		if file.Content, file.URL = types.StringPointerValue(k.shownAs(file).Content), types.StringNull(); !file.Content.IsNull() {
-			file.Source = types.StringNull()
+	c, _ = refreshed(c, m)
+	for _, shown := range m.Files {
+		for label, file := range c.files {
+			if shown.Content != nil && file.FileID.ValueString() == shown.ID {
+				file.Content, file.Source = types.StringPointerValue(shown.Content), types.StringNull()
+				c.files[label] = file
+			}
 		}
-		k.files[name] = file
 	}
-	k.complete()
-	return q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, k.state(k.resourceModel))
+	c.complete()
+	return q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, c.state(c.resourceModel, false))
 }

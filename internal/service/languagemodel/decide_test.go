@@ -45,7 +45,7 @@ func (d *decision) unknown() (names []string) {
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	type files = []string
-	own := files{"a=1 id-a", "b=2 id-b"}
+	own, config := files{"a=1 id-a", "b=2 id-b"}, files{"a=1", "b=2"}
 	isOff := func(m *resourceModel) { m.Enabled = types.BoolValue(false) }
 	isExclusive := func(m *resourceModel) { m.Exclusive = types.BoolValue(true) }
 	openName := func(m *resourceModel) { m.Name = types.StringUnknown() }
@@ -55,45 +55,60 @@ func TestDecide(t *testing.T) {
 		wanted []string // configured files, nil for none; a hash ? is not known
 		open   []string
 		change func(plan *resourceModel)
-		base   bool // without extended operations
+		others []string // files of others, as "name id"
+		made   bool     // Terraform has created the model
+		base   bool     // without extended operations
 		want   string
 		says   string // of the warnings
 	}{
-		"nothing":               {prior: own, wanted: own, want: "a=id-a b=id-b;"},
-		"nothing, base":         {prior: own, wanted: own, base: true, want: "a=id-a b=id-b;"},
-		"no files configured":   {prior: own, want: ";"},
-		"edited":                {prior: own, wanted: files{"a=3", "b=2"}, want: "a=? b=id-b; training linguistic state"},
-		"edited, base":          {prior: own, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state"},
-		"added":                 {prior: own, wanted: files{"a=1", "b=2", "c=3"}, want: "a=id-a b=id-b c=?; training linguistic state"},
-		"removed":               {prior: own, wanted: files{"a=1"}, want: "a=id-a; training linguistic state"},
-		"all removed":           {prior: own, wanted: files{}, want: "; training state"}, // nothing to train on
-		"enabled if not said":   {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, want: "a=id-a; training linguistic state"},
-		"not said, base":        {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, base: true, want: "-a=id-a;"},
-		"one disabled":          {prior: own, wanted: files{"a=1", "-b=2"}, want: "a=id-a -b=id-b; training linguistic state"},
-		"a text is not known":   {prior: own, wanted: files{"a=?", "b=2"}, want: "a=? b=id-b; training linguistic state"},
-		"a file is not known":   {prior: own, wanted: files{"a=1"}, open: []string{"b"}, want: "a=id-a; training linguistic state"},
-		"an unconfirmed file":   {prior: files{"a=1 "}, wanted: files{"a=1"}, want: "a=?; training linguistic state"},
-		"another name":          {prior: own, wanted: own, change: openName, want: "a=id-a b=id-b;"},
-		"another name, base":    {prior: own, wanted: own, base: true, change: openName, want: "a=id-a b=id-b; state"},
-		"disabled":              {prior: own, wanted: own, change: isOff, want: "a=id-a b=id-b; training state"},
-		"enabled is not known":  {prior: own, wanted: own, change: func(m *resourceModel) { m.Enabled = types.BoolUnknown() }, want: "a=id-a b=id-b; training linguistic state"},
-		"never trained":         {prior: own, is: untrained, wanted: own, want: "a=id-a b=id-b; training linguistic state"},
-		"training failed":       {prior: own, is: failed, want: "; training linguistic state"},
-		"being trained":         {prior: own, is: beingTrained, wanted: own, want: "a=id-a b=id-b; training linguistic state"},
-		"and not waited for":    {prior: own, is: beingTrained, wanted: own, change: func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
-		"not to be trained":     {prior: own, is: untrained, wanted: own, change: func(m *resourceModel) { m.Train = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
-		"nothing to train on":   {prior: files{"-a=1 id-a"}, is: untrained, wanted: files{"-a=1"}, want: "-a=id-a;"},
-		"theirs, as configured": {prior: files{"a= id-a"}, wanted: files{"a=1"}, want: "a=id-a;"},
-		"theirs, disabled":      {prior: files{"a= id-a"}, wanted: files{"-a=1"}, want: "-a=id-a; training state"},
-		"theirs, another text":  {prior: files{"a= id-a"}, wanted: files{"a=3"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"theirs, not known":     {prior: files{"a= id-a"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
-		"theirs, open text":     {prior: files{"a= id-x"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `"a"`},
-		"theirs, an address":    {prior: files{"a= id-a"}, wanted: files{"a=@"}, want: "a=id-a;"},
-		"theirs, no text read":  {prior: files{"a= id-x"}, wanted: files{"a=3"}, want: "a=id-x;"},
-		"theirs, ignored":       {prior: files{"a= id-a"}, wanted: files{"a= id-a"}, want: "a=id-a;"},
-		"theirs, left":          {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, want: "a=id-a;", says: `leaves them as they are: "c"`},
-		"theirs, exclusive":     {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, change: isExclusive, want: "a=id-a; training linguistic state", says: `deletes 1 file of language model "Terms": "c"`},
-		"theirs, open":          {prior: files{"c= id-c"}, wanted: files{}, open: []string{"c"}, change: isExclusive, want: "; training linguistic state"},
+		"nothing":                          {prior: own, wanted: config, want: "a=id-a b=id-b;"},
+		"nothing, base":                    {prior: own, wanted: config, base: true, want: "a=id-a b=id-b;"},
+		"no files configured":              {prior: own, want: ";"},
+		"edited":                           {prior: own, wanted: files{"a=3", "b=2"}, want: "a=? b=id-b; training linguistic state"},
+		"edited, base":                     {prior: own, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state"},
+		"added":                            {prior: own, wanted: files{"a=1", "b=2", "c=3"}, want: "a=id-a b=id-b c=?; training linguistic state"},
+		"removed":                          {prior: own, wanted: files{"a=1"}, want: "a=id-a; training linguistic state"},
+		"all removed":                      {prior: own, wanted: files{}, want: "; training state"}, // nothing to train on
+		"enabled if not said":              {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, want: "a=id-a; training linguistic state"},
+		"not said, base":                   {prior: files{"-a=1 id-a"}, wanted: files{"~a=1"}, base: true, want: "-a=id-a;"},
+		"one disabled":                     {prior: own, wanted: files{"a=1", "-b=2"}, want: "a=id-a -b=id-b; training linguistic state"},
+		"a text is not known":              {prior: own, wanted: files{"a=?", "b=2"}, want: "a=? b=id-b; training linguistic state"},
+		"a file is not known":              {prior: own, wanted: files{"a=1"}, open: []string{"b"}, want: "a=id-a; training linguistic state"},
+		"an unconfirmed file":              {prior: files{"a=1 "}, wanted: files{"a=1"}, want: "a=?; training linguistic state"},
+		"another name":                     {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
+		"another name, base":               {prior: own, wanted: config, base: true, change: openName, want: "a=id-a b=id-b; state"},
+		"disabled":                         {prior: own, wanted: config, change: isOff, want: "a=id-a b=id-b; training state"},
+		"enabled is not known":             {prior: own, wanted: config, change: func(m *resourceModel) { m.Enabled = types.BoolUnknown() }, want: "a=id-a b=id-b; training linguistic state"},
+		"never trained":                    {prior: own, is: untrained, wanted: config, want: "a=id-a b=id-b; training linguistic state"},
+		"training failed":                  {prior: own, is: failed, want: "; training linguistic state"},
+		"being trained":                    {prior: own, is: beingTrained, wanted: config, want: "a=id-a b=id-b; training linguistic state"},
+		"and not waited for":               {prior: own, is: beingTrained, wanted: config, change: func(m *resourceModel) { m.WaitForTraining = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
+		"not to be trained":                {prior: own, is: untrained, wanted: config, change: func(m *resourceModel) { m.Train = types.BoolValue(false) }, want: "a=id-a b=id-b;"},
+		"nothing to train on":              {prior: files{"-a=1 id-a"}, is: untrained, wanted: files{"-a=1"}, want: "-a=id-a;"},
+		"theirs, as configured":            {prior: files{"a= id-a"}, wanted: files{"a=1"}, want: "a=id-a;"},
+		"theirs, disabled":                 {prior: files{"a= id-a"}, wanted: files{"-a=1"}, want: "-a=id-a; training state"},
+		"theirs, another text":             {prior: files{"a= id-a"}, wanted: files{"a=3"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
+		"theirs, not known":                {prior: files{"a= id-a"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
+		"theirs, open text":                {prior: files{"a= id-x"}, wanted: files{"a=?"}, want: "a=?; training linguistic state", says: `"a"`},
+		"theirs, an address":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, want: "a=id-a;"},
+		"an address of ours":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, made: true, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
+		"an interrupted upload, exclusive": {prior: files{"a= id-a"}, wanted: files{"a=1"}, made: true, want: "a=id-a;"},
+		"theirs, no text read":             {prior: files{"a= id-x"}, wanted: files{"a=3"}, want: "a=id-x;"},
+		"theirs, ignored":                  {prior: files{"a= id-a"}, wanted: files{"a= id-a"}, want: "a=id-a;"},
+		"theirs, left":                     {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, want: "a=id-a;", says: `leaves them unchanged: "c"`},
+		"theirs, exclusive":                {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, change: isExclusive, want: "a=id-a; training linguistic state", says: `deletes 1 file of language model "Terms": "c"`},
+		"renamed":                          {prior: own, wanted: files{"b=2", "z=1"}, want: "b=id-b z=id-a;"},
+		"renamed elsewhere":                {prior: files{"z=1 id-a", "b=2 id-b"}, wanted: config, want: "a=id-a b=id-b;"},
+		"renamed and disabled":             {prior: own, wanted: files{"b=2", "-z=1"}, want: "b=id-b -z=id-a; training linguistic state"},
+		"renamed, base":                    {prior: own, wanted: files{"b=2", "z=1"}, base: true, want: "b=id-b z=?; training state"},
+		"exchanged":                        {prior: own, wanted: files{"a=2", "b=1"}, want: "a=id-b b=id-a;"},
+		"in its place":                     {prior: files{"b=2 id-b"}, others: files{"a id-x"}, wanted: config, want: "a=? b=id-b; training linguistic state", says: `fails for these. Delete that file in the service's portal, or give yours another name. To have Terraform delete it, set exclusive`},
+		"in its place, base":               {prior: own, others: files{"a id-x"}, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state", says: `fails for these. Delete that file`},
+		"an interrupted upload":            {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: config, want: "a=? b=id-b; training linguistic state"},
+		"an address, refused":              {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: files{"a=@", "b=2"}, want: "a=? b=id-b; training linguistic state", says: `have these names now: "a"`},
+		"beside its own":                   {prior: own, others: files{"a id-x"}, wanted: files{"a=3", "b=2"}, want: "a=? b=id-b; training linguistic state"},
+		"not in its place":                 {prior: own, others: files{"c id-x"}, wanted: config, want: "a=id-a b=id-b;"},
+		"theirs, open":                     {prior: files{"c= id-c"}, wanted: files{}, open: []string{"c"}, change: isExclusive, want: "; training linguistic state"},
 	} {
 		prior := resourceModel{
 			Name: types.StringValue("Terms"), Language: types.StringValue("en-US"), Enabled: types.BoolValue(true), Exclusive: types.BoolValue(false), Train: types.BoolValue(!test.base),
@@ -106,9 +121,9 @@ func TestDecide(t *testing.T) {
 		if test.change != nil {
 			test.change(&plan)
 		}
-		f := found{
+		f := facts{
 			prior: filesLike(test.prior...), wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil,
-			texts: map[string]string{"id-a": "1"}, sums: map[string]string{}, isExtended: !test.base, mayExtend: !test.base,
+			others: othersLike(test.others...), isAdopted: !test.made, texts: map[string]string{"id-a": "1"}, sums: map[string]string{}, isExtended: !test.base, mayExtend: !test.base,
 		}
 		for name, file := range f.wanted {
 			f.sums[name] = file.ContentSHA256.ValueString()
@@ -117,7 +132,7 @@ func TestDecide(t *testing.T) {
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		if said := fmt.Sprint(d.warnings(&prior)); !strings.Contains(said, test.says) || test.says == "" && len(d.warnings(&prior)) > 0 {
+		if said := fmt.Sprint(d.warnings(&prior, !test.base)); !strings.Contains(said, test.says) || test.says == "" && len(d.warnings(&prior, !test.base)) > 0 {
 			t.Errorf("%s: %s", name, said)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan otherwise.

@@ -36,7 +36,7 @@ func TestExtended_importNormalForm(t *testing.T) {
 // configured, which only exclusive deletes. A replacement that fails halfway goes on.
 func TestExtended_importDiffers(t *testing.T) {
 	t.Parallel()
-	for isExclusive, want := range map[bool]struct{ says, left string }{false: {`leaves them as they are: "c.txt"`, " c.txt=c1"}, true: {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""}} {
+	for isExclusive, want := range map[bool]struct{ says, left string }{false: {`leaves them unchanged: "c.txt"`, " c.txt=c1"}, true: {`deletes 2 files of language model "Terms": "a.txt", "c.txt"`, ""}} {
 		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
 		l.found(map[string]string{"a.txt": "theirs", "b.txt": "b1", "c.txt": "c1"})
 		config := off(vocabulary(one, "exclusive", isExclusive), "b.txt")
@@ -58,7 +58,7 @@ func TestExtended_importWithoutTexts(t *testing.T) {
 	l = newManaged(t)
 	l.Script(mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	id := l.AddLanguageModel(l.Account.ID, mockserver.LanguageModel{Name: "Terms", Files: []mockserver.LanguageFile{{Name: "a.txt", Enabled: true}}})
-	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning, `assumes that files which it has not sent have the configured texts`)
+	acctest.Says(t, l.Import(t.Context(), id), acctest.Warning, `Could not compare the texts of files that Terraform has not sent`)
 	l.IsUnchanged(vocabulary(map[string]string{"a.txt": "a1"}))
 }
 

@@ -3,6 +3,7 @@ package languagemodel_test
 import (
 	"context"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,8 +96,8 @@ func TestExtended_switched(t *testing.T) {
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
 }
 
-// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the apply that sets it deletes
-// nothing, and the next plan names what it deletes. What is added after a plan is in the next one.
+// TestExtended_filesOfOthers leaves files of others alone, and does not show them, until exclusive is set: the plan that sets it names those
+// that the apply deletes. What is added after a plan is in the next one.
 func TestExtended_filesOfOthers(t *testing.T) {
 	t.Parallel()
 	l := newManaged(t)
@@ -123,41 +124,140 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
 	exclusive := vocabulary(one, "exclusive", true)
-	if diags := l.run(exclusive); len(diags) > 0 {
-		t.Error(acctest.Texts(diags))
-	}
-	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent them.`)
 	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs")})
 	acctest.Succeeds(t, l.carryOut())
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
-	l.must(exclusive)
+	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"later.txt"`)
+	l.wantState(map[string]string{"files/later.txt/source": "later.txt"})
+	acctest.Succeeds(t, l.carryOut())
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1", "")
+	l.IsUnchanged(exclusive)
 }
 
-// TestExtended_uploadedBefore has a model contain a file of a wanted name that the state does not have. With the wanted text, it is what an
-// interrupted apply has uploaded; with another, the apply fails until exclusive is set.
+// TestExtended_inItsPlace has somebody delete a text and upload another one with its name. The plan names it; the apply uploads all
+// other files, and fails for this one alone. With exclusive, the same plan shows it going, and one apply is enough.
+func TestExtended_inItsPlace(t *testing.T) {
+	t.Parallel()
+	for reading, option := range readings {
+		for origin, file := range map[string]acctest.Values{"content": {"content": "c1"}, "url": {"url": "https://texts.example/c.txt"}} {
+			l := newManaged(t, option)
+			config := func(edited string, more ...any) acctest.Values {
+				return vocabulary(nil, append(more, "files", map[string]acctest.Values{"b.txt": {"content": edited}, "c.txt": file})...)
+			}
+			l.must(config("b1"))
+			l.drop("c.txt")
+			l.add(theirs("c.txt"))
+			acctest.Says(t, l.look(config("b2")), acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
+			acctest.Says(t, l.carryOut(), acctest.Failure, `another file named "c.txt"`, "Delete that file in the service's portal, or give yours another name")
+			l.wantRemote("b.txt=b2 c.txt=theirs", "")
+			l.fails(config("b3"), `files["c.txt"] was not uploaded or renamed`)
+			l.wantRemote("b.txt=b3 c.txt=theirs", "")
+			exclusive := config("b3", "exclusive", true)
+			acctest.Says(t, l.look(exclusive), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
+			acctest.Succeeds(t, l.carryOut())
+			l.wantRemote("b.txt=b3 c.txt="+map[string]string{"content": "c1", "url": "https://texts.example/c.txt"}[origin], "")
+			if l.IsUnchanged(exclusive); t.Failed() {
+				t.Fatalf("%s, %s", reading, origin)
+			}
+		}
+	}
+}
+
+// TestExtended_givenAnotherName obeys the other advice of that error: a name of one's own.
+func TestExtended_givenAnotherName(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(one))
+	l.drop("b.txt")
+	l.add(theirs("b.txt"))
+	l.fails(vocabulary(one), "another file with that name")
+	l.must(vocabulary(map[string]string{"a.txt": "a1", "ours.txt": "b1"}))
+	l.wantRemote("a.txt=a1 b.txt=theirs ours.txt=b1", "")
+}
+
+// TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the wanted text, it is not
+// uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
 func TestExtended_uploadedBefore(t *testing.T) {
 	t.Parallel()
-	l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
-	l.must(vocabulary(one))
-	left := theirs("a.txt")
-	left.Content = []byte("a2")
-	l.add(left)
-	l.ResetRequests()
-	l.must(vocabulary(with(one, "a.txt", "a2")))
-	l.wantRemote("a.txt=a2 b.txt=b1", "")
-	if l.Count(20) != 0 || l.Count(21) != 1 {
-		t.Errorf("%d updates and %d deletions of files", l.Count(20), l.Count(21))
+	const address = "https://texts.example/a2.txt"
+	for origin, test := range map[string]struct {
+		before, after acctest.Values
+		text          string
+		uploads       int
+	}{
+		"content": {acctest.Values{"content": "a1"}, acctest.Values{"content": "a2"}, "a2", 0},
+		"url":     {acctest.Values{"url": "https://texts.example/a1.txt"}, acctest.Values{"url": address}, address, 1},
+		"to url":  {acctest.Values{"content": "a1"}, acctest.Values{"url": address}, address, 1},
+	} {
+		l := newManaged(t, mockserver.SameFileNames(mockserver.SameNameAddsSecond))
+		config := func(file acctest.Values) acctest.Values {
+			return withFiles(map[string]acctest.Values{"a.txt": file, "b.txt": {"content": "b1"}})
+		}
+		l.must(config(test.before))
+		left := theirs("a.txt")
+		left.Content = []byte("a2")
+		if origin != "content" {
+			left.Content, left.URL = nil, address
+		}
+		l.add(left)
+		others := theirs("a.txt") // which stays
+		others.ID = "8c6f9a52-1111-4222-8333-444455556667"
+		l.add(others)
+		l.ResetRequests()
+		if diags := l.run(config(test.after)); len(diags) > 0 {
+			t.Errorf("%s: %q", origin, acctest.Texts(diags))
+		}
+		l.wantRemote("a.txt="+test.text+" a.txt=theirs b.txt=b1", "")
+		if l.Count(20) != test.uploads {
+			t.Errorf("%s: %d updates", origin, l.Count(20))
+		}
+		l.IsUnchanged(config(test.after))
 	}
-	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "c.txt", Enabled: true, Content: []byte("theirs")})
-	l.fails(vocabulary(three), `Language model contains another file of that name: files["c.txt"]`, "set exclusive = true")
-	l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", "")
-	l.fails(withFiles(map[string]acctest.Values{"c.txt": {"url": "https://texts.example/c.txt"}}), `Language model contains another file of that name: files["c.txt"]`) // nobody here knows what a url holds
-	l.fails(vocabulary(three, "exclusive", true), "the next plan shows that file and its deletion")
-	acctest.Says(t, l.look(vocabulary(three, "exclusive", true)), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)
-	acctest.Succeeds(t, l.carryOut())
-	l.wantRemote("a.txt=a1 b.txt=b1 c.txt=c1", "")
+}
+
+// TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id, with its text, and
+// without a training.
+func TestExtended_renamed(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	source := acctest.Values{"source": l.write("local.txt", "b1")}
+	config := func(names ...string) acctest.Values {
+		return vocabulary(nil, "train", true, "files", map[string]acctest.Values{
+			names[0]: {"content": "a1"}, names[1]: source, names[2]: {"url": "https://texts.example/c.txt"},
+		})
+	}
+	l.must(config("a.txt", "b.txt", "c.txt"))
+	ids := map[string]string{}
+	for _, file := range l.remote().Files {
+		ids[string(file.Content)+file.URL] = file.ID
+	}
+	for step, names := range [][]string{{"z.txt", "b.txt", "c.txt"}, {"b.txt", "a.txt", "c.txt"}, {"c.txt", "a.txt", "new.txt"}, {"a.txt", "b.txt", "c.txt"}} {
+		if step == 3 { // elsewhere
+			l.change(func(m *mockserver.LanguageModel) { m.Files[0].Name, m.Files[1].Name = m.Files[1].Name, "x.txt" })
+		}
+		l.ResetRequests()
+		l.look(config(names...))
+		want := map[string]string{"files/" + names[0] + "/file_id": ids["a1"], "files/" + names[2] + "/file_id": ids["https://texts.example/c.txt"]}
+		l.wantPlan(want)
+		if diags := l.carryOut(); len(diags) > 0 {
+			t.Error(acctest.Texts(diags))
+		}
+		l.wantState(want)
+		l.IsUnchanged(config(names...))
+		if l.Count(20) != 0 || l.Count(21) != 0 || l.CountOf("X8") != 0 {
+			t.Errorf("step %d uploads, deletes or trains", step)
+		}
+		for _, file := range l.remote().Files {
+			at := slices.Index([]string{"a1", "b1", "https://texts.example/c.txt"}, string(file.Content)+file.URL)
+			if file.Name != names[at] {
+				t.Errorf("step %d: file %d is named %q, want %q", step, at, file.Name, names[at])
+			}
+		}
+	}
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(11), Do: mockserver.Body(http.StatusOK, "application/json", `{"name":"a.txt"}`)})
+	l.fails(config("y.txt", "b.txt", "c.txt"), `Value not kept by the service`, `files["y.txt"]`)
+	l.must(config("y.txt", "b.txt", "c.txt"))
 }
 
 // TestExtended_withoutRefresh applies plans that were made before the model changed elsewhere, or without a refresh: what was
@@ -256,6 +356,31 @@ func TestExtended_trainingRefused(t *testing.T) {
 	l.wantState(map[string]string{"training_state": "untrained", "files/a.txt/content": "a2"})
 	l.must(edited)
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
+}
+
+// TestExtended_oneTraining creates and changes models at a service that trains one model at a time: 409 is waited for, however few retries
+// are allowed, and in the end is an error that says so. The model is not trained twice.
+func TestExtended_oneTraining(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		busy := mockserver.Refuse(http.StatusConflict, "GENERAL", "another model is being trained")
+		l := newManaged(t)
+		l.Script(mockserver.Fault{Endpoint: mockserver.X(8), Times: 30, Do: busy})
+		l.must(trainedTerms)
+		for _, endpoint := range []int{20, 21, mockserver.X(11), mockserver.X(8)} {
+			l.Script(mockserver.Fault{Endpoint: endpoint, Times: 3, Do: busy})
+		}
+		l.must(off(vocabulary(map[string]string{"a.txt": "a2", "c.txt": "c1"}, "train", true), "c.txt"))
+		l.wantRemote("-c.txt=c1 a.txt=a2", "a.txt")
+		if n := l.CountOf("X8"); n != 35 {
+			t.Errorf("trained with %d requests", n)
+		}
+		l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: busy})
+		config := vocabulary(one, "train", true, "timeouts", acctest.Values{"update": "5m"})
+		l.fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
+		l.ClearFaults()
+		l.must(config)
+	})
 }
 
 // TestLanguageModelList_reads lists two models of a service whose list shows no files: a model is read only for its resource, and not beyond the

@@ -191,21 +191,50 @@ func (f fileModel) sum(name string) string {
 	return sumOf(string(text))
 }
 
-// readFound reads the texts of files that a read has found, for plans to compare them with the configured ones. Those that the
+// hasText reports whether a text that the service shows is that of a file: the same bytes, or one that means the same.
+func (f fileModel) hasText(name, text string) bool {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:]) == f.ContentSHA256.ValueString() || sumOf(text) == f.sum(name)
+}
+
+// readOthers reads the texts of files that Terraform has not sent, for plans to compare them with the configured ones. Those that the
 // service does not return do not count as different.
-func (k *known) readFound(ctx context.Context, from scaffold.Target, files []videoindexer.LanguageModelFile) (diags diag.Diagnostics) {
-	err := readTexts(ctx, from, k.ModelID.ValueString(), files)
-	if k.private.Texts == nil {
-		k.private.Texts = make(map[string]string)
+func (c *claim) readOthers(ctx context.Context, from scaffold.Target, ids []string) (diags diag.Diagnostics) {
+	var files []videoindexer.LanguageModelFile
+	for _, id := range ids {
+		files = append(files, videoindexer.LanguageModelFile{ID: id})
 	}
+	err := readTexts(ctx, from, c.ModelID.ValueString(), files)
 	for _, file := range files {
 		if file.Content != nil {
-			k.private.Texts[file.ID] = sumOf(*file.Content)
+			c.private.Texts[file.ID] = sumOf(*file.Content)
 		}
 	}
 	if err != nil && !videoindexer.IsUnsupported(err) {
 		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
-			apidiag.Detail("read files of", k.Subject(), err, "The provider assumes that files which it has not sent have the configured texts."))
+			apidiag.Detail("read files of", c.Subject(), err, "Could not compare the texts of files that Terraform has not sent: assuming that they are unchanged."))
 	}
 	return diags
+}
+
+// textOf is the text of a file of a model (X10), "" if the service does not return it.
+func textOf(ctx context.Context, from scaffold.Target, modelID, fileID string) (string, error) {
+	file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, fileID)
+	switch {
+	case err == nil:
+		return *file.Content, nil
+	case ctx.Err() != nil || videoindexer.IsAccountWide(err):
+		return "", err //nolint:wrapcheck // the callers make diagnostics of it
+	}
+	return "", nil
+}
+
+// endDoubt compares a file that stands where one was sent with the text that was sent. A text that the service does not return counts
+// as that.
+func (c *claim) endDoubt(label, text string) {
+	if text == "" || c.files[label].hasText(label, text) {
+		delete(c.doubts, label)
+	} else {
+		c.refute(label)
+	}
 }

@@ -4,11 +4,11 @@
 // so the state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
 // begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
-// A plan decides every computed value (decide.go). An apply lists what differs (diff.go) and runs that list (apply.go);
-// what it learns from answers (known.go) is the state at every moment.
+// What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a claim of both, and
+// next (next.go) says what makes it the wanted model. An apply carries that out (apply.go). A plan decides every computed value (decide.go).
 //
 // Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files without them, and only
-// exclusive deletes them then.
+// exclusive deletes them then. The private state has the others.
 package languagemodel
 
 import (
@@ -105,12 +105,9 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	}
 	remote, err := client.GetLanguageModel(ctx, m.AccountRef(), m.ModelID.ValueString())
 	if err == nil {
-		k := known{isExtended: true}
-		k.files, _ = filesOf(m.Files)
-		k.see(remote, true)
-		for _, f := range k.unknown() {
-			contents.Names[f.ID] = f.Name
-		}
+		c := claim{isExtended: true}
+		c.files, _ = filesOf(m.Files)
+		contents.Names = merge(c, observation{remote, false}).private.Others
 	}
 	return contents, err //nolint:wrapcheck // the caller makes a diagnostic of it
 }
@@ -149,12 +146,13 @@ func anyEnabled(files map[string]fileModel) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(files)), func(file fileModel) bool { return file.Enabled.ValueBool() })
 }
 
-// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: the name is the
-// source, and content and url are "". A plan may keep these, whichever of the three is configured.
+// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: its name stands for its source,
+// and nothing is known of its text.
 func foundFile(name string) fileModel {
-	return fileModel{Source: types.StringValue(name), Content: types.StringValue(""), URL: types.StringValue("")}
+	return fileModel{Source: types.StringValue(name), Enabled: types.BoolValue(true)}
 }
 
+// isFound is true for a file of the state that Terraform has not sent: of those that it has sent with a source, it has the hash.
 func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -13,6 +14,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -50,23 +52,27 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	if diags.HasError() || !r.mayUse(&config, diags) {
 		return
 	}
-	f := r.fetch(config.Files, &state, diags)
-	if p.Step != managed.Create { // an engine passes that of the instance that is replaced
-		var stored privateState
-		diags.Append(private.Get(ctx, req.Private, privateKey, &stored)...)
-		f.texts = stored.Texts
+	known := claim{resourceModel: state}.clone()
+	if p.Step != managed.Create { // an engine passes the private state of the instance that is replaced
+		var problems diag.Diagnostics
+		known, problems = claimOf(ctx, state, req.Private, r.Extended())
+		diags.Append(problems...)
 	}
+	f := r.fetch(ctx, &known, &config, plan.Exclusive.ValueBool(), diags)
 	if diags.HasError() {
 		return
 	}
 	d := decide(plan, &state, f)
-	diags.Append(d.warnings(&state)...)
+	diags.Append(d.warnings(&state, r.Extended())...)
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
 	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
 		d.plan.Adopted = types.BoolValue(false)
 	}
 	diags.Append(resp.Plan.Set(ctx, d.plan)...)
+	if p.Step == managed.Update {
+		diags.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
+	}
 	if p.Step == managed.Create && !plan.Language.IsUnknown() {
 		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
@@ -75,25 +81,38 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// fetch reads and hashes the files of a configuration.
-func (r *languageModelResource) fetch(configured types.Map, state *resourceModel, diags *diag.Diagnostics) found {
-	f := found{isManaged: !configured.IsNull(), isUnknown: configured.IsUnknown(), isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known(), sums: map[string]string{}}
-	f.prior, _ = filesOf(state.Files)
-	f.wanted, f.open = filesOf(configured)
+// fetch reads and hashes the files of a configuration, and reads the texts of others that are in their places.
+func (r *languageModelResource) fetch(ctx context.Context, known *claim, config *resourceModel, isExclusive bool, diags *diag.Diagnostics) facts {
+	f := facts{
+		isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), isAdopted: known.Adopted.ValueBool(),
+		isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known(), sums: map[string]string{},
+	}
+	f.wanted, f.open = filesOf(config.Files)
+	var unread []string
 	for _, name := range sortedNames(f.wanted) {
-		file, before := f.wanted[name], f.prior[name]
-		if before.isFound() && file.Content.Equal(before.Content) { // what a state has comes from ignore_changes
-			f.wanted[name] = before
+		file := f.wanted[name]
+		if isSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
+		others := known.othersNamed(name)
 		var err error
 		if file.ContentSHA256, err = file.digest(name); err != nil {
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
-		} else if before.isFound() && isSet(file.ContentSHA256) {
+		} else if isSet(file.ContentSHA256) && (known.files[name].isFound() || len(others) > 0) {
 			f.sums[name] = file.sum(name)
+			unread = append(unread, others...)
 		}
 		f.wanted[name] = file
 	}
+	if len(unread) > 0 && r.Extended() {
+		unread = slices.DeleteFunc(unread, func(id string) bool { return known.private.Texts[id] != "" })
+		diags.Append(known.readOthers(ctx, scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}, unread)...)
+	}
+	prior := known.clone()
+	if isExclusive && f.isManaged {
+		prior.takeOthers()
+	}
+	f.prior, f.others, f.texts = prior.files, prior.private.Others, prior.private.Texts
 	return f
 }
 

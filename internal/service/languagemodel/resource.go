@@ -55,8 +55,9 @@ func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaReque
 const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text files.\n\n" +
 	"The base API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
-	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload.\n\n" +
-	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the apply fails before it uploads a file. If a destroy deletes the model, it deletes them " +
+	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. With `extended_operations`, it renames a file whose key has changed, " +
+	"and one that was renamed elsewhere.\n\n" +
+	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the plan warns, and the apply fails for that file alone. If a destroy deletes the model, it deletes them " +
 	"too, and the plan names them. If more files appear after the plan, the destroy stops.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
@@ -75,7 +76,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
 			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing an entry deletes the file if Terraform sent it, or if `exclusive` is set. If omitted, the files are not managed.",
+				"Removing an entry deletes the file if Terraform sent it, or, with `extended_operations`, if `exclusive` is set. If omitted, the files are not managed.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
@@ -90,7 +91,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
 		"adopted":           arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others. The apply that sets this does not delete them: the next plan lists them in `files`, and its apply deletes those that are not configured.")),
+		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others: the plan names them, and later refreshes show them in `files`.")),
 		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.")),
 		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
@@ -143,7 +144,7 @@ var fileName = validate.Argument("a file name", func(name string) string {
 })
 
 // begin loads what an apply works on. Its time begins now; operation is the timeout that counts.
-func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics) (t training, want desired, ok bool) {
+func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics) (t training, want wanted, ok bool) {
 	client, _, ok := r.Load(ctx, from, &want.resourceModel, diags)
 	if !ok {
 		return t, want, false
@@ -171,25 +172,26 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 		return
 	}
 	t.modelID = answer.ID
-	a := r.apply(ctx, t, createdAs(answer, want, t.client.Extended()), want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a.save()
+	want.keepsFiles = want.Files.IsNull()
+	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := &applying{t, createdAs(answer, want, t.client.Extended()), want, save}
+	a.save(&a.claim)
 	r.TakeOver(ctx, resp, t.account, t.modelID)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
-	if failed.HasError() && !a.have.private.IsGone {
+	if failed.HasError() && !a.claim.private.IsGone {
 		resp.Diagnostics.Append(managed.CreatedDespiteError(a.subject(), want.Effect())...)
 	}
 }
 
-// apply is what makes a model the desired one, and saves every step of that as the state.
-func (r *languageModelResource) apply(
-	ctx context.Context, t training, have *known, want desired,
-	state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
-) *applying {
-	return &applying{training: t, have: have, want: want, save: func() {
-		diags.Append(r.Save(ctx, have.state(want.resourceModel), state, identity)...)
-		diags.Append(private.Set(ctx, store, privateKey, have.private)...)
-	}}
+// saver makes a claim the state and the private state.
+func (r *languageModelResource) saver(
+	ctx context.Context, want wanted, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
+) func(*claim) {
+	return func(c *claim) {
+		diags.Append(r.Save(ctx, c.state(want.resourceModel, want.keepsFiles), state, identity)...)
+		diags.Append(private.Set(ctx, store, privateKey, c.private)...)
+	}
 }
 
 // Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the state what
@@ -201,45 +203,52 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 	if !ok {
 		return
 	}
-	have, diags := knownOf(ctx, state, req.Private, client.Extended())
+	state.complete()
+	known, diags := claimOf(ctx, state, req.Private, client.Extended())
 	resp.Diagnostics.Append(diags...)
-	have.complete()
-	if have.isExtended {
-		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, have, &resp.Diagnostics)
-	} else if id := have.private.LinguisticModelID; id != "" {
-		have.LinguisticModelID = types.StringValue(id)
+	if known.isExtended {
+		r.refresh(ctx, scaffold.Target{Client: client, Account: account}, &known, &resp.Diagnostics)
+	} else if id := known.private.LinguisticModelID; id != "" {
+		known.LinguisticModelID = types.StringValue(id)
 	}
 	switch {
 	case resp.Diagnostics.HasError():
-	case have.private.IsGone:
+	case known.private.IsGone:
 		resp.State.RemoveResource(ctx)
 	default:
-		resp.Diagnostics.Append(resp.State.Set(ctx, have.state(have.resourceModel))...)
-		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, have.private)...)
+		resp.Diagnostics.Append(resp.State.Set(ctx, known.state(known.resourceModel, false))...)
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
 	}
 }
 
-// refresh updates what is known from a read.
-func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Target, have *known, diags *diag.Diagnostics) {
+// refresh updates a claim from a read.
+func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Target, known *claim, diags *diag.Diagnostics) {
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
-		return from.Client.ReadLanguageModel(ctx, from.Account, have.ModelID.ValueString(), have.isAsKnown)
+		return from.Client.ReadLanguageModel(ctx, from.Account, known.ModelID.ValueString(), known.isShownBy)
 	})
-	have.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
+	known.private.IsGone = videoindexer.IsNotFound(err) // with its account, perhaps
 	switch {
-	case have.private.IsGone:
+	case known.private.IsGone:
 	case err != nil:
-		apidiag.Add(diags, "read", have.Subject(), err)
+		apidiag.Add(diags, "read", known.Subject(), err)
 	case remote.IsServiceMade:
-		diags.AddError("Language model is the service's own", have.Subject().WithIDs(
+		diags.AddError("Language model is the service's own", known.Subject().WithIDs(
 			"The service has created this model itself, and Terraform manages no such model. If the state has it, remove it with `terraform state rm`."))
 	default:
-		if found := have.observe(remote); len(found) > 0 {
-			diags.Append(have.readFound(ctx, from, found)...)
+		now, found := refreshed(*known, remote)
+		if len(found) > 0 {
+			diags.Append(now.readOthers(ctx, from, found)...)
+		}
+		*known = now
+		for _, label := range sortedNames(now.doubts) {
+			if text, err := textOf(ctx, from, now.ModelID.ValueString(), now.files[label].FileID.ValueString()); err == nil {
+				known.endDoubt(label, text)
+			}
 		}
 	}
 }
 
-// Update writes name and enabled (endpoint 20), uploads the files that are new or changed in another
+// Update writes name and enabled (endpoint 20), renames files (X11), uploads those that are new or changed in another
 // request (endpoint 20), deletes those that were changed or removed (endpoint 21), enables and disables
 // others, and trains the model.
 func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
@@ -250,12 +259,15 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if !ok {
 		return
 	}
-	have, diags := knownOf(ctx, state, req.Private, t.client.Extended())
+	known, diags := claimOf(ctx, state, req.Private, t.client.Extended())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	have.leavesFiles = config.Files.IsNull()
-	a := r.apply(ctx, t, have, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	want.keepsFiles = config.Files.IsNull()
+	if want.Exclusive.ValueBool() && !want.keepsFiles {
+		known.takeOthers() // those that the plan has named
+	}
+	a := &applying{t, known, want, r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)}
 	resp.Diagnostics.Append(a.run(ctx)...)
 }
 
@@ -272,10 +284,12 @@ func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteR
 		}
 		return
 	}
-	have, diags := knownOf(ctx, state, req.Private, client.Extended())
+	known, diags := claimOf(ctx, state, req.Private, client.Extended())
 	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
 		return
 	}
-	a := r.apply(ctx, trainingOf(ctx, client, &state, "update"), have, desired{resourceModel: state}, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	want := wanted{resourceModel: state}
+	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+	a := &applying{trainingOf(ctx, client, &state, "update"), known, want, save}
 	resp.Diagnostics.Append(a.empty(ctx)...)
 }

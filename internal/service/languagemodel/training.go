@@ -46,7 +46,10 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 	if err != nil {
 		return nil, err
 	}
-	begun, err = t.client.TrainLanguageModel(ctx, t.account, before)
+	err = t.whenFree(ctx, func() error {
+		begun, err = t.client.TrainLanguageModel(ctx, t.account, before)
+		return err //nolint:wrapcheck // describe makes a diagnostic of it
+	})
 	if err != nil || !t.waits {
 		return begun, err //nolint:wrapcheck // describe makes a diagnostic of it
 	}
@@ -82,6 +85,34 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 	return remote, err //nolint:wrapcheck // as above
 }
 
+// errBusy is the error of a request that the service refused because it was training, for as long as it may be waited for.
+var errBusy = errors.New("the service is training a language model, and refuses this until it has ended (409)")
+
+// whenFree sends a request again for as long as the service refuses it with 409: it is training this model, or another one and trains
+// one at a time. What has begun is not cut off when the time is over.
+func (t training) whenFree(ctx context.Context, send func() error) error {
+	answer := send()
+	if !videoindexer.IsConflict(answer) {
+		return answer
+	}
+	isAsked := true
+	err := t.Limit.Until(ctx, func(context.Context) (bool, error) {
+		if !isAsked {
+			answer = send()
+		}
+		isAsked = false
+		if !videoindexer.IsConflict(answer) {
+			return true, answer
+		}
+		t.Report(fmt.Sprintf("Language model %s: %v %s.", t.modelID, errBusy, t.Passed()))
+		return false, nil
+	})
+	if errors.Is(err, wait.ErrTimeout) {
+		err = errBusy
+	}
+	return err //nolint:wrapcheck // the callers make diagnostics of it
+}
+
 func (t training) subject() apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.account}
 }
@@ -93,6 +124,9 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf("The training of %s %s. The service does not return the reason: "+
 			"most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
+	case errors.Is(err, errBusy):
+		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(fmt.Sprintf(
+			"Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s", subject, t.Length, errBusy, t.Longer)))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained",
 			fmt.Sprintf("The training of %s did not end within %s. The service continues it: run Terraform again to continue waiting. %s", subject, t.Length, t.Longer))
@@ -143,18 +177,19 @@ func (m *resourceModel) awaitsTraining() bool {
 
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (a *applying) train(ctx context.Context) diag.Diagnostics {
-	isPlanned := a.have.isExtended && a.want.TrainingState.IsUnknown() && a.want.trains()
-	if !isPlanned || !anyEnabled(a.have.files) || a.have.TrainingState.ValueString() == trained {
+	isPlanned := a.claim.isExtended && a.want.TrainingState.IsUnknown() && a.want.trains()
+	now := a.claim.TrainingState.ValueString()
+	if !isPlanned || !anyEnabled(a.claim.files) || now == trained {
 		return nil
 	}
 	work := a.training.run
-	if a.have.TrainingState.ValueString() == beingTrained { // on the files that it has
+	if now == beingTrained { // on the files that it has
 		work = a.await
 	}
 	remote, err := work(ctx)
 	if remote != nil {
-		a.have.TrainingState = trainingState("", remote)
-		a.have.seeTraining(remote)
+		a.claim.TrainingState = trainingState("", remote)
+		a.claim.seeTraining(remote)
 	}
 	if err != nil {
 		return diag.Diagnostics{a.describe(remote, err)}

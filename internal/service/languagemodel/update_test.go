@@ -201,7 +201,7 @@ func TestOthers(t *testing.T) {
 			l.add(theirs(what))
 			held := l.remote()
 			for range 2 {
-				l.fails(vocabulary(config), fmt.Sprintf("Language model contains another file of that name: files[%q]", what),
+				l.fails(vocabulary(config), fmt.Sprintf("Language model contains another file with that name: files[%q]", what),
 					fmt.Sprintf("terraform import '<address>' westus2/%s/%s", l.Account.ID, held.ID))
 				if diff := cmp.Diff(held, l.remote()); diff != "" {
 					t.Fatalf("%s, %s: the model (-before +after):\n%s", name, what, diff)

@@ -1,0 +1,229 @@
+package languagemodel
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// claim is what Terraform has sent to a model, and what of it the service has confirmed. Nothing else becomes the state and the
+// private state (state). What a lost answer does not confirm is null: name, enabled, the id of a file. So the next plan differs.
+type claim struct {
+	resourceModel // without files
+	// files are those of the state, by their labels.
+	files map[string]fileModel
+	// doubts are files, by their labels, that stand where a file was sent whose answer was lost: whether they have its text is not
+	// known. The value is true if Terraform has sent the file in any case, as an earlier version.
+	doubts  map[string]bool
+	private privateState
+	// isObserved says that an answer of this process has shown the files.
+	isObserved bool
+	// isExtended says that the model can be read, and its files renamed and switched.
+	isExtended bool
+}
+
+// privateKey is the key of privateState.
+const privateKey = "language_model"
+
+// privateState is what Terraform remembers of a model, and the state does not show.
+type privateState struct {
+	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
+	IsGone bool `json:"gone,omitempty"`
+	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as the last answer
+	// showed them. A plan names those that stand in its way, and the apply deletes no others.
+	Others map[string]string `json:"others,omitempty"`
+	// Texts are hashes of the normal texts of files that Terraform has not sent, by their ids, as far as they were read.
+	Texts map[string]string `json:"texts,omitempty"`
+	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
+	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
+}
+
+// claimOf is what a state says of a model.
+func claimOf(ctx context.Context, state resourceModel, store private.Reader, isExtended bool) (claim, diag.Diagnostics) {
+	c := claim{resourceModel: state, isExtended: isExtended}
+	c.files, _ = filesOf(state.Files)
+	diags := private.Get(ctx, store, privateKey, &c.private)
+	return c.clone(), diags
+}
+
+// createdAs is what the answer to a create says of the model.
+func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool) claim {
+	c := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
+	c.ModelID, c.TrainingState = types.StringValue(answer.ID), types.StringNull()
+	c.Enabled = types.BoolValue(true) // as files are when they are added
+	c.send(want.files)
+	c.markUntrained()
+	return merge(c, observation{answer, true})
+}
+
+// clone is the claim with maps of its own.
+func (c claim) clone() claim {
+	copyOf := func(texts map[string]string) map[string]string {
+		copied := maps.Clone(texts)
+		if copied == nil {
+			copied = make(map[string]string)
+		}
+		return copied
+	}
+	files, doubts := make(map[string]fileModel, len(c.files)), make(map[string]bool)
+	maps.Copy(files, c.files)
+	maps.Copy(doubts, c.doubts)
+	c.files, c.doubts = files, doubts
+	c.private.Others, c.private.Texts = copyOf(c.private.Others), copyOf(c.private.Texts)
+	return c
+}
+
+// state is the state to save. The plan decides whether the absence of files is null or an empty map, which values an answer may
+// change, and, if no files are configured, all that the state has of them.
+func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
+	state := c.resourceModel
+	if !plan.State.IsUnknown() {
+		state.State = plan.State
+	}
+	if !plan.LinguisticModelID.IsUnknown() {
+		state.LinguisticModelID = plan.LinguisticModelID
+	}
+	state.Files = types.MapNull(fileType)
+	switch {
+	case keepsFiles:
+		state.Files = plan.Files
+	case len(c.files) > 0 || !plan.Files.IsNull() && !c.imported():
+		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
+	}
+	return state
+}
+
+// The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one that
+// others have added.
+func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
+
+// nameOf is the name that a label stands for.
+func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
+
+func hasLabel(label, name, id string) bool { return label == name || label == secondLabel(name, id) }
+
+// send adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other labels.
+func (c *claim) send(files map[string]fileModel) {
+	for name, file := range files {
+		c.moveAway(name)
+		file.FileID = types.StringNull()
+		c.files[name] = file
+	}
+}
+
+// moveAway frees the label of a file that is replaced.
+func (c *claim) moveAway(label string) {
+	former, isPresent := c.files[label]
+	if !isPresent {
+		return
+	}
+	if former.isFound() {
+		former = fileModel{FileID: former.FileID, Enabled: former.Enabled}
+	}
+	delete(c.files, label)
+	c.files[secondLabel(label, former.FileID.ValueString())] = former
+}
+
+// adopt makes a file of others that has the text of a wanted one that file.
+func (c *claim) adopt(id, name string, file fileModel) {
+	c.send(map[string]fileModel{name: file})
+	c.confirm(name, id)
+}
+
+// confirm gives a file the id that an answer shows.
+func (c *claim) confirm(label, id string) {
+	file := c.files[label]
+	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true)
+	c.files[label] = file
+	delete(c.private.Others, id)
+}
+
+// refute ends a doubt: the file has another text than the one that was sent.
+func (c *claim) refute(label string) {
+	file := c.files[label]
+	id := file.FileID.ValueString()
+	if c.doubts[label] {
+		c.files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
+	} else {
+		delete(c.files, label)
+		c.private.Others[id] = label
+	}
+	delete(c.doubts, label)
+}
+
+// rename gives a file the label of its new name.
+func (c *claim) rename(label, name string) {
+	file := c.files[label]
+	delete(c.files, label)
+	c.moveAway(name)
+	c.files[name] = file
+}
+
+// take adds a file that the service shows to those of the state.
+func (c *claim) take(id, name string, file fileModel) {
+	label := name
+	if _, isTaken := c.files[label]; isTaken {
+		label = secondLabel(name, id)
+	}
+	file.FileID = types.StringValue(id)
+	c.files[label] = file
+	delete(c.private.Others, id)
+}
+
+// takeOthers has the state show the files of others, and returns their ids.
+func (c *claim) takeOthers() []string {
+	ids := sortedNames(c.private.Others)
+	for _, id := range ids {
+		name := c.private.Others[id]
+		c.take(id, name, foundFile(name))
+	}
+	return ids
+}
+
+// othersNamed are the ids of the files of others with a name.
+func (c *claim) othersNamed(name string) (ids []string) {
+	for _, id := range sortedNames(c.private.Others) {
+		if hasLabel(name, c.private.Others[id], id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
+func (c *claim) hasUnconfirmed() bool {
+	isOpen := func(file fileModel) bool { return !file.hasID() }
+	return slices.ContainsFunc(slices.Collect(maps.Values(c.files)), isOpen)
+}
+
+// ids are those of the files that the state has, and whether the files are enabled.
+func (c *claim) ids() map[string]bool {
+	all := make(map[string]bool, len(c.files))
+	for _, file := range c.files {
+		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
+	}
+	return all
+}
+
+// markUntrained notes that the model is not trained on the files that it has now.
+func (c *claim) markUntrained() {
+	if c.isExtended || !c.TrainingState.IsNull() {
+		c.TrainingState = types.StringValue(untrained)
+	}
+}
+
+// enableAll notes that the model was enabled, with all of its files.
+func (c *claim) enableAll() {
+	for label, file := range c.files {
+		file.Enabled = types.BoolValue(true)
+		c.files[label] = file
+	}
+}

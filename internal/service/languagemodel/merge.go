@@ -1,0 +1,209 @@
+package languagemodel
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// observation is what an answer shows of a model. The answer to a create or an upload proves what has arrived, and not what has
+// not. Every other one proves what is not there, and not which text a file has.
+type observation struct {
+	*videoindexer.LanguageModel
+	isUpload bool
+}
+
+// merge takes over what the service shows of a model. What remains of it in private.Others, Terraform has not sent.
+func merge(c claim, seen observation) claim {
+	c = c.clone()
+	c.seeTraining(seen.LanguageModel)
+	if seen.Name != "" {
+		c.Name = nullable.Spelled(seen.Name, c.Name)
+	}
+	if seen.Language != "" && !strings.EqualFold(seen.Language, c.Language.ValueString()) {
+		c.Language = types.StringValue(seen.Language)
+	}
+	if seen.Files == nil {
+		return c
+	}
+	c.isObserved = true
+	shown := make(map[string]videoindexer.LanguageModelFile, len(seen.Files))
+	for _, file := range seen.Files {
+		shown[strings.ToLower(file.ID)] = file
+	}
+	c.find(shown)
+	before := c.private.Others
+	c.private.Others = c.unclaimed(shown)
+	for _, label := range sortedNames(c.files) {
+		if !c.files[label].hasID() {
+			c.identify(label, before, shown, seen.isUpload)
+		}
+	}
+	c.takeFlags(seen.Files)
+	return c
+}
+
+// seeTraining takes over the values that the service changes by itself when it trains a model.
+func (c *claim) seeTraining(seen *videoindexer.LanguageModel) {
+	c.State, c.LinguisticModelID = nullable.Text(seen.State), nullable.Text(seen.LinguisticModelID)
+	c.private.LinguisticModelID = seen.LinguisticModelID
+}
+
+// find looks for confirmed files by their ids. Those that the service does not show are gone, and one that was renamed has another
+// label, where it can be renamed back.
+func (c *claim) find(shown map[string]videoindexer.LanguageModelFile) {
+	renamed := make(map[string]fileModel)
+	for label, file := range c.files {
+		if !file.hasID() {
+			continue
+		}
+		id := strings.ToLower(file.FileID.ValueString())
+		now, isShown := shown[id]
+		switch {
+		case !isShown:
+			delete(c.files, label)
+		case c.isExtended && !hasLabel(label, now.Name, id):
+			delete(c.files, label)
+			renamed[id] = file
+		}
+	}
+	for _, id := range sortedNames(renamed) {
+		c.take(renamed[id].FileID.ValueString(), shown[id].Name, renamed[id])
+	}
+}
+
+// unclaimed are the files that Terraform has not sent, and that the service has not made itself: their names by their ids.
+func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[string]string {
+	names, ids := make(map[string]string), c.ids()
+	for id, file := range shown {
+		if _, isOurs := ids[id]; !isOurs && id != "" && !file.IsServiceMade() {
+			names[file.ID] = file.Name
+		}
+	}
+	return names
+}
+
+// identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place, or somebody else's file.
+func (c *claim) identify(label string, before map[string]string, shown map[string]videoindexer.LanguageModelFile, isUpload bool) {
+	known := c.othersNamed(label)
+	added := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return before[id] != "" })
+	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
+	mustCompare := !isProof && c.isExtended && isSet(c.files[label].ContentSHA256)
+	former := c.formerOf(label, shown)
+	switch {
+	case len(added) == 0 && former != "":
+		c.replaceFormer(label, former, isUpload, mustCompare)
+	case len(known) > 0:
+		c.confirm(label, slices.Concat(added, known)[0])
+		if mustCompare {
+			c.doubts[label] = false
+		}
+	case !isUpload:
+		delete(c.files, label)
+	}
+}
+
+// formerOf is the id of an earlier version of a file, if the service still shows it.
+func (c *claim) formerOf(label string, shown map[string]videoindexer.LanguageModelFile) string {
+	for _, id := range sortedNames(shown) {
+		if _, isFormer := c.files[secondLabel(label, id)]; isFormer {
+			return shown[id].ID
+		}
+	}
+	return ""
+}
+
+// replaceFormer has a file take the place of its former version, whose id the service shows and no other. Only the answer to an
+// upload, or a comparison, proves its text.
+func (c *claim) replaceFormer(label, id string, isUpload, mustCompare bool) {
+	delete(c.files, secondLabel(label, id))
+	file := c.files[label]
+	switch {
+	case mustCompare:
+		c.doubts[label] = true
+	case !isUpload:
+		file = fileModel{Enabled: file.Enabled}
+	}
+	file.FileID = types.StringValue(id)
+	c.files[label] = file
+}
+
+// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is to be
+// enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
+func (c *claim) takeFlags(files []videoindexer.LanguageModelFile) {
+	flags := c.flags(files)
+	anyOn := slices.Contains(slices.Collect(maps.Values(flags)), true)
+	mayBeOn := len(c.files) == 0 || anyEnabled(c.files) // of files that the state does not have, any may be
+	switch {
+	case anyOn:
+		c.Enabled = types.BoolValue(true)
+	case len(flags) > 0 && mayBeOn:
+		c.Enabled = types.BoolValue(false)
+	}
+	if !anyOn || !c.isExtended {
+		return
+	}
+	for label, file := range c.files {
+		if flag, isTold := flags[strings.ToLower(file.FileID.ValueString())]; isTold {
+			file.Enabled = types.BoolValue(flag)
+			c.files[label] = file
+		}
+	}
+}
+
+// flags are the values of enabled by the ids of files: of those that the state has, or of all if it has none.
+func (c *claim) flags(files []videoindexer.LanguageModelFile) map[string]bool {
+	flags, ids := make(map[string]bool), c.ids()
+	for _, file := range files {
+		id := strings.ToLower(file.ID)
+		_, isOurs := ids[id]
+		counts := isOurs || len(ids) == 0
+		if counts && file.Enabled != nil && !file.IsServiceMade() {
+			flags[id] = *file.Enabled
+		}
+	}
+	return flags
+}
+
+// refreshed is the claim after a read, and the ids of the files of others that an import or exclusive adds to the state.
+func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []string) {
+	now = merge(c, observation{seen, false})
+	if c.imported() || c.Exclusive.ValueBool() {
+		found = now.takeOthers()
+		now.takeFlags(seen.Files)
+	}
+	if now.Enabled.IsNull() { // the service does not say
+		now.Enabled = types.BoolValue(true)
+	}
+	prior := c.TrainingState.ValueString()
+	switch {
+	case c.imported():
+	case !maps.Equal(c.ids(), now.ids()): // by an apply that was killed, or by others
+		prior = untrained
+	case !c.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
+		prior = ""
+	}
+	now.TrainingState = trainingState(prior, seen)
+	return now, found
+}
+
+// isShownBy says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may be older than
+// the last write.
+func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
+	if c.imported() {
+		return true
+	}
+	now := merge(*c, observation{seen, false})
+	for label, file := range c.files {
+		if !file.hasID() || !file.FileID.Equal(now.files[label].FileID) {
+			return false
+		}
+	}
+	showsOthers := c.Exclusive.ValueBool() && len(now.private.Others) > 0
+	return !showsOthers && videoindexer.SameText(seen.Name, c.Name.ValueString())
+}

@@ -1,0 +1,343 @@
+package languagemodel_test
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestWalk takes one model through configurations drawn at random, in virtual time: requests fail or their answers are lost, lists are
+// late, others write, and the provider is killed between any two requests. It ends as configured in two applies, deletes no file that others have
+// added, and uploads no text that the model has. RELIABILITY=full takes a thousand walks, RELIABILITY_SEED=7 begins with seed 7.
+func TestWalk(t *testing.T) {
+	t.Parallel()
+	first, walks := 1, 24
+	if os.Getenv("RELIABILITY") == "full" {
+		walks = 1000
+	}
+	if text := os.Getenv("RELIABILITY_SEED"); text != "" {
+		seed, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = seed
+	}
+	for seed := first; seed < first+walks; seed++ {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			t.Parallel()
+			acctest.InBubble(t, func(t *testing.T) { walkModel(t, uint64(seed)) })
+		})
+	}
+}
+
+// walk is a model, and what others have done to it.
+type walk struct {
+	*managedModel
+	*rand.Rand
+	config acctest.Values
+	// isExclusive is that argument, which is drawn once: see TestExtended_filesOfOthers for a change of it.
+	isExclusive bool
+	texts       map[string]string // texts or addresses, as configured, by file name
+	isOff       map[string]bool   // the files that are configured to be disabled
+	drawn       int               // how many texts were drawn
+	others      map[string]string // texts of the files that others have added, by id
+	list        []byte            // the last list of models
+	// isApplying says that an apply has begun.
+	isApplying bool
+}
+
+var names = []string{"a.txt", "b.txt", "c.txt", "d.txt"}
+
+const address = "https://texts.example/"
+
+func walkModel(t *testing.T, seed uint64) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	w := &walk{Rand: r, isExclusive: r.IntN(5) == 0, others: map[string]string{}, managedModel: newManaged(t,
+		mockserver.TrainingPace(mockserver.AfterRequests(r.IntN(3))), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict),
+		readings[pick(r, "keeps id", "new id", "adds a second", "adds a second")],
+		mockserver.ListsFiles(pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
+	)}
+	for range 8 {
+		w.step()
+		if t.Failed() {
+			return
+		}
+	}
+	w.ClearFaults()
+	acctest.Succeeds(t, w.run(nil))
+}
+
+func pick[T any](r *rand.Rand, of ...T) T { return of[r.IntN(len(of))] }
+
+// draw draws a configuration: of texts that were configured, under the same or other names, and new ones.
+func (w *walk) draw() {
+	former := slices.Sorted(maps.Values(w.texts))
+	w.Shuffle(len(former), func(i, j int) { former[i], former[j] = former[j], former[i] })
+	texts, files := map[string]string{}, map[string]acctest.Values{}
+	for _, name := range names[:w.IntN(len(names)+1)] {
+		texts[name] = w.texts[name]
+	}
+	w.isOff = map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		kind := w.IntN(6)
+		isLeft := func(text string) bool { return !slices.Contains(slices.Collect(maps.Values(texts)), text) }
+		at := slices.IndexFunc(former, isLeft)
+		switch {
+		case texts[name] != "" && kind < 3:
+		case at >= 0 && kind < 4:
+			texts[name] = former[at]
+		default:
+			w.drawn++
+			texts[name] = pick(w.Rand, "", "", address) + fmt.Sprintf("text-%d.txt", w.drawn)
+		}
+		files[name] = acctest.Values{"content": texts[name]}
+		if strings.HasPrefix(texts[name], address) {
+			files[name] = acctest.Values{"url": texts[name]}
+		}
+		if w.isOff[name] = w.IntN(5) == 0; w.isOff[name] {
+			files[name]["enabled"] = false
+		}
+	}
+	w.texts = texts
+	w.config = vocabulary(nil, "files", files, "name", pick(w.Rand, "Terms", "Terms", "Renamed"), "enabled", w.IntN(8) > 0,
+		"train", w.IntN(2) == 0, "exclusive", w.isExclusive)
+}
+
+// meddle is what others do to the model.
+func (w *walk) meddle() {
+	for _, model := range w.LanguageModels(w.Account.ID) {
+		w.ChangeLanguageModel(w.Account.ID, model.ID, func(m *mockserver.LanguageModel) {
+			ours := slices.DeleteFunc(slices.Clone(m.Files), func(f mockserver.LanguageFile) bool { return w.others[f.ID] != "" })
+			at := func(id string) int {
+				return slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.ID == id })
+			}
+			what := w.IntN(6)
+			isThere := func(name string) bool {
+				return slices.ContainsFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == name })
+			}
+			if len(ours) > 0 && what < 4 {
+				file := &m.Files[at(pick(w.Rand, ours...).ID)]
+				switch what {
+				case 0:
+					file.Enabled = !file.Enabled
+				case 1:
+					file.Name = pick(w.Rand, "x.txt", "y.txt")
+				default:
+					name := file.Name
+					m.Files = slices.Delete(m.Files, at(file.ID), at(file.ID)+1)
+					if what == 2 {
+						w.addTo(m, name)
+					}
+				}
+				return
+			}
+			if name := pick(w.Rand, "x.txt", "a.txt", "b.txt"); what == 4 && !isThere(name) {
+				w.addTo(m, name)
+			} else if what == 5 {
+				m.Name = "Theirs"
+			}
+		})
+	}
+}
+
+func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
+	if strings.HasPrefix(w.texts[name], address) && w.isApplying {
+		return // nobody could distinguish it from an upload by an address at that moment
+	}
+	w.drawn++
+	file := mockserver.LanguageFile{
+		ID: fmt.Sprintf("8c6f9a52-1111-4222-8333-%012d", w.drawn), Name: name, Enabled: true, Content: fmt.Appendf(nil, "theirs %d", w.drawn),
+	}
+	m.Files = append(m.Files, file)
+	w.others[file.ID] = string(file.Content)
+}
+
+// trouble is what happens in an apply, at a request drawn at random. It returns whether the provider is killed there.
+func (w *walk) trouble() (isKill bool) {
+	skip := w.IntN(8)
+	what := pick(w.Rand, "nothing", "others", "lost", "refused", "failed", "killed", "killed", "killed before")
+	w.t.Logf("%s at request %d", what, skip+1)
+	isWrite := func(r *http.Request) bool { return r.Method != http.MethodGet }
+	switch what {
+	case "others":
+		w.Script(mockserver.Fault{Skip: skip, Do: mockserver.Before(func(*http.Request) { w.meddle() })})
+	case "lost":
+		w.Script(mockserver.Fault{Skip: skip / 2, Match: isWrite, Do: mockserver.ResetAfter()})
+	case "refused":
+		w.Script(mockserver.Fault{Skip: skip, Do: mockserver.Status(http.StatusBadRequest)})
+	case "failed":
+		w.Script(mockserver.Fault{Skip: skip / 2, Match: isWrite, Do: pick(w.Rand, mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusGatewayTimeout), mockserver.ResetBefore())})
+	case "killed", "killed before": // nothing that it does afterwards reaches the service, and nothing the state
+		first := mockserver.ResetAfter()
+		if what != "killed" {
+			first = mockserver.ResetBefore()
+		}
+		w.Script(mockserver.Fault{Skip: skip, Do: first}, mockserver.Fault{Skip: skip, Times: mockserver.Always, Do: mockserver.ResetBefore()})
+		return true
+	}
+	return false
+}
+
+// usual is what happens all the time: some lists are those of the last time, and each upload is looked at.
+func (w *walk) usual() {
+	w.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
+		now := body
+		if w.list != nil && w.IntN(4) == 0 {
+			now = w.list
+		}
+		w.list = body
+		return now
+	})}, mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: mockserver.After(func(*http.Request) { w.noTextTwice() })})
+}
+
+// noTextTwice expects that the model has each text once. Those at addresses are not known before they were uploaded.
+func (w *walk) noTextTwice() {
+	for _, model := range w.LanguageModels(w.Account.ID) {
+		seen := map[string]bool{}
+		for _, file := range model.Files {
+			text := string(file.Content)
+			if text != "" && seen[text] {
+				w.t.Errorf("the model has the text %q twice", text)
+			}
+			seen[text] = true
+		}
+	}
+}
+
+// step applies another configuration, with whatever happens.
+func (w *walk) step() {
+	w.t.Helper()
+	w.draw()
+	w.ClearFaults()
+	w.usual()
+	w.t.Logf("configured %v", w.config)
+	if w.IntN(2) == 0 {
+		w.meddle()
+	}
+	if diags := w.look(w.config); len(acctest.Errors(diags)) > 0 {
+		w.t.Fatalf("plan: %q", acctest.Texts(diags))
+	}
+	if w.IntN(3) == 0 {
+		w.meddle()
+	}
+	before := w.Object
+	w.ClearFaults()
+	isKilled := w.trouble()
+	w.usual()
+	w.isApplying = true
+	diags := w.carryOut()
+	w.isApplying = false
+	w.t.Logf("first: %q", acctest.Texts(acctest.Errors(diags)))
+	if os.Getenv("WALK_DEBUG") != "" {
+		for _, r := range w.Requests() {
+			w.t.Logf("%s %s?%s %d %s", r.Method, r.Path, r.Query, r.Status, r.Fault)
+		}
+		w.t.Logf("%v", w.State()["files"])
+	}
+	w.ClearFaults()
+	w.usual()
+	if isKilled && len(acctest.Errors(diags)) > 0 {
+		w.Object = before
+		w.Object.Private = nil
+		w.forget()
+	}
+	w.obey(diags)
+	w.converge()
+	w.check()
+}
+
+// forget removes a model that a killed create has made, of which the state knows nothing, or imports it.
+func (w *walk) forget() {
+	if w.Exists() {
+		return
+	}
+	for _, model := range w.LanguageModels(w.Account.ID) {
+		w.RemoveLanguageModel(w.Account.ID, model.ID)
+		w.others = map[string]string{}
+	}
+}
+
+// obey does what an error asks for: it takes away a file in the place of ours, and keeps a model that was made.
+func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
+	w.Object.IsTainted = false
+	if !w.Exists() {
+		w.forget()
+	}
+	for _, d := range acctest.Errors(diags) {
+		if !strings.Contains(d.Summary, "another file with that name") {
+			continue
+		}
+		known := w.State()["files"].String()
+		w.change(func(m *mockserver.LanguageModel) {
+			m.Files = slices.DeleteFunc(m.Files, func(f mockserver.LanguageFile) bool {
+				isInTheWay := w.texts[f.Name] != "" && !strings.Contains(known, f.ID)
+				if isInTheWay {
+					delete(w.others, f.ID)
+					isObeyed = true
+				}
+				return isInTheWay
+			})
+		})
+	}
+	return isObeyed
+}
+
+// converge expects that two applies are enough.
+func (w *walk) converge() {
+	w.t.Helper()
+	for applies := 0; ; applies++ {
+		if diags := w.look(w.config); len(acctest.Errors(diags)) > 0 {
+			w.t.Fatalf("plan: %q", acctest.Texts(diags))
+		}
+		if w.Exists() && !w.plan.IsUpdate && !w.plan.IsReplacement {
+			return
+		}
+		diags := w.carryOut()
+		w.t.Logf("again: %q", acctest.Texts(diags))
+		if w.obey(diags) {
+			applies--
+		}
+		if applies == 2 {
+			w.t.Fatalf("two applies did not converge: %q", acctest.Texts(diags))
+		}
+	}
+}
+
+// check expects that the model is as configured, with the files of others.
+func (w *walk) check() {
+	w.t.Helper()
+	model, isOn := w.remote(), w.config["enabled"] == true
+	var got, want []string
+	if w.isExclusive {
+		w.others = map[string]string{}
+	}
+	for _, file := range model.Files {
+		if w.others[file.ID] != "" {
+			got = append(got, file.ID)
+			continue
+		}
+		got = append(got, fmt.Sprintf("%s=%s%s %t", file.Name, file.Content, file.URL, file.Enabled))
+	}
+	want = slices.Collect(maps.Keys(w.others))
+	for name, text := range w.texts {
+		want = append(want, fmt.Sprintf("%s=%s %t", name, text, isOn && !w.isOff[name]))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if diff := gocmp.Diff(want, got); diff != "" || model.Name != w.config["name"] {
+		w.t.Fatalf("the model %q (-want +got):\n%s", model.Name, diff)
+	}
+}
