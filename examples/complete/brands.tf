@@ -1,6 +1,6 @@
 # All brands are one resource: a plan shows only the entries that change.
 resource "videoindexer_brands" "race" {
-  brands = yamldecode(file("${path.module}/brands.yaml"))
+  brands = provider::videoindexer::parse_brands(file("${path.module}/brands.yaml"), "Yaml")
 
   deletion_policy = var.brands_on_destroy
 }

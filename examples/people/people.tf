@@ -1,5 +1,5 @@
 locals {
-  people = yamldecode(file("${path.module}/people.yaml"))
+  people = provider::videoindexer::parse_people(file("${path.module}/people.yaml"))
   persons = merge([
     for model, of in local.people : { for key, person in of.persons : "${model}/${key}" => merge(person, { model = model }) }
   ]...)
@@ -16,7 +16,7 @@ resource "videoindexer_person" "all" {
 
   person_model_id = videoindexer_person_model.all[each.value.model].person_model_id
   name            = each.value.name
-  faces           = { for label, address in each.value.faces : label => { url = address } }
+  faces           = each.value.faces == null ? null : { for label, address in each.value.faces : label => { url = address } }
 }
 
 output "person_model_ids" {

@@ -1,5 +1,5 @@
 locals {
-  brands = yamldecode(file("${path.module}/brands.yaml"))
+  brands = provider::videoindexer::parse_brands(file("${path.module}/brands.yaml"), "Yaml")
 }
 
 # All brands are one resource: a plan shows only the entries that change, and

@@ -1,5 +1,5 @@
 locals {
-  brands = yamldecode(file("${path.module}/brands.yaml"))
+  brands = provider::videoindexer::parse_brands(file("${path.module}/brands.yaml"), "Yaml")
 }
 
 resource "videoindexer_brands" "vocabulary" {

@@ -112,47 +112,6 @@ func sameButForFaces(t *testing.T, server *acctest.Server, original, copied stri
 	}
 }
 
-// TestAccCustomizationProblems has the module plan a folder in which nothing is as it must be: each file is named, with all
-// that is wrong with it.
-func TestAccCustomizationProblems(t *testing.T) {
-	t.Parallel()
-	e := need(t)
-	server := acctest.NewServer(t, mockserver.Extended())
-	w := open(t, e, "modules/customization", inAccount(server)...)
-	for _, name := range []string{"\u00f6.txt", "o\u0308.txt", "e\u0301.txt", "x\u0302.txt"} { // the last one has no other form
-		w.Write("tests/broken/models/Names/de-DE/"+name, "ö")
-	}
-	said := w.refuses("", "plan", "-var=folder=tests/broken")
-	for _, want := range []string{
-		`tests/broken/brands.csv: There is a column "tag". The columns are key, brand_id, name, enabled, tags, reference_url, description. ` +
-			`Row 3 has no name. Rows 2 and 4 have the same name, "Velora". Row 4: enabled is "perhaps". Write yes or no, or leave the cell empty. ` +
-			`Row 5: brand_id is "first". Write a number, or leave the cell empty.`,
-		`tests/broken/brands.yaml: 007 (line 4): YAML reads this key as another value. Write it in quotes. yes (line 2): YAML reads this key as another value. Write it in quotes. ` +
-			`Nordhavn, enabled: this must be true or false. Quay Radio: there is no place for page, only for brand_id, description, enabled, name, reference_url, tags. ` +
-			`Quay Radio, tags: this must be a list of texts: write each in quotes. true, tags: this must be a list of texts: write each in quotes.`,
-		`tests/broken/settings.yaml: there is no place for built_in, only for enabled, use_built_in. enabled: this must be true or false. ` +
-			`It must say enabled: true or enabled: false. It must say use_built_in: true or use_built_in: false.`,
-		`tests/broken/models/Commentary/loose.txt: Put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/loose.txt.`,
-		`tests/broken/models/loose.txt: Put this file into a folder`,
-		"tests/broken/models/Names/de-DE/\u00e9.txt: The name has letters and marks as two characters each (NFD)",
-		"tests/broken/models/Names/de-DE/\u00f6.txt: Two files have this name: one has letters with marks as single characters (NFC), the other",
-		`Commentary: the key must be the model's folder and language, such as Commentary/en-GB. Names/de-DE, files: there is no file models/Names/de-DE/missing.txt.`,
-		`tests/broken/people.yaml: presenters, persons, cleo: lines 12 and 13 have the same key. guests: this must be a map. presenters: there is no place for title, only for default, name, persons. ` +
-			`presenters, default: this must be true or false. presenters, persons, ada, name: this must be a text: write it in quotes. presenters, persons, ben: this must be a map. ` +
-			`presenters, persons, ada, faces, left: this must be the address of a picture.`,
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("the plan does not say %q:\n%s", want, said)
-		}
-	}
-	if strings.Contains(said, "/x\u0302.txt:") {
-		t.Errorf("a name without another form is among the problems:\n%s", said)
-	}
-	if server.Writes() > 0 {
-		t.Errorf("%d requests that write", server.Writes())
-	}
-}
-
 // TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply then,
 // and still no person is replaced.
 func TestAccCustomizationDependsOn(t *testing.T) {

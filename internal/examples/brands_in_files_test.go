@@ -56,7 +56,7 @@ func TestAccBrandsInFiles(t *testing.T) {
 			`brand Kestrel Wheels: true ""  [components sponsor]`,
 			`brand Velora: false "Title sponsor of the tour."  [bikes sponsor]`,
 		}},
-		{"table", "vocabulary/brands.csv", shown["csv"][0], shown["terraform"][1], []string{
+		{"table", "brands.csv", shown["csv"][0], shown["terraform"][1], []string{
 			`brand Halden: false ""  [found]`,
 			`brand Kestrel Wheels: true "Wheels, rims and hubs."  [components sponsor]`,
 			`brand Velora: true "Title sponsor of the tour." https://velora.example [bikes sponsor]`,
@@ -80,7 +80,10 @@ func TestAccBrandsInFiles(t *testing.T) {
 			if diff := cmp.Diff(step.want, brands); diff != "" {
 				t.Errorf("brands (-want +got):\n%s", diff)
 			}
-			if step.file != "brands.yaml" {
+			if step.file == "brands.csv" {
+				w.Write(step.file, step.text+"Quay Radio,perhaps,,,\n")
+				w.refuses(`row 5, column B (Quay Radio, enabled): "perhaps" is neither yes nor no; write yes or no, or leave the cell empty.`, "destroy", "-auto-approve")
+				w.destroy("-refresh=false")
 				return
 			}
 			w.Write(step.file, strings.ReplaceAll(step.text, "Velora:\n", shown["yaml"][1]))

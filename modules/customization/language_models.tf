@@ -1,48 +1,34 @@
 locals {
   # Commentary/en-GB/climbs.txt, Commentary/en-GB/riders.txt, Commentary/it-IT/salite.txt ...
-  texts       = [for file in local.found_files : trimprefix(file, "models/") if can(regex("^models/.*\\.(?i:txt|vtt|srt|ttml)$", file)) && !can(regex("/(\\.|~\\$)", file))]
-  model_texts = [for text in local.texts : text if length(split("/", text)) == 3]
-  texts_of    = { for text in local.model_texts : dirname(text) => basename(text)... }
-
-  # The settings of the models, by folder and language.
-  model_document = local.entries.models
-
-  text_problems = merge(
-    { for text in local.texts : "models/${text}" => ["Put this file into a folder for its language in a folder for its model, such as models/Commentary/en-GB/${basename(text)}."] if length(split("/", text)) != 3 },
-    { for key, names in local.file_names : "models/${key}" => [
-      for name, files in names : "${join(" and ", files)} have the same name, ${name}." if length(files) > 1
-    ] },
-  )
-  model_problems = concat(
-    [for key in keys(local.model_document) : "${key}: the key must be the model's folder and language, such as Commentary/en-GB." if length(split("/", key)) != 2],
-    flatten([for key, model in local.model_document : [
-      for file in setsubtract(try(keys(model.files), []), try(local.texts_of[key], [])) : "${key}, files: there is no file models/${key}/${file}."
-    ]]),
-  )
-
-  # The files of each model by their names in the model.
-  file_names = {
-    for key, files in local.texts_of : key => { for file in files : try(coalesce(local.model_document[key].files[file].name), file) => file... }
+  texts = [for file in local.files : trimprefix(file, "models/") if can(regex("^models/.*\\.(?i:txt|vtt|srt|ttml)$", file)) && !can(regex("/(\\.|~\\$)", file))]
+  # A text in another place is an error of file(), which names the right one.
+  texts_of = {
+    for text in local.texts : length(split("/", text)) == 3 ? dirname(text) : file("${var.folder}/models/<name>/<language>/${basename(text)}") => basename(text)...
   }
-  # An entry without texts is a model without texts, unless it says that its files are not managed.
-  language_models = merge(
-    coalesce(var.language_models, {}),
-    {
-      for key in setunion(keys(local.texts_of), keys(local.model_document)) : key => {
-        name     = try(coalesce(local.model_document[key].name), dirname(key))
-        language = basename(key)
-        enabled  = try(tobool(local.model_document[key].enabled), null)
-        files = !contains(keys(local.texts_of), key) && try(local.model_document[key].files == null, false) ? null : {
-          for name, files in try(local.file_names[key], {}) : name => {
-            source  = "${var.folder}/models/${key}/${files[0]}"
-            enabled = try(tobool(local.model_document[key].files[files[0]].enabled), null)
-          }
+
+  # What file names do not say of models, by folder and language. An entry without texts is a model without texts, unless it says that its files are not managed.
+  models_file = var.language_models == null ? local.documents.models : null
+  options     = local.models_file == null ? {} : provider::videoindexer::parse_language_models(file("${var.folder}/${local.models_file}"))
+  models      = merge({ for key in keys(local.texts_of) : key => { name = dirname(key), enabled = null, exclusive = null, files = {} } }, local.options)
+
+  language_models = merge(coalesce(var.language_models, {}), {
+    for key, model in local.models : key => {
+      name      = model.name
+      language  = basename(key)
+      enabled   = model.enabled
+      exclusive = model.exclusive
+      # Two texts with one name are an error here, and an option of a text that is not there is one of the resource.
+      files = model.files == null && !can(local.texts_of[key]) ? null : {
+        for file in setunion(try(local.texts_of[key], []), try(keys(model.files), [])) : try(model.files[file].name, file) => {
+          source  = "${var.folder}/models/${key}/${file}"
+          enabled = try(model.files[file].enabled, null)
         }
-      } if var.language_models == null && length(split("/", key)) == 2
-    },
-  )
+      }
+    } if var.language_models == null
+  })
 }
 
+# What is false is null: that needs no extended operations.
 resource "videoindexer_language_model" "this" {
   for_each = local.language_models
 
@@ -52,6 +38,7 @@ resource "videoindexer_language_model" "this" {
   language        = each.value.language
   enabled         = each.value.enabled
   files           = each.value.files
-  train           = var.train_language_models
+  exclusive       = coalesce(each.value.exclusive, var.exclusive_language_models) ? true : null
+  train           = var.train_language_models ? true : null
   deletion_policy = var.deletion_policy.language_models
 }

@@ -1,38 +1,14 @@
 locals {
-  # The persons as one list. What is not a map has no entries here, and is among the problems.
-  file_persons = flatten([for model_key, model in local.entries.people : [
-    for key, person in try(merge(model.persons, {}), {}) : [{ path = "${model_key}, persons, ${key}", model = model_key, key = key, is = person }]
-  ]])
-  people_problems = concat(
-    [for key, paths in { for person in local.file_persons : "${person.model}/${person.key}" => person.path... } :
-    "${join(" and ", paths)}: their keys make the same address, ${key}. Change one of the keys." if length(paths) > 1],
-    [for models in [[for key, model in local.person_models : key if model.default]] : "${join(" and ", models)}: an account has one default person model." if length(models) > 1],
-    [for name, models in { for key, model in local.person_models : model.name => key... if !model.default } : "${join(" and ", models)} have the same name, ${name}." if length(models) > 1],
-  )
+  people_file = var.person_models == null ? local.documents.people : null
+  people      = local.people_file == null ? coalesce(var.person_models, {}) : provider::videoindexer::parse_people(file("${var.folder}/${local.people_file}"))
 
-  person_models = merge(
-    { for key, model in coalesce(var.person_models, {}) : key => { name = coalesce(model.name, key), default = coalesce(model.default, false) } },
-    {
-      for key, model in local.entries.people : key => {
-        name    = try(coalesce(model.name), key)
-        default = try(coalesce(tobool(model.default)), false)
-      } if var.person_models == null
-    },
-  )
-  persons = merge(flatten([
-    [for model_key, model in coalesce(var.person_models, {}) : [
-      for key, person in coalesce(model.persons, {}) : {
-        "${model_key}/${key}" = { model = model_key, name = coalesce(person.name, key), faces = person.faces }
-      }
-    ]],
-    [for person in local.file_persons : {
-      "${person.model}/${person.key}" = {
-        model = person.model
-        name  = try(coalesce(person.is.name), person.key)
-        faces = try({ for label, url in person.is.faces : label => tostring(url) if url != null }, null)
-      }
-    } if var.person_models == null],
-  ])...)
+  person_models = { for key, model in local.people : key => { name = coalesce(model.name, key), default = model.default } }
+  # Two persons with one address are an error here.
+  persons = { for person in flatten([
+    for model_key, model in local.people : [
+      for key, person in model.persons : { address = "${model_key}/${key}", model = model_key, name = coalesce(person.name, key), faces = person.faces }
+    ]
+  ]) : person.address => person }
 
   # Local values: Terraform evaluates another expression of for_each for each instance.
   persons_of_models  = { for key, person in local.persons : key => person if !local.person_models[person.model].default }

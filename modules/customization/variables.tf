@@ -22,7 +22,7 @@ variable "folder" {
 }
 
 variable "required_files" {
-  description = "Files and folders that must be in the folder, such as [\"brands.csv\", \"models\"]. If one is missing, the plan fails instead of destroying the objects of the file."
+  description = "Files and folders that must be in the folder, such as [\"brands.csv\", \"models\"]. If one is missing, every plan fails."
   type        = set(string)
   default     = []
 }
@@ -71,9 +71,10 @@ variable "settings" {
 variable "language_models" {
   description = "Language models by keys that you choose, in place of models/ and models.yaml. Each file has one of source, content and url, and is used unless enabled is false."
   type = map(object({
-    name     = string
-    language = string
-    enabled  = optional(bool)
+    name      = string
+    language  = string
+    enabled   = optional(bool)
+    exclusive = optional(bool)
     files = optional(map(object({
       source  = optional(string)
       content = optional(string)
@@ -84,21 +85,29 @@ variable "language_models" {
   default = null
 }
 
+variable "exclusive_language_models" {
+  description = "Whether to delete texts of language models that others added. The plan after the apply that sets this names each text."
+  type        = bool
+  default     = false
+  nullable    = false
+}
+
 variable "train_language_models" {
   description = "Whether to train language models after they are created and after changes of their files. The apply waits for the training, which takes minutes."
   type        = bool
   default     = false
+  nullable    = false
 }
 
 variable "person_models" {
   description = "Person models and their persons by keys that you choose, in place of people.yaml. The default of a name is the key. default = true selects the account's default model. Faces are addresses of pictures by labels; without them, faces are not managed."
   type = map(object({
     name    = optional(string)
-    default = optional(bool)
+    default = optional(bool, false)
     persons = optional(map(object({
       name  = optional(string)
       faces = optional(map(string))
-    })))
+    })), {})
   }))
   default = null
 }

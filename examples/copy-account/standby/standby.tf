@@ -38,5 +38,5 @@ module "standby" {
   train_language_models = true
 
   # From the file: some services always return that brands are looked for.
-  settings = yamldecode(file("${path.module}/../customization/settings.yaml"))
+  settings = provider::videoindexer::parse_brands_model_settings(file("${path.module}/../customization/settings.yaml"))
 }

@@ -20,7 +20,8 @@ var firstFiles embed.FS
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
 
-// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, and the plan of a change.
+// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, the plan of a change, and the same brands
+// in a table.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
@@ -43,6 +44,12 @@ func (d *demo) first() {
 	d.excerpt(changes, wholePlan)
 	d.quietly("apply", "first.tfplan")
 
+	d.title("The brands move into a table, sponsors.csv, which people edit with a spreadsheet: no changes")
+	d.do(func() error { return show(firstFiles, "sponsors.csv") })
+	fmt.Println()
+	d.replace("main.tf", d.configured(), `brands = provider::videoindexer::parse_brands(file("${path.module}/sponsors.csv"), "Csv")`)
+	d.excerpt(d.quietly("plan", "-detailed-exitcode"), noChanges)
+
 	d.title("terraform destroy: the brands get their previous values back, the model is deleted")
 	lines := strings.Split(strings.TrimSpace(d.quietly("destroy", "-auto-approve")), "\n")
 	if d.failed == nil {
@@ -50,6 +57,19 @@ func (d *demo) first() {
 		fmt.Printf("%s\n\nDEMO=full make demo shows whole plans, eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
 	}
 }
+
+// configured is the map of brands in main.tf.
+func (d *demo) configured() (text string) {
+	d.do(func() error {
+		configuration, err := os.ReadFile(d.path("main.tf"))
+		text = brandsMap.FindString(string(configuration))
+		return err
+	})
+	return text
+}
+
+// brandsMap finds a map of brands in a configuration.
+var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n  \}`)
 
 // begin prepares an account with two brands, and a folder with the configuration.
 func (d *demo) begin() {

@@ -1,5 +1,5 @@
-# What files and values are made into, and what is wrong with files. Terraform
-# mocks the provider: no service is needed.
+# What files and values become. Terraform mocks the provider, apart from its
+# functions: no service is needed.
 
 mock_provider "videoindexer" {}
 
@@ -26,7 +26,7 @@ run "a_whole_folder" {
   }
 
   assert {
-    condition     = local.brands["Old Ferry Line"][0].reference_url == null && local.brands["Old Ferry Line"][0].tags == null
+    condition     = local.brands["Old Ferry Line"].reference_url == null && local.brands["Old Ferry Line"].tags == null
     error_message = "An empty cell is not managed."
   }
 
@@ -76,46 +76,6 @@ run "files_that_nothing_reads" {
   expect_failures = [check.unused_files]
 }
 
-run "a_single_file" {
-  command = plan
-
-  variables {
-    folder = "tests/brands_only"
-  }
-
-  assert {
-    condition     = output.files == tolist(["brands.csv"]) && length(videoindexer_brands.this) == 1
-    error_message = "A folder may hold brands alone."
-  }
-
-  assert {
-    condition     = length(videoindexer_brands_model_settings.this) + length(videoindexer_language_model.this) + length(videoindexer_person_model.this) + length(videoindexer_person.this) == 0
-    error_message = "What has no file is not managed."
-  }
-
-  assert {
-    condition = { for key, brand in videoindexer_brands.this[0].brands : key => "${brand.name} ${brand.enabled}" if key != "Halden" } == {
-      "Velora" = "Velora Cycles true", "Quay Radio" = "Quay Radio false"
-    }
-    error_message = "The key stays when a brand is renamed; without one, it is the name. Letter case does not matter in enabled."
-  }
-
-  assert {
-    condition     = local.brands["Velora"][0].brand_id == 1001 && local.brands["Quay Radio"][0].brand_id == null && local.brands["Halden"][0].enabled == null && local.brands["Halden"][0].name == null
-    error_message = "An empty cell is not managed."
-  }
-
-  assert {
-    condition     = local.brands["Velora"][0].description == "" && length(local.brands["Velora"][0].tags) == 0 && local.brands["Velora"][0].reference_url == null
-    error_message = "In a column with a star, an empty cell clears the field."
-  }
-
-  assert {
-    condition     = local.brands["Halden"][0].description == "Timekeeper, \"official\".\nSince 1887."
-    error_message = "A cell may have commas, quotation marks and lines."
-  }
-}
-
 run "json_in_place_of_yaml" {
   command = plan
 
@@ -129,7 +89,7 @@ run "json_in_place_of_yaml" {
   }
 
   assert {
-    condition     = videoindexer_brands.this[0].brands["Quay; Radio"].tags == toset(["news; daily"]) && !videoindexer_brands.this[0].brands["Quay; Radio"].enabled && local.brands["Velora"][0].tags == null
+    condition     = videoindexer_brands.this[0].brands["Quay; Radio"].tags == toset(["news; daily"]) && !videoindexer_brands.this[0].brands["Quay; Radio"].enabled && local.brands["Velora"].tags == null
     error_message = "The brands are those of brands.json; a key that is left out is not managed."
   }
 
@@ -193,100 +153,6 @@ run "values_in_place_of_files" {
   }
 }
 
-# The messages are those of TestAccCustomizationProblems.
-run "files_that_cannot_be_used" {
-  command = plan
-
-  variables {
-    folder = "tests/broken"
-  }
-
-  expect_failures = [output.files]
-}
-
-run "files_that_cannot_be_read" {
-  command = plan
-
-  variables {
-    folder = "tests/unreadable"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.document_problems.people == ["Line 3 cannot be read as YAML."] && local.document_problems.settings == ["It cannot be read as JSON."]
-    error_message = "Documents are named:\n${join("\n", concat(local.document_problems.people, local.document_problems.settings))}"
-  }
-
-  assert {
-    condition     = startswith(local.table_problems[0], "Line 4 cannot be read.") && length(local.table_problems) == 1
-    error_message = "The line is named in which a quotation mark is missing:\n${join("\n", local.table_problems)}"
-  }
-}
-
-run "a_table_whose_lines_end_in_carriage_returns" {
-  command = plan
-
-  variables {
-    folder = "tests/carriage_returns"
-  }
-
-  assert {
-    condition     = join(", ", keys(local.brands)) == "Old Ferry Line, Tarn & Fell" && join(", ", local.brands["Tarn & Fell"][0].tags) == "sponsor, outdoor"
-    error_message = "There is one brand for each row: ${join(", ", keys(local.brands))}."
-  }
-}
-
-run "a_table_with_semicolons" {
-  command = plan
-
-  variables {
-    folder = "tests/semicolons"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.table_problems == ["Its columns are separated by semicolons or tabs. Separate them by commas."]
-    error_message = "The separator is named, and nothing else:\n${join("\n", local.table_problems)}"
-  }
-}
-
-run "files_that_are_not_utf_8" {
-  command = plan
-
-  variables {
-    folder = "tests/latin"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.table_problems == ["It is not encoded in UTF-8. Save it as \"CSV UTF-8\"."] && local.document_problems.people == ["It is not encoded in UTF-8."]
-    error_message = "The encoding is named:\n${join("\n", concat(local.table_problems, local.document_problems.people))}"
-  }
-}
-
-run "empty_files_and_keys_that_are_there_twice" {
-  command = plan
-
-  variables {
-    folder = "tests/empty"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = startswith(join("", local.table_problems), "Line 1 cannot be read.") && local.document_problems.brands == ["It is empty. Write {}, or delete the file."] && local.document_problems.people == local.document_problems.brands
-    error_message = "Files without contents are named:\n${join("\n", concat(local.table_problems, local.document_problems.brands, local.document_problems.people))}"
-  }
-
-  assert {
-    condition     = local.document_problems.settings == ["enabled: lines 1 and 3 have the same key."]
-    error_message = "JSON has the same keys:\n${join("\n", local.document_problems.settings)}"
-  }
-}
-
 run "a_model_that_has_lost_its_texts" {
   command = plan
 
@@ -300,92 +166,29 @@ run "a_model_that_has_lost_its_texts" {
   }
 
   assert {
+    condition     = videoindexer_language_model.this["Others/de-DE"].exclusive && local.language_models["Commentary/en-GB"].exclusive == null
+    error_message = "A model may be exclusive."
+  }
+
+  assert {
     condition     = local.language_models["Others/de-DE"].files == null
     error_message = "A model may say that its files are not managed."
   }
 }
 
-run "a_file_that_is_gone" {
+run "a_table_without_brands" {
   command = plan
 
   variables {
-    folder         = "tests/missing_text"
-    required_files = ["brands.csv", "models", "models.yaml"]
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.missing_files == ["brands.csv", "models"]
-    error_message = "These are missing: ${join(", ", local.missing_files)}"
-  }
-}
-
-run "two_objects_in_one_place" {
-  command = plan
-
-  variables {
-    folder = "tests/collisions"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.people_problems == ["a, persons, b/c and a/b, persons, c: their keys make the same address, a/b/c. Change one of the keys.", "all and everyone: an account has one default person model.", "a and a/b have the same name, Guests."]
-    error_message = "Two persons have one address, two models are the default one, and two have one name:\n${join("\n", local.people_problems)}"
+    folder = "tests/no_brands"
   }
 
   assert {
-    condition     = local.text_problems["models/Commentary/en-GB"] == ["climbs.txt and riders.txt have the same name, riders.txt."]
-    error_message = "Two texts have one name:\n${join("\n", local.text_problems["models/Commentary/en-GB"])}"
+    condition     = length(videoindexer_brands.this[0].brands) == 0
+    error_message = "The plan says what the table says."
   }
 
-  assert {
-    condition     = local.table_problems == ["Rows 2 and 3 have the same name, \"Velora\"."]
-    error_message = "Two rows have one name:\n${join("\n", local.table_problems)}"
-  }
-
-  assert {
-    condition     = local.brand_problems == ["Halden: brands.csv has a row with the same key."]
-    error_message = "The table and the document have one name:\n${join("\n", local.brand_problems)}"
-  }
-}
-
-run "keys_that_are_twice_in_one_line" {
-  command = plan
-
-  variables {
-    folder = "tests/collisions"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.document_problems.settings == ["enabled: line 1 has this key twice."]
-    error_message = "JSON without spaces has a key twice:\n${join("\n", local.document_problems.settings)}"
-  }
-
-  assert {
-    condition = local.document_problems.brands == [
-      "Halden, description: lines 1 and 2 have the same key.", "Halden, enabled: line 2 has this key twice.", "Halden, tags: line 1 has this key twice.",
-    ]
-    error_message = "Keys in braces are there twice:\n${join("\n", local.document_problems.brands)}"
-  }
-}
-
-run "a_document_in_both_formats" {
-  command = plan
-
-  variables {
-    folder = "tests/twice"
-  }
-
-  expect_failures = [output.files]
-
-  assert {
-    condition     = local.document_problems.settings == ["There are settings.yaml and settings.json: keep one of them."]
-    error_message = "One of the two would be ignored:\n${join("\n", local.document_problems.settings)}"
-  }
+  expect_failures = [check.empty_table]
 }
 
 run "a_folder_that_is_not_there" {

@@ -1,0 +1,105 @@
+package examples_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// brokenFiles are changes of the folder that the module reads, each with what the plan says of it. What functions refuse is tested with them.
+var brokenFiles = []struct {
+	file, content string // "" deletes the file
+	says          string
+}{
+	{"brands.csv", "name,enabled\nVelora,yes,no\n", "row 2: the row ends at column C"},
+	{"brands.csv", "name\nVel\xf6ra\n", `contents of "vocabulary/brands.csv" are not valid UTF-8`},
+	{"brands.csv", "", `no file exists at "vocabulary/brands.csv"`},
+	{"brands.yaml", "Velora: {tags: []}\n", `Two different items produced the key "Velora"`},
+	{"brands.yaml", "Quay Radio: {page: x}\n", `line 1, column 14 (Quay Radio): the key "page" is unknown`},
+	{"settings.json", "{}", "settings.yaml and settings.json: keep one of them"},
+	{"settings.yaml", "enabled: true\n", "use_built_in is missing"},
+	{"people.yaml", "guests: [Cleo Hart]\n", "line 1, column 9 (guests): a person model is a list"},
+	{"people.yaml", "a: {persons: {b/c: }}\na/b: {persons: {c: }}\n", `Two different items produced the key "a/b/c"`},
+	{"models.yaml", "Commentary: {}\n", `the key "Commentary" must be the folder and language of a model`},
+	{"models.yaml", "Commentary/en-GB: {files: {climbs.txt: {name: riders.txt}}}\n", `Two different items produced the key "riders.txt"`},
+	{"models.yaml", "Commentary/en-GB: {files: {missing.txt: {enabled: false}}}\n", "vocabulary/models/Commentary/en-GB/missing.txt: no such file"},
+	{"models/loose.txt", "Riders.\n", `no file exists at "vocabulary/models/<name>/<language>/loose.txt"`},
+}
+
+const folderOfFiles = providers + `
+module "customization" {
+  source         = "../../modules/customization"
+  folder         = "vocabulary"
+  required_files = ["brands.csv", "models/Commentary/en-GB"]
+}
+`
+
+// remove deletes a file.
+func (w workspace) remove(name string) {
+	w.t.Helper()
+	if err := os.Remove(filepath.Join(w.Folder, name)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// TestAccBrokenFiles applies a folder, and then has a mistake in each of its files, one after the other: nothing changes at the service, be the
+// module a target or not. TestMistakes has the mistakes of each kind of file.
+func TestAccBrokenFiles(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t, mockserver.Extended())
+	w := open(t, e, "modules/customization", inAccount(server)...)
+	w.Write("root/main.tf", strings.ReplaceAll(folderOfFiles, "../../modules/customization", "../"))
+	root := w.in("root")
+	const text = "vocabulary/models/Commentary/en-GB/"
+	valid := map[string]string{
+		"vocabulary/brands.csv": "name\nVelora\n", "vocabulary/settings.yaml": "{enabled: true, use_built_in: false}\n",
+		"vocabulary/people.yaml": "guests: {persons: {Cleo Hart: }}\n", "vocabulary/brands.yaml": "Quay Radio: {}\n", "vocabulary/models.yaml": "{}\n",
+		text + "riders.txt": "Zofia\n", text + "climbs.txt": "Halden\n",
+	}
+	for name, content := range valid {
+		root.Write(name, content)
+	}
+	root.apply()
+	server.ResetRequests()
+	for _, broken := range brokenFiles {
+		name := filepath.Join("vocabulary", broken.file)
+		root.Write(name, broken.content)
+		if broken.content == "" {
+			root.remove(name)
+		}
+		root.refuses(broken.says, "apply", "-auto-approve", "-target=module.customization")
+		if content, isValid := valid[filepath.ToSlash(name)]; isValid {
+			root.Write(name, content)
+		} else {
+			root.remove(name)
+		}
+	}
+	link := filepath.Join(root.Folder, text, "terms.txt")
+	if err := os.Symlink("nowhere.txt", link); err == nil { // not every system has links
+		root.refuses(`failed to stat "`+text+`terms.txt"`, "apply", "-auto-approve", "-target=module.customization")
+		root.remove(filepath.Join(text, "terms.txt"))
+	}
+	for _, broken := range brokenFiles[4:] { // in all files
+		root.Write(filepath.Join("vocabulary", broken.file), broken.content)
+	}
+	root.remove("vocabulary/settings.json")
+	everything := root.refuses("", "apply", "-auto-approve")
+	root.refuses("", "destroy", "-auto-approve")
+	for _, want := range []string{"page", "use_built_in is missing", `"a/b/c"`, "loose.txt"} {
+		if !strings.Contains(everything, want) {
+			t.Errorf("the plan does not say %q:\n%s", want, everything)
+		}
+	}
+	if server.Writes() > 0 {
+		t.Errorf("%d requests that write", server.Writes())
+	}
+	root.destroy("-refresh=false")
+	if n := len(server.Brands(server.Account.ID)); n > 0 {
+		t.Errorf("the destroy left %d brands", n)
+	}
+}
