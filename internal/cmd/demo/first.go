@@ -69,7 +69,7 @@ func (d *demo) configured() (text string) {
 }
 
 // brandsMap finds a map of brands in a configuration.
-var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n  \}`)
+var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n {2}\}`)
 
 // begin prepares an account with two brands, and a folder with the configuration.
 func (d *demo) begin() {
