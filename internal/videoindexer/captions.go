@@ -39,11 +39,17 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 // neither is known. The contract has no call for it, but endpoint 8 shows the difference: if the service itself answers
 // 400 (the indexing failed) or 409 (the video is being indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
-	_, err := c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
-	if IsWithoutCaptions(err) {
-		return nil
-	}
+	_, err := c.CheckCaptions(ctx, a, videoID)
 	return err
+}
+
+// CheckCaptions is CheckVideo, and says whether the video has captions to show now.
+func (c *Client) CheckCaptions(ctx context.Context, a AccountRef, videoID string) (hasCaptions bool, err error) {
+	_, err = c.GetCaptions(ctx, a, videoID, CaptionsQuery{})
+	if IsWithoutCaptions(err) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // IsWithoutCaptions says whether the service refused GetCaptions because the video has none to show now: its indexing

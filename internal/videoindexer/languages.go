@@ -132,14 +132,15 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 
 // ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5)
 // until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
-// show, shows without files, or shows otherwise than the caller expects, is read by itself (X6): a list may be older
-// than the last write. So is every model if the service does not return the list.
+// show, shows without files, in training, or otherwise than the caller expects, is read by itself (X6): a list may be
+// older than the last write, and than the end of a training. So is every model if the service does not return the list.
 func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
 	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
 	switch {
 	case err != nil:
 		return nil, err
-	case model != nil && len(model.Files) > 0 && isExpected(model): // without files it may be a summary of a model that has some
+	case model == nil || len(model.Files) == 0 || model.Training() == TrainingUnderWay: // it may be a summary, or trained by now
+	case isExpected(model):
 		return model, nil
 	}
 	return c.GetLanguageModel(ctx, a, modelID)

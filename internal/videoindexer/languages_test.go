@@ -133,6 +133,7 @@ func TestReadLanguageModel(t *testing.T) {
 		"without files": {reply{body: `[{"id":"m1"},{"id":"m2"}]`}, false, each},
 		"files null":    {reply{body: `[{"id":"m1","files":null},{"id":"m2","files":null}]`}, false, each},
 		"outdated":      {reply{body: "[" + fmt.Sprintf(whole, "m1") + "," + fmt.Sprintf(whole, "m2") + "]"}, true, each},
+		"being trained": {reply{body: strings.ReplaceAll("["+fmt.Sprintf(whole, "m1")+","+fmt.Sprintf(whole, "m2")+"]", `"name"`, `"state":"Processing","name"`)}, false, each},
 		"not listed":    {reply{body: `[]`}, false, each},
 		"no X5":         {reply{status: http.StatusMethodNotAllowed}, false, each},
 	} {

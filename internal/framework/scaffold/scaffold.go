@@ -226,7 +226,11 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
 	if on, ok := target(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
-		report := func(message string) { resp.SendProgress(action.InvokeProgressEvent{Message: message}) }
+		report := func(message string) {
+			if ctx.Err() == nil { // an engine that stops must not receive progress
+				resp.SendProgress(action.InvokeProgressEvent{Message: message})
+			}
+		}
 		a.about.Invoke(ctx, on, config, report, &resp.Diagnostics)
 	}
 }

@@ -55,6 +55,17 @@ type Limit struct {
 	Longer string
 	// Report receives sentences about the progress.
 	Report func(message string)
+	// reported is when it last did.
+	reported *time.Time
+}
+
+// NewLimit is a limit that begins now.
+func NewLimit(length time.Duration, longer string, report func(string)) Limit {
+	reported := new(time.Time)
+	return Limit{length, time.Now(), longer, func(message string) {
+		*reported = time.Now()
+		report(message)
+	}, reported}
 }
 
 // LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts block. Its progress goes to Terraform's log, the
@@ -62,17 +73,19 @@ type Limit struct {
 func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
 	text, _ := timeouts.Attributes()[operation].(types.String)
 	report := func(message string) { tflog.Info(ctx, message) }
-	return Limit{Timeout(text, DefaultTimeout), time.Now(), "Set timeouts." + operation + " to wait longer.", report}
+	return NewLimit(Timeout(text, DefaultTimeout), "Set timeouts."+operation+" to wait longer.", report)
 }
 
 // LimitOfAction is the limit of an action that begins now, by its TimeoutArgument.
 func LimitOfAction(timeout types.String, report func(string)) Limit {
-	return Limit{Timeout(timeout, DefaultTimeout), time.Now(), "Set timeout to wait longer.", report}
+	return NewLimit(Timeout(timeout, DefaultTimeout), "Set timeout to wait longer.", report)
 }
 
-// Passed is how much time has passed, for the progress of a wait.
-func (l Limit) Passed() string {
-	return fmt.Sprintf("(%s so far, %s at most)", time.Since(l.Began).Round(time.Second), l.Length)
+// Progress reports what is being waited for, and for how long already. Right after another report it says nothing new.
+func (l Limit) Progress(waitsFor string) {
+	if time.Since(*l.reported) >= firstPause {
+		l.Report(fmt.Sprintf("%s (%s so far, %s at most).", waitsFor, time.Since(l.Began).Round(time.Second), l.Length))
+	}
 }
 
 // Until is Until within the limit. Its error is ErrTimeout as well where the time was over while something was asked, unless the

@@ -111,6 +111,38 @@ func TestLimitEndsAQuestion(t *testing.T) {
 	}
 }
 
+// TestProgress has a wait report what it waits for at each question: nothing comes right after another report.
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		begins bool // whether the beginning was reported
+		want   []string
+	}{
+		"after a report": {true, []string{"begun", "waiting (1s so far, 1m0s at most).", "waiting (3s so far, 1m0s at most)."}},
+		"at first":       {false, []string{"waiting (0s so far, 1m0s at most).", "waiting (1s so far, 1m0s at most).", "waiting (3s so far, 1m0s at most)."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var reports []string
+				limit := wait.NewLimit(time.Minute, "", func(message string) { reports = append(reports, message) })
+				if tt.begins {
+					limit.Report("begun")
+				}
+				asked := 0
+				err := limit.Until(t.Context(), func(context.Context) (bool, error) {
+					limit.Progress("waiting")
+					asked++
+					return asked == 3, nil
+				})
+				if err != nil || !slices.Equal(reports, tt.want) {
+					t.Errorf("%q, %v", reports, err)
+				}
+			})
+		})
+	}
+}
+
 // TestTimeouts reads timeouts, and refuses what is no positive duration, in an action and in both operations of a resource.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()

@@ -79,7 +79,7 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
-		t.Report(fmt.Sprintf("Language model %s is being trained: state %q %s.", t.modelID, remote.State, t.Passed()))
+		t.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
 		return false, nil
 	})
 	return remote, err //nolint:wrapcheck // as above

@@ -74,7 +74,7 @@ func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
 	case isFirst:
 		r.tell("A render of project %s is running already; waiting for it.", r.projectID)
 	default:
-		r.tell("Project %s is still rendering %s.", r.projectID, r.Passed())
+		r.Progress(fmt.Sprintf("Project %s is still rendering", r.projectID))
 	}
 }
 
@@ -215,7 +215,7 @@ func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionM
 		if !running(render.State) {
 			return true, nil
 		}
-		j.tell("The render of project %s is being canceled %s.", j.projectID, j.Passed())
+		j.Progress(fmt.Sprintf("The render of project %s is being canceled", j.projectID))
 		return false, nil
 	})
 	switch {

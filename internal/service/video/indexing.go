@@ -132,7 +132,10 @@ func (s *settings) options(ctx context.Context) videoindexer.ReindexOptions {
 	return options
 }
 
-const waitArgument = "wait_for_indexing"
+const (
+	waitArgument = "wait_for_indexing"
+	noReason     = "The service does not return the reason; its web portal may show it."
+)
 
 // waitForIndexing is that argument of the resource and the action.
 func waitForIndexing(description string) schema.BoolAttribute {
@@ -171,7 +174,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 			return true, nil
 		}
 		busy = err
-		j.Report(fmt.Sprintf("Waiting to %s %s: the video is being indexed %s.", verb, subject, j.Passed()))
+		j.Progress(fmt.Sprintf("Waiting to %s %s: the video is being indexed", verb, subject))
 		return false, nil
 	})
 	switch {
@@ -223,7 +226,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 		if batch.Ended(state).Status != batch.UnderWay {
 			return true, nil
 		}
-		j.Report(fmt.Sprintf("Waiting for the indexing of %s: its state is %s %s.", subject, state, j.Passed()))
+		j.Progress(fmt.Sprintf("Waiting for the indexing of %s: its state is %s", subject, state))
 		return false, nil
 	})
 	if starts {
@@ -236,7 +239,7 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 			now = hasFailed
 		}
 		diags.AddError("Video was not indexed",
-			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. The service does not return the reason; its web portal may show it. %s", subject, last, cmp.Or(j.afterFailure, j.after)))
+			fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s %s", subject, last, noReason, cmp.Or(j.afterFailure, j.after)))
 	case err == nil:
 		j.Report(fmt.Sprintf("Indexing of %s has ended, after %s.", subject, time.Since(j.Began).Round(time.Second)))
 	case videoindexer.IsNotFound(err):

@@ -72,7 +72,7 @@ func NewReindexVideosAction() action.Action {
 			Notes: "At least one of `filter`, `video_ids` and `indexed_before` is required. To select all videos, set `indexed_before = \"now\"`. With `terraform apply -invoke`, use `plantimestamp()`, not `timestamp()`, which the plan does not know.\n\n" +
 				"Before the action indexes a video, it shows the number of selected videos, their total length, and the remaining daily upload quota of the account. If they exceed " +
 				"`max_videos`, `max_duration` or the quota, the action fails.\n\n" +
-				"If a video fails, the action still indexes the others. It then fails, and names each failed video with the reason.\n\n" +
+				"If a video fails, the action still indexes the others, unless it is clear that all would fail. It then fails, and names each failed video with the reason.\n\n" +
 				"After an interrupt, the action does not index further videos: see [From vocabulary to videos](../guides/vocabulary-to-videos.md#when-a-run-is-cut-off).",
 		},
 		Attributes: reindexVideosAttributes,

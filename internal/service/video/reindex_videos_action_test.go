@@ -202,6 +202,26 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
+// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video: its end is no progress, which an engine that stops must not receive.
+func TestReindexVideosAction_isQuiet(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var account atomic.Pointer[acctest.Server]
+	server := newListServer(t, mockserver.IndexingPace(mockserver.WhenTold()), mockserver.OnRequest(func(r mockserver.Request) {
+		if s := account.Load(); s != nil && r.Endpoint == x35 && path.Base(path.Dir(r.Path)) == "v4" {
+			s.FinishIndexing(s.Account.ID, "v4", "")
+		}
+	}))
+	account.Store(server)
+	server.Script(mockserver.Fault{Endpoint: x35, Skip: 2, Do: mockserver.After(func(*http.Request) { cancel() })})
+	progress, diags := server.Protocol(t, extended).InvokeAction(ctx, reindexVideosAction, acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1})
+	acctest.Says(t, diags, acctest.Failure, "The run was interrupted", "3 of 4 videos are not done")
+	if len(progress) != 1 {
+		t.Errorf("progress: %q", progress)
+	}
+}
+
 // TestReindexVideosAction_now re-indexes all videos with a setting, one of which is refused: the action goes on from the time at which it began.
 func TestReindexVideosAction_now(t *testing.T) {
 	t.Parallel()

@@ -24,6 +24,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -158,16 +159,23 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read sees whether the video still exists. One that is gone is removed from the state.
+// Read sees whether the video still exists. One that is gone is removed from the state. An indexing that is waited for can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.LoadState(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, state.VideoID.ValueString()) })
+	hasCaptions := false
+	err := r.WithAccessCheck(ctx, account, func() (err error) {
+		hasCaptions, err = client.CheckCaptions(ctx, account, state.VideoID.ValueString())
+		return err
+	})
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
+	}
+	if !hasCaptions && state.WaitForIndexing.ValueBool() && r.Extended() {
+		resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
 	}
 	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
@@ -239,6 +247,16 @@ func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags di
 	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
 	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", plan.VideoID, account, err) })...)
+}
+
+// failureWarning says that the last indexing of the video has failed, if it has (X35).
+func (m *resourceModel) failureWarning(ctx context.Context, client *videoindexer.Client) (diags diag.Diagnostics) {
+	state, err := client.GetVideoState(ctx, m.AccountRef(), m.VideoID.ValueString())
+	if err == nil && batch.Ended(state).Status == batch.Failed {
+		diags.AddWarning("Video was not indexed", fmt.Sprintf("The indexing of %s has ended: the video is in state %s. %s To index it again, change reindex_triggers.",
+			m.Subject(), state, noReason))
+	}
+	return diags
 }
 
 // destroyWarning says that a destroy deletes the video, if it does.

@@ -105,7 +105,7 @@ func cuesOf(content string) string {
 // send replaces the transcript in the service (endpoint 9), for the resource and the action.
 func (m *transcriptModel) send(ctx context.Context, client *videoindexer.Client, report func(string)) diag.Diagnostics {
 	var refused error
-	limit := wait.Limit{Length: wait.DefaultTimeout, Began: time.Now(), Report: report}
+	limit := wait.NewLimit(wait.DefaultTimeout, "", report)
 	diags := job{Limit: limit}.whenIdle(ctx, "update", m.Subject(), func(ctx context.Context) error {
 		written := m.Content.ValueString()
 		// A service may take nothing of WebVTT but what the contract describes.

@@ -59,7 +59,7 @@ func TestWhenIdle(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				reports, start := 0, time.Now()
-				j := job{Limit: wait.Limit{Length: 5 * time.Minute, Began: time.Now(), Report: func(string) { reports++ }}}
+				j := job{Limit: wait.NewLimit(5*time.Minute, "", func(string) { reports++ })}
 				diags := j.whenIdle(t.Context(), "re-index", subject, tt.answers.next)
 				if got := summaries(diags); !slices.Equal(got, tt.want) {
 					t.Errorf("diagnostics %v, want %v", diags, tt.want)

@@ -39,8 +39,8 @@ type errorBody struct {
 // {title, errors: {argument: [message]}} (RFC 9457).
 type errorWire struct {
 	ErrorType, Message, StatusCode, Title, Errors any
-	Error                          json.RawMessage
-	State                          any // only of what is no error, such as the render of a project: it may have a member error
+	Error                                         json.RawMessage
+	State                                         any // only of what is no error, such as the render of a project: it may have a member error
 }
 
 // read returns what an error object says. Without a type or a message, it is none.

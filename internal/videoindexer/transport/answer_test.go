@@ -36,17 +36,17 @@ func TestReadErrorBody(t *testing.T) {
 				`"errors":{"name":["The field name is too long.","It must be a word."],"":["A body is required."],"id":"none"},"traceId":"00-1"}`,
 			errorBody{message: "One or more validation errors occurred: A body is required.; id: none; name: The field name is too long. It must be a word.", isGateways: true},
 		},
-		"a title alone":       {`{"title":"Not Found","status":404}`, errorBody{excerpt: `{"title":"Not Found","status":404}`}},
-		"other errors":        {`{"title":"A","errors":["b"]}`, errorBody{excerpt: `{"title":"A","errors":["b"]}`}},
-		"typed, with errors":  {`{"ErrorType":"GENERAL","title":7,"errors":{"a":["b"]}}`, errorBody{kind: "GENERAL"}},
-		"a message alone":     {`{"message":"m"}`, errorBody{message: "m", excerpt: `{"message":"m"}`}},
-		"an error alone":      {`{"error":"m"}`, errorBody{excerpt: `{"error":"m"}`}},
-		"no string":           {`{"ErrorType":7,"Message":["a"]}`, errorBody{excerpt: `{"ErrorType":7,"Message":["a"]}`}},
-		"null":                {`null`, errorBody{excerpt: "null"}},
-		"an array":            {`["a"]`, errorBody{excerpt: `["a"]`}},
-		"text":                {"upstream\n  timed out", errorBody{excerpt: "upstream timed out"}},
-		"cut JSON":            {`{"ErrorType":"NOT_`, errorBody{excerpt: `{"ErrorType":"NOT_`}},
-		"invalid UTF-8":       {"a\xffb", errorBody{excerpt: "a�b"}},
+		"a title alone":      {`{"title":"Not Found","status":404}`, errorBody{excerpt: `{"title":"Not Found","status":404}`}},
+		"other errors":       {`{"title":"A","errors":["b"]}`, errorBody{excerpt: `{"title":"A","errors":["b"]}`}},
+		"typed, with errors": {`{"ErrorType":"GENERAL","title":7,"errors":{"a":["b"]}}`, errorBody{kind: "GENERAL"}},
+		"a message alone":    {`{"message":"m"}`, errorBody{message: "m", excerpt: `{"message":"m"}`}},
+		"an error alone":     {`{"error":"m"}`, errorBody{excerpt: `{"error":"m"}`}},
+		"no string":          {`{"ErrorType":7,"Message":["a"]}`, errorBody{excerpt: `{"ErrorType":7,"Message":["a"]}`}},
+		"null":               {`null`, errorBody{excerpt: "null"}},
+		"an array":           {`["a"]`, errorBody{excerpt: `["a"]`}},
+		"text":               {"upstream\n  timed out", errorBody{excerpt: "upstream timed out"}},
+		"cut JSON":           {`{"ErrorType":"NOT_`, errorBody{excerpt: `{"ErrorType":"NOT_`}},
+		"invalid UTF-8":      {"a\xffb", errorBody{excerpt: "a�b"}},
 		"a page": {
 			"<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>h1{color:red}</style></head>\n" +
 				"<body><h1>Bad&nbsp;Gateway</h1><script>alert('<p>')</script><hr>nginx &amp; co</body></html>",
@@ -110,6 +110,18 @@ func TestNoTailOfALongerSecret(t *testing.T) {
 					t.Errorf("with %q known, %q is shown as %q", secrets, form, got)
 				}
 			}
+		}
+	}
+}
+
+// TestSecretsInJSON has an answer repeat a secret as each encoder of JSON writes it.
+func TestSecretsInJSON(t *testing.T) {
+	t.Parallel()
+	var r redactor
+	r.add(`a&b"<c`)
+	for _, form := range []string{`a&b"<c`, `a&b\"<c`, `a\u0026b\"\u003cc`} {
+		if got := r.text("<" + form + ">"); got != "<"+redacted+">" {
+			t.Errorf("%s is shown as %s", form, got)
 		}
 	}
 }

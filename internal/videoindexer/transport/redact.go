@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	jsonv2 "github.com/go-json-experiment/json"
 )
 
 const redacted = "(redacted)"
@@ -52,10 +54,14 @@ func (r *redactor) add(secret string) {
 	}
 }
 
+func quotePlainly(value any) ([]byte, error) { return jsonv2.Marshal(value) }
+
 func spellings(secret string) []string {
 	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
-	if quoted, err := json.Marshal(secret); err == nil {
-		forms = append(forms, string(quoted[1:len(quoted)-1]))
+	for _, quote := range []func(any) ([]byte, error){json.Marshal, quotePlainly} { // services escape < and &, or do not
+		if quoted, err := quote(secret); err == nil {
+			forms = append(forms, string(quoted[1:len(quoted)-1]))
+		}
 	}
 	slices.SortFunc(forms, longestFirst)
 	return slices.Compact(forms)

@@ -3,11 +3,11 @@
 package field
 
 import (
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -157,7 +157,7 @@ func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
 }
 
 func textOfField(at any) string {
-	value, _ := json.Marshal(at) //nolint:errchkjson // of texts and bools
+	value, _ := json.Marshal(at) // of texts and bools, and with "&" as it is
 	return string(value)
 }
 

@@ -110,6 +110,10 @@ func TestPlan(t *testing.T) {
 	if fields := values(config).DifferentIn(prior.Fields()); !slices.Equal(fields, []field.Difference{{Name: "description", Sent: `"toys"`, Has: `"tools"`}}) {
 		t.Errorf("different: %v", fields)
 	}
+	marked := field.Sent(videoindexer.BrandFields{Description: "R&D <1>"})
+	if fields := marked.DifferentIn(videoindexer.BrandFields{}); !slices.Equal(fields, []field.Difference{{Name: "description", Sent: `"R&D <1>"`, Has: `""`}}) {
+		t.Errorf("quoted: %v", fields)
+	}
 }
 
 // TestOverwritten records what is replaced, and writes it back.

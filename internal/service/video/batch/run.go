@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -104,6 +105,9 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			go func() { results <- ended{video, r.index(ctx, r.Videos[video])} }()
 		}
 		if len(running) == 0 {
+			if refused, isRefused := errors.AsType[*refusedError](failures.Open()); isRefused {
+				return outcomes, refused.err
+			}
 			return outcomes, failures.Open()
 		}
 		select {
@@ -119,15 +123,30 @@ func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 			} else {
 				failed++
 			}
-			if _, isState := errors.AsType[*stateError](err); isState {
-				err = nil // the service has answered
-			}
 			if ctx.Err() == nil { // otherwise that is what ended the wait for the video
-				failures.Note(err)
+				failures.Note(concern(err))
 			}
 		}
 	}
 }
+
+// concern is what the failure of one video says of the others.
+func concern(err error) error {
+	if _, isState := errors.AsType[*stateError](err); isState {
+		return nil // the service has answered
+	}
+	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	_, isToken := errors.AsType[*videoindexer.TokenError](err)
+	if isAnswer && !isToken && answer.Status == http.StatusForbidden && answer.HasErrorObject {
+		return &refusedError{err}
+	}
+	return err
+}
+
+// refusedError is a 403 about a video. It is about the account only if it comes for one video after the other, and so hides that it is a 403.
+type refusedError struct{ err error }
+
+func (e *refusedError) Error() string { return e.err.Error() }
 
 // index starts the indexing of a video, and waits for its end where that is wanted.
 func (r *Run) index(ctx context.Context, v videoindexer.Video) Outcome {

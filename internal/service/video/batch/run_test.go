@@ -53,6 +53,7 @@ var (
 	errRefused = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusBadRequest, Message: "the upload failed"}
 	errOwn     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusConflict, Attempts: 2, MayHaveApplied: true}
 	errKey     = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden}
+	errVideo   = &videoindexer.APIError{Operation: "re-index video", Status: http.StatusForbidden, Type: videoindexer.ErrorTypeUserNotAllowed, HasErrorObject: true}
 	errGone    = &videoindexer.APIError{Operation: "get video index", Status: http.StatusNotFound, HasErrorObject: true, Message: "the video is gone"}
 	errDown    = &videoindexer.TransportError{Operation: "re-index video", Err: errors.New("connection refused")}
 	errLacking = &videoindexer.UnsupportedOperationError{Err: &videoindexer.APIError{Number: "X35", Status: http.StatusNotImplemented}}
@@ -328,6 +329,23 @@ func TestRun_ends(t *testing.T) {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errKey) },
 			errKey, errKey,
 			map[batch.Status]int{batch.Failed: 5, batch.NotBegun: 95},
+		},
+		"because each video is refused": {
+			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errVideo) },
+			errVideo, errVideo,
+			map[batch.Status]int{batch.Failed: 14, batch.NotBegun: 86},
+		},
+		"not because some videos are refused": {
+			func(s *indexer, _ context.CancelCauseFunc) {
+				s.starts = func(id string, _ int) (error, bool) {
+					if strings.HasSuffix(id, "3") {
+						return errVideo, false
+					}
+					return nil, true
+				}
+			},
+			nil, errVideo,
+			map[batch.Status]int{batch.Failed: 10, batch.Done: 90},
 		},
 		"because the service is down": {
 			func(s *indexer, _ context.CancelCauseFunc) { s.starts = always(errDown) },

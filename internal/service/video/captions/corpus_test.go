@@ -69,7 +69,8 @@ var corpus = []struct{ name, content, want string }{
 	{"VTT: character references", "@1\n&lt;b&gt; &#x201c;a&#8221;&nbsp;&copy=2 AT&T; &nosuch; R&D {\\an8}", "<b> “a”\u00a0&copy=2 AT&T; &nosuch; R&D {\\an8}|"},
 
 	{"SRT: line breaks", "1\n@1\none<br/>two <BR> three<br />\nfour", "one\ntwo\nthree\n\nfour|"},
-	{"SRT: text in angle brackets", "1\n@1\n<I>Write</I> to <ann@mail.test> <<now>> <https://x.test>\n<font color=\"#fff\" size=3>or</font> {\\an8}<b>c{all}</b>\\N{\\Users}", "Write to <ann@mail.test> <<now>> <https://x.test>\nor c{all}\\N{\\Users}|"},
+	{"SRT: text in angle brackets", "1\n@1\n<I>Write</I> to <ann@mail.test> <<now>> <https://x.test>\n<font color=\"#fff\" size=3>or</font> {\\an8}<b>c{all}</b>\\N{\\Users}", "Write to <ann@mail.test> <<now>> <https://x.test>\nor c{all}\n{\\Users}|"},
+	{"SRT: marks of other formats", "1\n@1\n{\\an8}{y:b}Wait\\Nfor\\hme,{C:$0000FF} {\\fs20\\i1}now{\\i0} {P:1}{z:i} {Y:} {Yes: no} \\n", "Wait\nfor me, now {z:i} {Y:} {Yes: no} \\n|"},
 	{"SRT: tags of no player", "1\n@1\n<foo>a</foo> <v Ann>b <c.d>e <00:00:01.500>", "<foo>a</foo> <v Ann>b <c.d>e <00:00:01.500>|"},
 	{"SRT: blank lines in a text", "1\n@1\n\nHi\n\nyou\n \n\t\n3\n\nand 4\n\n5\n\n\n2\n@2\nBye\n\n9\n", "Hi\n\nyou\n \n\t\n3\n\nand 4\n\n5|Bye\n\n9|"},
 	{"SRT: arrows in a text", "1\n@1\na --> b\n\n12:30 - 13:00:00 break\n-->\n\n2\n@2\nBye", "a --> b\n\n12:30 - 13:00:00 break\n-->|Bye|"},
@@ -121,7 +122,10 @@ var corpus = []struct{ name, content, want string }{
 	{"TTML: to the end of the parent", `<tt xmlns='NS'><body><div end='2s'><p begin='1s'>a</p></div></body></tt>`, "a|"},
 	{"TTML: to no end", "<tt xmlns='NS'><body end='9s'/><body><p begin='1s'>a\n</p></body></tt>", "line 2: the <p> that ends here has no end time"},
 	{"TTML: in a sequence", "<tt xmlns='NS'><body>\n<div timeContainer='seq'><p dur='1s'>a</p></div></body></tt>", `line 2: timeContainer="seq" is not supported`},
-	{"TTML: behind the end of the parent", "<tt xmlns='NS'><body><div dur='1s'>\n<p begin='2s' dur='1s'>a</p></div></body></tt>", `line 2: the end of <p> comes before its start`},
+	{"TTML: behind the end of the parent", "<tt xmlns='NS'><body><div dur='1s'>\n<p begin='2s' dur='1s'>a</p></div></body></tt>", `line 2: <p> starts at 00:00:02.000, but an element around it ends at 00:00:01.000`},
+	{"TTML: a part behind the end of its paragraph", "<tt xmlns='NS'><body><p end='3s'>a\n<span begin='00:00:05' end='00:00:07'>b</span></p></body></tt>", `line 2: <span> starts at 00:00:05.000, but an element around it ends at 00:00:03.000`},
+	{"TTML: an end before its own start", "<tt xmlns='NS'><body><p end='3s'><span begin='2s' end='1s'>b</span></p></body></tt>", `line 1: the end of <span> comes before its start`},
+	{"TTML: a sum of times that is too late", "<tt xmlns='NS'><body><div begin='9999h'><p begin='9h' dur='1s'>b</p></div></body></tt>", `line 1: <p> starts at 10008:00:00.000, later than 10000:00:00.000`},
 	{"TTML: ruby", `<tt xmlns='NS' xmlns:tts='NS#styling'><head><styling><style xml:id='r' tts:ruby='container'/><style xml:id='s' style='r'/></styling></head><body><p @1>
 		<span>a</span> <span>b</span>
 		<span tts:ruby='container'>

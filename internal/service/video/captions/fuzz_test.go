@@ -84,7 +84,7 @@ func linesOf(content string) []string {
 
 var (
 	// knownMarkup is what may be missing in a text: tags that are not addresses, references and styles; vttMarkup is more of WebVTT.
-	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}`)
+	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}|\{[CcFfoPSsYy]:[^{}\n]+\}|\\[Nh]`)
 	vttMarkup   = regexp.MustCompile(`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`)
 	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
 	digits      = regexp.MustCompile(`^\s*\d+\s*$`)

@@ -153,9 +153,13 @@ const (
 	// their own, with its inline times. What else stands in angle brackets is text, such as an address.
 	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
 	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
-	// overrides are styles of the format SubStation Alpha that files of SubRip use, as in {\an8}.
-	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}`
+	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in {\an8}, and of MicroDVD, as in {Y:i}. What else
+	// stands in braces is text.
+	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}|\{[CcFfoPSsYy]:[^{}\n]+\}`
 )
+
+// escapes are those of SubStation Alpha: the end of a line, and a space that no line breaks at.
+var escapes = strings.NewReplacer(`\N`, "\n", `\h`, " ")
 
 var (
 	vttMarkup = pattern(playersTags + vttTags)
@@ -170,7 +174,7 @@ var (
 func (d dialect) readable(source string) string {
 	text := lineBreak().ReplaceAllString(source, "\n")
 	if d.isNumbered {
-		text = srtMarkup().ReplaceAllString(text, "")
+		text = escapes.Replace(srtMarkup().ReplaceAllString(text, ""))
 	} else {
 		text = withoutUnknown(vttMarkup().ReplaceAllString(text, ""))
 	}

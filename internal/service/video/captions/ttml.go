@@ -210,9 +210,18 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 	if this.hasRuby && e.Name.Local == "style" {
 		r.rubyStyles[id] = true
 	}
-	begin := this.begin + times["begin"]
-	this.begin, this.end = begin, min(this.end, this.begin+times["end"], begin+times["dur"])
-	return this.checkTimes(e.Name.Local)
+	begin, around := this.begin+times["begin"], this.end
+	end := min(this.begin+times["end"], begin+times["dur"])
+	this.begin, this.end = begin, min(end, around)
+	switch {
+	case this.isHidden || begin <= min(this.end, latest):
+		return nil
+	case begin > end:
+		return fmt.Errorf("the end of <%s> comes before its start", e.Name.Local)
+	case begin > around:
+		return fmt.Errorf("<%s> starts at %s, but an element around it ends at %s", e.Name.Local, FormatTime(begin), FormatTime(around))
+	}
+	return fmt.Errorf("<%s> starts at %s, later than %s", e.Name.Local, FormatTime(begin), FormatTime(latest))
 }
 
 // readTime reads an attribute with a time. What is hidden may have another one.
@@ -222,14 +231,6 @@ func (e element) readTime(a xml.Attr) (time.Duration, error) {
 		return 0, fmt.Errorf("%s=%s: expected a time such as 00:01:02.500 or 62.5s", a.Name.Local, quote(a.Value))
 	}
 	return at, nil
-}
-
-// checkTimes refuses an element that ends before it starts.
-func (e element) checkTimes(name string) error {
-	if e.begin > min(e.end, latest) && !e.isHidden {
-		return fmt.Errorf("the end of <%s> comes before its start", name)
-	}
-	return nil
 }
 
 // add reads a text.
