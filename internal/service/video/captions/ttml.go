@@ -213,15 +213,21 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 	begin, around := this.begin+times["begin"], this.end
 	end := min(this.begin+times["end"], begin+times["dur"])
 	this.begin, this.end = begin, min(end, around)
-	switch {
-	case this.isHidden || begin <= min(this.end, latest):
+	if this.isHidden || begin <= min(this.end, latest) {
 		return nil
-	case begin > end:
-		return fmt.Errorf("the end of <%s> comes before its start", e.Name.Local)
-	case begin > around:
-		return fmt.Errorf("<%s> starts at %s, but an element around it ends at %s", e.Name.Local, FormatTime(begin), FormatTime(around))
 	}
-	return fmt.Errorf("<%s> starts at %s, later than %s", e.Name.Local, FormatTime(begin), FormatTime(latest))
+	return neverSeen(e.Name.Local, begin, end, around)
+}
+
+// neverSeen says why an element is never seen: its end, or that of an element around it, comes before its start.
+func neverSeen(name string, begin, end, around time.Duration) error {
+	switch {
+	case begin > end:
+		return fmt.Errorf("the end of <%s> comes before its start", name)
+	case begin > around:
+		return fmt.Errorf("<%s> starts at %s, but an element around it ends at %s", name, FormatTime(begin), FormatTime(around))
+	}
+	return fmt.Errorf("<%s> starts at %s, later than %s", name, FormatTime(begin), FormatTime(latest))
 }
 
 // readTime reads an attribute with a time. What is hidden may have another one.
