@@ -104,7 +104,7 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 		if !videoindexer.IsConflict(answer) {
 			return true, answer
 		}
-		t.Report(fmt.Sprintf("Language model %s: %v %s.", t.modelID, errBusy, t.Passed()))
+		t.Progress(fmt.Sprintf("Language model %s: %v", t.modelID, errBusy))
 		return false, nil
 	})
 	if errors.Is(err, wait.ErrTimeout) {
