@@ -20,7 +20,7 @@ var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 func savedAs(t *testing.T, page, file string) string {
 	t.Helper()
 	for _, b := range blocks(t, filepath.Join(repository, page)) {
-		if name := saveAs.FindStringSubmatch(b.before); name != nil && name[1] == file {
+		if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == file {
 			return b.text
 		}
 	}

@@ -120,10 +120,11 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
-// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy with a plan. It is for errors that the
-// configuration of an object that exists can meet without being wrong.
+// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy with a plan. It is for
+// errors that a configuration can meet after it was applied, without being wrong.
 func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
-	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+"\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`.")
+	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
+	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
 	if at, hasPath := d.(diag.DiagnosticWithPath); hasPath {
 		return diag.WithPath(at.Path(), said)
 	}

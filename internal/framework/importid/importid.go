@@ -2,8 +2,8 @@
 // resource identity of Terraform 1.12 and later.
 //
 // An import id is the object's own id, in the provider's account, or
-// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash. Where a key can be found by the name of
-// its object, name:<name> may stand for it: it is the last part, and runs to the end.
+// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash. Where the last key can be
+// found by the name of its object, name:<name> can stand for it, and runs to the end.
 package importid
 
 import (
@@ -40,10 +40,15 @@ type Key struct {
 	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
-	// Find looks for the values of the key by the name of its object (an extended operation), among the objects that the keys before it name;
-	// nil if an import id cannot have the name.
-	Find func(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string) (ids []string, err error)
+	// Find looks for the values of the key by the name of its object, an extended operation; nil if an import id cannot
+	// have the name.
+	Find Finder
 }
+
+// Finder returns the ids of the objects with a name. The keys before theirs have the values in within.
+type Finder func(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string,
+) (ids []string, err error)
 
 // invalid is the summary of an import that is refused.
 const invalid = "Invalid import"
@@ -126,7 +131,7 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	return fields, values
 }
 
-// cutName splits an import id that ends with a name into the name, and an id with nothing but the prefix of the name in its place.
+// cutName splits an import id that ends with a name into the name, and an id with only the prefix of the name in its place.
 func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
 	if !isNamed || len(k) == 0 || k[len(k)-1].Find == nil {
@@ -137,7 +142,8 @@ func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 
 // find is the value of the last key by the name of its object, of which there must be one.
 func (k Keys) find(
-	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string, diags *diag.Diagnostics,
+	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string,
+	diags *diag.Diagnostics,
 ) string {
 	key, within := k[len(k)-1], values[:len(k)-1]
 	for i, value := range within {
@@ -149,7 +155,8 @@ func (k Keys) find(
 	if !data.RequireExtended(path.Empty(), "An import by name", diags) {
 		return ""
 	}
-	subject := apidiag.Subject{Kind: strings.ReplaceAll(key.Type, "_", " "), ID: strconv.Quote(name), Name: name, Account: account}
+	kind := strings.ReplaceAll(key.Type, "_", " ")
+	subject := apidiag.Subject{Kind: kind, ID: strconv.Quote(name), Name: name, Account: account}
 	if strings.TrimSpace(name) == "" {
 		diags.AddError(invalid, "The name is empty. "+k.expected())
 		return ""
@@ -164,7 +171,7 @@ func (k Keys) find(
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, Shown(key.Type))))
 	default:
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
-			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(subject.Kind), name, apidiag.Some(ids))))
+			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.Some(ids))))
 	}
 	return ""
 }
@@ -304,11 +311,13 @@ func (k Keys) expected() string {
 	if k[len(k)-1].Find != nil {
 		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
 	}
-	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s", id, id, named, shown)
+	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
+		id, id, named, shown)
 }
 
-// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it into quotes as Go
-// does: sequences that begin a template, and escapes that their own language does not have, make all that is generated useless.
+// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it into
+// quotes as Go does: sequences that begin a template, and escapes that their own language does not have, make the whole
+// generated file useless.
 func IsMapKey(text string) bool {
 	return !strings.Contains(text, "${") && !strings.Contains(text, "%{") && !foreignEscape.MatchString(strconv.Quote(text))
 }

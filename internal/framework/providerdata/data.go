@@ -137,8 +137,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its default, needs nothing, and one
-// that is not known yet is judged once it is.
+// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its default, needs nothing, and
+// one that is not known yet is judged once it is.
 func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
 	if flag.IsNull() || flag.IsUnknown() || flag.ValueBool() == byDefault {
 		return true
