@@ -103,3 +103,20 @@ func TestAccBrokenFiles(t *testing.T) {
 		t.Errorf("the destroy left %d brands", n)
 	}
 }
+
+// TestAccModuleOnEveryService applies brands by id, settings and a language model without extended operations.
+func TestAccModuleOnEveryService(t *testing.T) {
+	t.Parallel()
+	e := need(t)
+	server := acctest.NewServer(t)
+	server.AddBrand(server.Account.ID, mockserver.Brand{ID: 1001, Name: "Velora", Enabled: true})
+	w := open(t, e, "modules/customization", append(variables(server), "VIDEOINDEXER_ACCOUNT_ID="+server.Account.ID)...)
+	w.Write("files/brands.csv", "brand_id,tags\n1001,bikes\n")
+	w.Write("files/settings.yaml", "{enabled: true, use_built_in: false}\n")
+	w.Write("files/models/Commentary/en-GB/riders.txt", "Zofia\n")
+	w.apply("-var=folder=files")
+	w.nothingToDo("-var=folder=files")
+	if models := server.LanguageModels(server.Account.ID); len(models) != 1 || len(models[0].Files) != 1 {
+		t.Errorf("the account has %d models, want one with a file", len(models))
+	}
+}

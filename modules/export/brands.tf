@@ -20,7 +20,9 @@ locals {
       description   = brand.description == null ? "" : brand.description
       reference_url = brand.reference_url == null ? "" : brand.reference_url
       has_address   = can(regex("^((?i:https?)://[^\\s\\pC/?#@:%\\[\\]<>\"^`{}|\\\\]+(:[0-9]*)?([/?#]([^%\\pC]|%[0-9a-fA-F]{2})*)?)?$", brand.reference_url == null ? "" : brand.reference_url))
-      has_tags      = alltrue([for tag in brand.tags : tag != "" && trimspace(tag) == tag])
+      # The import labels a brand by its id where a configuration would read the name as a template.
+      key      = can(regex("[$%]\\{", brand.name)) ? tostring(brand.brand_id) : brand.name
+      has_tags = alltrue([for tag in brand.tags : tag != "" && trimspace(tag) == tag])
     }) if brand.name != "" && trimspace(brand.name) == brand.name && local.brands_called[brand.name][0] == brand.brand_id
   ]
 
@@ -30,21 +32,22 @@ locals {
     for brand in local.brands : brand
     if brand.has_address && brand.has_tags && !strcontains(join("", concat([brand.name, brand.description, brand.reference_url], tolist(brand.tags))), "\r") && !strcontains(join("", brand.tags), ";")
   ]
-  table_names = toset(local.table_brands[*].name)
+  table_keys = toset(local.table_brands[*].key)
   other_brands = {
-    for brand in local.brands : brand.name => merge(
+    for brand in local.brands : brand.key => merge(
+      { for name in [brand.name] : "name" => name if name != brand.key },
       { enabled = brand.enabled, description = brand.description },
       { for address in [brand.reference_url] : "reference_url" => address if brand.has_address && address != "" },
       { for tags in [brand.tags] : "tags" => tags if brand.has_tags },
-    ) if !contains(local.table_names, brand.name)
+    ) if !contains(local.table_keys, brand.key)
   }
 
   brand_files = {
     for file, text in {
       "customization/brands.csv" = join("", [
         for row in concat(
-          [["name", "enabled", "tags*", "reference_url", "description*"]],
-          [for brand in local.table_brands : [brand.name, brand.enabled ? "yes" : "no", join(";", brand.tags), brand.reference_url, brand.description]],
+          [["key", "name", "enabled", "tags*", "reference_url", "description*"]],
+          [for brand in local.table_brands : [brand.key == brand.name ? "" : brand.key, brand.name, brand.enabled ? "yes" : "no", join(";", brand.tags), brand.reference_url, brand.description]],
         ) : "${join(",", [for cell in row : "\"${replace(cell, "\"", "\"\"")}\""])}\n"
       ])
       "customization/brands.yaml" = length(local.other_brands) > 0 ? yamlencode(local.other_brands) : ""
