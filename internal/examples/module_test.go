@@ -95,6 +95,9 @@ func TestAccBrokenFiles(t *testing.T) {
 			t.Errorf("the plan does not say %q:\n%s", want, everything)
 		}
 	}
+	if strings.Contains(everything, "will be destroyed") {
+		t.Errorf("the plan destroys something:\n%s", everything)
+	}
 	if server.Writes() > 0 {
 		t.Errorf("%d requests that write", server.Writes())
 	}

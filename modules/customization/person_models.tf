@@ -2,7 +2,8 @@ locals {
   people_file = var.person_models == null ? local.documents.people : null
   people      = local.people_file == null ? coalesce(var.person_models, {}) : provider::videoindexer::parse_people(file("${var.folder}/${local.people_file}"))
 
-  person_models = { for key, model in local.people : key => { name = coalesce(model.name, key), default = model.default } }
+  # With a mistake in a person, there are no models either.
+  person_models = { for key, model in local.people : key => { name = coalesce(model.name, key), default = model.default } if length(local.persons) >= 0 }
   # Two persons with one address are an error here.
   persons = { for person in flatten([
     for model_key, model in local.people : [
