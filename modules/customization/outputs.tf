@@ -18,6 +18,19 @@ output "adopted_brands" {
   value       = [for key, brand in merge(videoindexer_brands.this[*].brands...) : key if brand.adopted == true]
 }
 
+# Known while planning: how many brands exist already, how many the apply creates,
+# and how many values it replaces.
+output "brand_counts" {
+  description = "Number of adopted and created brands, and of values that Terraform has replaced."
+  value = {
+    adopted = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if brand.adopted])
+    created = length([for brand in merge(videoindexer_brands.this[*].brands...) : brand if !brand.adopted])
+    replaced = length(flatten([
+      for brand in merge(videoindexer_brands.this[*].brands...) : try([for field, value in brand.overwritten : field if value != null], [])
+    ]))
+  }
+}
+
 output "language_model_ids" {
   description = "Ids of the language models, by <name>/<language> or the key, for linguistic_model_id of a video."
   value       = { for key, model in videoindexer_language_model.this : key => model.model_id }

@@ -7,7 +7,7 @@ run "apply" {
   }
 
   assert {
-    condition     = join(", ", keys(output.brand_ids)) == "Old Ferry Line, Tarn & Fell" && length(output.adopted_brands) == 0
+    condition     = join(", ", keys(output.brand_ids)) == "Old Ferry Line, Tarn & Fell" && length(output.adopted_brands) == 0 && output.brand_counts == { adopted = 0, created = 2, replaced = 0 }
     error_message = "Both brands are created."
   }
 
