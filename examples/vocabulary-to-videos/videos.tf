@@ -15,8 +15,8 @@ resource "terraform_data" "vocabulary" {
   depends_on = [videoindexer_brands.vocabulary]
 }
 
-# Invokes the action after each change. It is a resource of its own, since the
-# action refers to the time, and should not refer to the resource that invokes it.
+# Invokes the action after each change. This is a separate resource, to avoid a
+# cycle: the action refers to the time.
 resource "terraform_data" "archive" {
   triggers_replace = terraform_data.vocabulary.output
 

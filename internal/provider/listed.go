@@ -33,7 +33,7 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 					Severity: tfprotov6.DiagnosticSeverityWarning,
 					Summary:  fmt.Sprintf("Left out: %s %q", identified(r.TypeName, result.Resource), result.DisplayName),
 					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
-						"It stays in the account as it is. To manage it, change this in the service, and query again.",
+						"The object in the account does not change. To manage it, correct it in the service, and query again.",
 				}}}
 			}
 			if !push(result) {

@@ -1,4 +1,4 @@
-# The extended operations of the service. Look at them before you decide on extended_operations.
+# The extended operations of the service: check them before you set extended_operations.
 data "videoindexer_supported_operations" "mine" {}
 
 output "extended_operations_recommended" {

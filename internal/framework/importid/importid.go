@@ -176,12 +176,21 @@ func (k Keys) find(
 	return ""
 }
 
+// whereIDsAre ends messages about ids, which the base API cannot list.
+func whereIDsAre() string {
+	return "\n\nWhere to find ids: " + apidiag.Guide("where-values-come-from#ids-of-objects")
+}
+
 // Shown says which data source shows the ids of a type, "" for no type.
 func Shown(typeName string) string {
 	if typeName == "" {
 		return ""
 	}
-	return fmt.Sprintf(" The data source videoindexer_%s shows ids.", apidiag.Plural(typeName))
+	needs := " (with extended_operations)"
+	if typeName == "account" {
+		needs = ""
+	}
+	return fmt.Sprintf(" The data source videoindexer_%s shows ids%s.", apidiag.Plural(typeName), needs)
 }
 
 // checkAccount says what is wrong with the account of an import.
@@ -229,9 +238,9 @@ func (key Key) wrong(value string) string {
 	}
 	named := ""
 	if key.Find != nil {
-		named = " Write name:" + value + " to import by name."
+		named = " To import by name, write name:" + value + "."
 	}
-	return fmt.Sprintf("%s %s.%s%s", key.Name, wrong, Shown(key.Type), named)
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, Shown(key.Type), named, whereIDsAre())
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -312,7 +321,7 @@ func (k Keys) expected() string {
 		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",
-		id, id, named, shown)
+		id, id, named, shown) + whereIDsAre()
 }
 
 // IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it into

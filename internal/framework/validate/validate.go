@@ -27,20 +27,20 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() Text {
-	return Argument("a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b", func(value string) string {
+	return Argument(func(value string) string {
 		if IsGUID(value) {
 			return ""
 		}
-		return "is not a GUID"
+		return "is not a GUID, such as 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b"
 	})
 }
 
 // URL accepts absolute http and https addresses without a user or password in them.
-func URL() Text { return masked("an absolute http or https URL", checkURL) }
+func URL() Text { return masked(checkURL) }
 
 // URLOrEmpty is URL, and accepts "" as well.
 func URLOrEmpty() Text {
-	return masked(`an absolute http or https URL, or ""`, func(value string) string {
+	return masked(func(value string) string {
 		if value == "" {
 			return ""
 		}
@@ -54,7 +54,7 @@ func checkURL(value string) string {
 	case value == "":
 		return "is empty"
 	case !strings.Contains(value, "://"): // a port, as in host:8080, makes the host look like a scheme
-		return "does not begin with http:// or https://: put https:// in front"
+		return "does not begin with http:// or https://; put https:// in front"
 	case err != nil:
 		return "cannot be read as a URL"
 	case u.Scheme != "http" && u.Scheme != "https":
@@ -62,19 +62,19 @@ func checkURL(value string) string {
 	case u.Hostname() == "":
 		return "has no host"
 	case u.User != nil:
-		return "contains a user name or password"
+		return "contains a user name or password; remove it"
 	}
 	return ""
 }
 
 // Endpoint accepts base URLs: addresses as URL does, to which paths can be added.
 func Endpoint() Text {
-	return masked("an absolute http or https URL without a query or fragment", func(value string) string {
+	return masked(func(value string) string {
 		if wrong := checkURL(value); wrong != "" {
 			return wrong
 		}
 		if strings.ContainsAny(value, "?#") {
-			return "has a query or fragment"
+			return "has a query or fragment; remove it"
 		}
 		return ""
 	})
@@ -93,7 +93,7 @@ func Shown(address string) string {
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
 // only dots, no slash and no control character.
 func PathSegment() Text {
-	return Argument("an identifier without slashes and control characters", func(value string) string {
+	return Argument(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"
@@ -110,7 +110,7 @@ func PathSegment() Text {
 
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() Text {
-	return Argument("a name that is not empty and has no white space at either end", func(value string) string {
+	return Argument(func(value string) string {
 		switch trimmed := strings.TrimSpace(value); {
 		case trimmed == "":
 			return "is empty"
@@ -123,27 +123,32 @@ func Name() Text {
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() Text {
-	return Argument("a positive Go duration, such as 90s or 2m", func(value string) string {
+	return Argument(func(value string) string {
 		duration, err := time.ParseDuration(value)
-		switch {
-		case err != nil:
-			return "is not a Go duration such as 90s or 2m"
-		case duration <= 0:
-			return "is not a positive duration"
+		switch words := inWords.FindStringSubmatch(value); {
+		case err == nil && duration > 0:
+			return ""
+		case err == nil:
+			return `is not longer than 0; write "90s" or "2h30m", for example`
+		case words != nil:
+			return fmt.Sprintf("is not a duration; write %q", words[1]+strings.ToLower(words[2] + "s")[:1])
 		}
-		return ""
+		return `is not a duration; write "90s" or "2h30m", for example`
 	})
 }
 
+// inWords finds a duration as people write it, such as "2 hours" or "60".
+var inWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$`)
+
 // Time accepts a moment as RFC 3339 writes it, a date, or one of some words. ParseTime reads it.
 func Time(words ...string) Text {
-	expects := "a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31"
+	wrong := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
 	for _, word := range words {
-		expects = strconv.Quote(word) + ", " + expects
+		wrong += fmt.Sprintf(", or %q", word)
 	}
-	return Argument(expects, func(value string) string {
+	return Argument(func(value string) string {
 		if ParseTime(value).IsZero() && !slices.Contains(words, value) {
-			return "cannot be read as one"
+			return wrong
 		}
 		return ""
 	})
@@ -162,9 +167,9 @@ func ParseTime(value string) time.Time {
 
 // RegularExpression accepts what Go reads as a regular expression (RE2).
 func RegularExpression() Text {
-	return Argument("a regular expression (RE2)", func(value string) string {
+	return Argument(func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
-			return "cannot be read: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+			return "is not a regular expression (RE2): " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 		}
 		return ""
 	})
@@ -172,12 +177,12 @@ func RegularExpression() Text {
 
 // OneOf accepts some values.
 func OneOf(values ...string) Text {
-	return Argument("one of "+strings.Join(values, ", "), func(value string) string {
+	return Argument(func(value string) string {
 		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
 		case at < 0:
-			return "is not supported"
+			return "is not supported; use one of " + strings.Join(values, ", ")
 		case values[at] != value:
-			return "has another letter case than " + values[at]
+			return fmt.Sprintf("must be written %q: letter case matters", values[at])
 		}
 		return ""
 	})
@@ -185,9 +190,9 @@ func OneOf(values ...string) Text {
 
 // NotBlank accepts texts with a character that can be seen. It does not show them, since they can be secrets.
 func NotBlank() Text {
-	return Unshown("a text that is not blank", func(value string) string {
+	return Unshown(func(value string) string {
 		if strings.TrimSpace(value) == "" {
-			return "it is blank"
+			return "is blank"
 		}
 		return ""
 	})
@@ -195,29 +200,28 @@ func NotBlank() Text {
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
-	expects string // ends a sentence with "must be"
-	// Check says what is wrong with a value, "" for nothing.
+	// Check returns the end of a sentence that begins with the argument and its value: what is wrong and how to correct it, "" for nothing.
 	Check func(value string) (wrong string)
 	show  func(value string) string
 }
 
-// Argument is a validator whose check returns what is wrong, "" for nothing. Expects ends a sentence with "must be".
-func Argument(expects string, check func(value string) string) Text {
-	return Text{expects, check, func(value string) string { return strconv.Quote(value) + " " }}
+// Argument is a validator with a check.
+func Argument(check func(value string) (wrong string)) Text {
+	return Text{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
-// Unshown is Argument for a value that is too long for a message.
-func Unshown(expects string, check func(value string) string) Text {
-	return Text{expects, check, func(string) string { return "" }}
+// Unshown is Argument for a value that is too long for a message, or a secret.
+func Unshown(check func(value string) (wrong string)) Text {
+	return Text{check, func(string) string { return "" }}
 }
 
 // masked is Argument for an address, which can contain a password.
-func masked(expects string, check func(value string) string) Text {
-	return Text{expects, check, func(value string) string { return strconv.Quote(Shown(value)) + " " }}
+func masked(check func(value string) (wrong string)) Text {
+	return Text{check, func(value string) string { return strconv.Quote(Shown(value)) + " " }}
 }
 
-// Description is what the validator expects.
-func (t Text) Description(context.Context) string { return "must be " + t.expects }
+// Description is required by the framework; no page or message shows it.
+func (t Text) Description(context.Context) string { return "must be valid" }
 
 // MarkdownDescription is the Description.
 func (t Text) MarkdownDescription(ctx context.Context) string { return t.Description(ctx) }
@@ -229,7 +233,7 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 	value := req.ConfigValue.ValueString()
 	if wrong := t.Check(value); wrong != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s must be %s; %s%s.", shown(req.Path), t.expects, t.show(value), wrong))
+		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), t.show(value), wrong))
 	}
 }
 
@@ -300,7 +304,7 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 // report names the whole path, because an engine shows the first line of the resource, not that of an entry.
 func (noNulls) report(at path.Path, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
-		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s must not be or contain null. Leave the null out, or give it a value: "+
-			"compact removes nulls from a list of texts, and a for expression with an if clause from anything.", at))
+		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s is null or contains null. Leave it out, or set a value. "+
+			"compact() removes nulls from a list of texts, and a for expression with an if clause from any collection.", at))
 	}
 }

@@ -17,7 +17,8 @@ import (
 // TestChecks has each validator say what is wrong with a text, "" for nothing.
 func TestChecks(t *testing.T) {
 	t.Parallel()
-	const front, padded, unread = "does not begin with http:// or https://: put https:// in front", "has leading or trailing spaces; use trimspace()", "cannot be read as one"
+	const front, padded, unread = "does not begin with http:// or https://; put https:// in front", "has leading or trailing spaces; use trimspace()",
+		`is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example, or "now"`
 	for name, of := range map[string]struct {
 		validate.Text
 		wants map[string]string
@@ -25,20 +26,23 @@ func TestChecks(t *testing.T) {
 		"URL": {validate.URL(), map[string]string{
 			"https://api.example.com/": "", "http://localhost:8080/prefix": "", "": "is empty", "api.example.com/prefix": front, "api.example.com:8443": front, "//api.example.com": front,
 			"ftp://api.example.com": "does not begin with http:// or https://", "https://": "has no host", "https://:8443": "has no host",
-			"https://user@api.example.com": "contains a user name or password", "https://api.example.com\n": "cannot be read as a URL",
+			"https://user@api.example.com": "contains a user name or password; remove it", "https://api.example.com\n": "cannot be read as a URL",
 		}},
 		"endpoint": {validate.Endpoint(), map[string]string{
-			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": "has a query or fragment", "https://api.example.com#a": "has a query or fragment",
+			"https://api.example.com/prefix/": "", "api.example.com?a": front, "https://api.example.com?a=b": "has a query or fragment; remove it", "https://api.example.com#a": "has a query or fragment; remove it",
 		}},
 		"time": {validate.Time("now"), map[string]string{
 			"2026-01-31": "", "2026-01-31T10:00:00.5+02:00": "", "now": "", "": unread, "31.1.2026": unread, "2026-02-30": unread, "2026-01-31T10:00:00": unread,
 		}},
 		"regular expression": {validate.RegularExpression(), map[string]string{
-			"": "", "^Con(toso)?.*$": "", "Con(": "cannot be read: missing closing ): `Con(`", "(?=ahead)": "cannot be read: invalid or unsupported Perl syntax: `(?=`",
+			"": "", "^Con(toso)?.*$": "", "Con(": "is not a regular expression (RE2): missing closing ): `Con(`", "(?=ahead)": "is not a regular expression (RE2): invalid or unsupported Perl syntax: `(?=`",
 		}},
 		"name":     {validate.Name(), map[string]string{"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded}},
-		"duration": {validate.Duration(), map[string]string{"90s": "", "0s": "is not a positive duration", "-1m": "is not a positive duration", "60": "is not a Go duration such as 90s or 2m"}},
-		"one of":   {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": "has another letter case than Vtt", "Ttml": "is not supported"}},
+		"duration": {validate.Duration(), map[string]string{
+			"90s": "", "0s": `is not longer than 0; write "90s" or "2h30m", for example`, "-1m": `is not longer than 0; write "90s" or "2h30m", for example`,
+			"60": `is not a duration; write "60s"`, "2 hours": `is not a duration; write "2h"`, "2 Min": `is not a duration; write "2m"`, "soon": `is not a duration; write "90s" or "2h30m", for example`,
+		}},
+		"one of":   {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": `must be written "Vtt": letter case matters`, "Ttml": "is not supported; use one of Vtt, Srt"}},
 	} {
 		for value, want := range of.wants {
 			if got := of.Check(value); got != want {
@@ -62,9 +66,9 @@ func TestMessages(t *testing.T) {
 		value            string
 		summary, details string
 	}{
-		{path.Root("created_after"), validate.Time(), "soon", "Invalid created_after", `created_after must be a time such as 2026-01-31T10:00:00Z, or a date such as 2026-01-31; "soon" cannot be read as one.`},
-		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] must be a name that is not empty and has no white space at either end; "a. b " has leading or trailing spaces; use trimspace().`},
-		{path.Root("key"), validate.NotBlank(), " ", "Invalid key", "key must be a text that is not blank; it is blank."},
+		{path.Root("created_after"), validate.Time(), "soon", "Invalid created_after", `created_after "soon" is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example.`},
+		{path.Root("brands").AtMapKey("a. b "), validate.Name(), "a. b ", "Invalid brands", `brands["a. b "] "a. b " has leading or trailing spaces; use trimspace().`},
+		{path.Root("key"), validate.NotBlank(), " ", "Invalid key", "key is blank."},
 	} {
 		var resp validator.StringResponse
 		test.of.ValidateString(t.Context(), validator.StringRequest{Path: test.at, ConfigValue: types.StringValue(test.value)}, &resp)
@@ -117,7 +121,7 @@ func TestElements(t *testing.T) {
 					t.Errorf("%s: %v, want %q", kind, diags, want)
 				}
 			}
-			ofNulls := map[bool]string{true: "must not be or contain null"}[test.isNull]
+			ofNulls := map[bool]string{true: "is null or contains null"}[test.isNull]
 			both := []attr.Value{types.StringValue("good"), test.element}
 			var list validator.ListResponse
 			validate.NoNulls().ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: types.ListValueMust(types.StringType, both)}, &list)

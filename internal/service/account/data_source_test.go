@@ -70,7 +70,7 @@ func TestAccounts(t *testing.T) {
 			t.Errorf("of type %q (-want +got):\n%s", filter, diff)
 		}
 	}
-	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, "account_type must be one of Trial, Paid;")
+	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`)
 }
 
 // TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its place.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -32,10 +31,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-var (
-	_ managed.Interface                     = (*paidAccountResource)(nil)
-	_ resource.ResourceWithConfigValidators = (*paidAccountResource)(nil)
-)
+var _ managed.Interface = (*paidAccountResource)(nil)
 
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
@@ -59,16 +55,32 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 			"plan fail.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +
-			"The service does not return the arguments that an account was created with. After an import, the first apply records them in the state and sends no request.",
+			"The service does not return the arguments that an account was created with. After an import, the first apply records them in the state, and does not change the account.",
 		Attributes: resourceAttributes(),
 	}
 }
 
-func (r *paidAccountResource) ConfigValidators(context.Context) []resource.ConfigValidator {
-	of := func(name string) path.Expression { return path.MatchRoot("directory_connection").AtName(name) }
-	return []resource.ConfigValidator{
-		resourcevalidator.ExactlyOneOf(of("application_key"), of("application_key_wo")),
-		resourcevalidator.RequiredTogether(of("application_key_wo"), of("application_key_wo_version")),
+// oneKey accepts a directory_connection with one of the two arguments for the key, and a version with the write-only one.
+type oneKey struct{}
+
+func (oneKey) Description(context.Context) string         { return "must have one key" }
+func (oneKey) MarkdownDescription(context.Context) string { return "must have one key" }
+
+func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
+	connection := req.ConfigValue.Attributes()
+	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
+		return
+	}
+	key, writeOnly, version := connection["application_key"], connection["application_key_wo"], connection["application_key_wo_version"]
+	areKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
+	if areKnown && key.IsNull() == writeOnly.IsNull() {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
+			"Set either application_key_wo (Terraform 1.11 or later) or application_key.")
+		return
+	}
+	if !writeOnly.IsUnknown() && !version.IsUnknown() && writeOnly.IsNull() != version.IsNull() {
+		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
+			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
 	}
 }
 
@@ -119,7 +131,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) {
-		hint = "The account may exist all the same. Look for it (data source videoindexer_accounts), and import it before the next apply."
+		hint = "The account may exist nevertheless. Read the data source videoindexer_accounts. If it lists the account, import it before the next apply."
 	}
 	return apidiag.Error("create", wanted, err, hint)
 }
@@ -127,7 +139,7 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail("confirm the creation of", subject(account), err,
-		"One account has appeared since the request. It is in the state now, as tainted. Look at it in the service:\n\n"+
+		"One new account has appeared since the request. It is now in the state, as tainted. Check it in the portal:\n\n"+
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
@@ -238,8 +250,8 @@ func (m *resourceModel) destroyed() (diags diag.Diagnostics) {
 	}
 	diags.AddError("Paid account must not be destroyed",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, because the provider cannot delete accounts.\n\n"+
-			"If it is tainted, first %s, which keeps it. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy; or run `terraform state rm '<address>'`. "+
-			"If it is deposed, import its successor after that.", account.Capitalized(), howToUntaint)))
+			"If the resource is tainted, first %s, which keeps the account. To stop managing it, set deletion_policy = \"abandon\", apply that, and then destroy. Or run `terraform state rm '<address>'`.",
+			account.Capitalized(), howToUntaint)))
 	return diags
 }
 
@@ -268,7 +280,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		"directory_connection": schema.SingleNestedAttribute{
 			MarkdownDescription: "Directory application with which the service uses the media-services resource, with exactly one of `application_key` and `application_key_wo`. Moving a key from one to the other " +
 				"does not change the account.",
-			Required: true,
+			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
 				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
 				"application_key":    key("Key of the application, stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
@@ -293,12 +305,12 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
-var jsonObject = validate.Unshown("a JSON object", func(value string) string {
+var jsonObject = validate.Unshown(func(value string) string {
 	var object map[string]json.RawMessage
 	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
 		return ""
 	}
-	return "leave it out for an account that is encrypted with the service's own key"
+	return "is not a JSON object; leave it out for an account that is encrypted with the service's own key"
 })
 
 // protectedKey is where the private state of a plan says that the account is under "prevent". Terraform plans a replacement first as a change, and
@@ -317,7 +329,7 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 		planCreate(ctx, req, resp)
 		if r.Owned.IsHeld(plan.onMediaResource(), p.Owner) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
-				"The apply creates another one, which is charged as well, and leaves the old one as it is. If the old one is tainted, you can keep it: %s.", plan.MediaResource, howToUntaint))
+				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
 		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
@@ -334,7 +346,7 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	var isProtected bool
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
 	if isProtected {
-		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "the run or replace_triggered_by"))
+		resp.Diagnostics.Append(mustNotReplace(apidiag.Subject{Kind: objectKind}, "Remove -replace or replace_triggered_by. If the resource is tainted, "+howToUntaint+"."))
 	}
 }
 
@@ -359,15 +371,15 @@ func (r *paidAccountResource) planChange(ctx context.Context, plan, state resour
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected:
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "the change of "+strings.Trim(resp.RequiresReplace.String(), "[]"))))
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".")))
 	default:
 		diags.Append(managed.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
 	}
 }
 
-// mustNotReplace is the error of a replacement under the policy "prevent", which names what causes it.
-func mustNotReplace(account apidiag.Subject, because string) diag.Diagnostic {
+// mustNotReplace is the error of a replacement under the policy "prevent". How is a sentence that says how to undo it.
+func mustNotReplace(account apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
-		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default, and %s would replace it: undo that.\n\n"+
-			"To create another account and leave this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), because)))
+		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+
+			"To create another account and keep this one, set deletion_policy = \"abandon\", apply that alone, and then replace it.", account.Capitalized(), how)))
 }

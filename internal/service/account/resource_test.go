@@ -119,7 +119,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 		says  []string
 	}{
 		"the answer is lost": {mockserver.StatusAfter(http.StatusGatewayTimeout), 1, []string{unknown, "was not repeated", "has appeared since the request", "terraform untaint"}},
-		"it is not created":  {mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist all the same", "import it before the next apply"}},
+		"it is not created":  {mockserver.ResetBefore(), 0, []string{"Unable to create paid account", "was not repeated", "The account may exist nevertheless", "import it before the next apply"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -135,7 +135,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Another paid account will be created", `on media resource "newmedia"`, "run `terraform untaint '<address>'`")
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted, first run `terraform untaint '<address>'`, which keeps it.",
-					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`, "If it is deposed, import its successor")
+					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
 				isAccount(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says
 				instance.Run(paid(nil))
@@ -218,21 +218,21 @@ func TestPaidAccount_badInput(t *testing.T) {
 		changed acctest.Values
 		says    []string
 	}{
-		"subscription_id":       {acctest.Values{"subscription_id": "mine"}, []string{"subscription_id must be a GUID"}},
-		"application_id":        {connected(acctest.Values{"application_id": "mine"}), []string{"directory_connection.application_id must be a GUID"}},
+		"subscription_id":       {acctest.Values{"subscription_id": "mine"}, []string{`subscription_id "mine" is not a GUID`}},
+		"application_id":        {connected(acctest.Values{"application_id": "mine"}), []string{`directory_connection.application_id "mine" is not a GUID`}},
 		"empty group":           {acctest.Values{"resource_group": ""}, []string{"resource_group"}},
 		"empty media":           {acctest.Values{"media_resource": ""}, []string{"media_resource"}},
 		"empty tenant":          {acctest.Values{"directory_tenant_id": ""}, []string{"directory_tenant_id"}},
 		"empty key":             {connected(acctest.Values{"application_key": ""}), []string{"application_key"}},
-		"no key":                {connected(acctest.Values{"application_key": nil}), []string{"Exactly one", "application_key", "application_key_wo"}},
-		"two keys":              {connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})), []string{"Exactly one", "application_key", "application_key_wo"}},
-		"key without version":   {connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}), []string{"application_key_wo_version"}},
+		"no key":                {connected(acctest.Values{"application_key": nil}), []string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."}},
+		"two keys":              {connected(writeOnly("w", 1).With(acctest.Values{"application_key": "k"})), []string{"Set either application_key_wo (Terraform 1.11 or later) or application_key."}},
+		"key without version":   {connected(acctest.Values{"application_key": nil, "application_key_wo": "w"}), []string{"Set application_key_wo together with application_key_wo_version"}},
 		"version without key":   {connected(acctest.Values{"application_key_wo_version": 1}), []string{"application_key_wo_version"}},
 		"contract of no JSON":   {acctest.Values{"encryption_key_contract": "{"}, []string{"Invalid JSON String Value"}},
-		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract must be a JSON object"}},
-		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract must be a JSON object"}},
+		"contract of no object": {acctest.Values{"encryption_key_contract": "[]"}, []string{"encryption_key_contract is not a JSON object"}},
+		"contract of null":      {acctest.Values{"encryption_key_contract": "null"}, []string{"encryption_key_contract is not a JSON object"}},
 		"location":              {acctest.Values{"location": "a/b"}, []string{"location", "slash"}},
-		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{"deletion_policy must be one of prevent, abandon;"}},
+		"deletion_policy":       {acctest.Values{"deletion_policy": "delete"}, []string{`deletion_policy "delete" is not supported; use one of prevent, abandon.`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -100,7 +100,7 @@ func TestInput(t *testing.T) {
 		config acctest.Values
 		says   []string
 	}{
-		"empty name":               {many, entry(acctest.Values{"name": ""}), []string{`brands["Velora"].name must be a name that is not empty`}},
+		"empty name":               {many, entry(acctest.Values{"name": ""}), []string{`brands["Velora"].name "" is empty`}},
 		"padded name":              {single, acctest.Values{"name": "a "}, []string{"name", "trimspace"}},
 		"padded tag":               {many, entry(acctest.Values{"tags": []string{" a"}}), []string{`brands["Velora"].tags`, `Tag " a" has leading or trailing spaces; use trimspace().`}},
 		"reference that is no URL": {many, entry(acctest.Values{"reference_url": "example"}), []string{`brands["Velora"].reference_url`, "does not begin with http"}},
@@ -114,7 +114,7 @@ func TestInput(t *testing.T) {
 		"one name twice":           {many, config(entries{"Caf\u00e9": {}, "b": {"name": "Cafe\u0301"}}), []string{`brands["Café"] and brands["b"] have the same name`}},
 		"no entry, exclusive":      {many, config(entries{}, acctest.Values{"exclusive": true}), []string{"Every brand of the account would be deleted", `deletion_policy = "delete"`}},
 		"unknown policy":           {many, config(entries{}, acctest.Values{"deletion_policy": "prevent"}), []string{"deletion_policy", "abandon"}},
-		"account that is no GUID":  {single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{"account_id must be a GUID"}},
+		"account that is no GUID":  {single, acctest.Values{"brand_id": 1, "account_id": "mine"}, []string{`account_id "mine" is not a GUID`}},
 		"no parallelism":           {many, config(entries{}, acctest.Values{"parallelism": 0}), []string{"parallelism must be a whole number from 1 to 64"}},
 		"much parallelism":         {many, config(entries{}, acctest.Values{"parallelism": 65}), []string{"parallelism must be a whole number from 1 to 64"}},
 	} {

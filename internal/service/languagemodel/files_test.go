@@ -84,9 +84,9 @@ func TestFilesAreChecked(t *testing.T) {
 		"missing file":            {"x.txt", file{"source": "no/such.txt"}, `files["x.txt"]: the file cannot be read: stat no/such.txt`},
 		"directory":               {"x.txt", file{"source": l.dir + "/dir.txt"}, "is a directory or a device"},
 		"device":                  {"x.txt", file{"source": l.dir + "/device.txt"}, "is a directory or a device"},
-		"no URL":                  {"x.txt", file{"url": "texts.example/x.txt"}, `files["x.txt"].url must be an absolute http or https URL`},
+		"no URL":                  {"x.txt", file{"url": "texts.example/x.txt"}, `files["x.txt"].url "texts.example/x.txt" does not begin with http`},
 		"empty file name":         {"", text, `"" is empty`},
-		"line break in file name": {"a\nb.txt", text, `must be a file name; "a\nb.txt" contains a control character`},
+		"line break in file name": {"a\nb.txt", text, `"a\nb.txt" contains a control character`},
 		"file of the service":     {"From transcript edits", text, "the service creates from edits"},
 		"upper case, with a mark": {"x.TTML", file{"content": "\ufeffx"}, ""},
 	} {

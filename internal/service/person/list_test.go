@@ -99,9 +99,9 @@ func TestDataFails(t *testing.T) {
 		"page_size of no int32":     {"faces", faces.With(acctest.Values{"page_size": 3000000000}), []string{"page_size must be a whole number"}},
 		"page_size of zero":         {"faces", faces.With(acctest.Values{"page_size": 0}), []string{"page_size must be a whole number from 1 to 2147483647"}},
 		"limit of less than 0":      {"faces", faces.With(acctest.Values{"limit": -1}), []string{"limit must be a whole number from 1 to 2147483647"}},
-		"an unknown source":         {"faces", faces.With(acctest.Values{"source_type": "Camera"}), []string{"source_type must be one of UploadedPicture, "}},
-		"a path":                    {"persons", acctest.Values{"person_model_id": "a/b"}, []string{"person_model_id", "without slashes"}},
-		"two ids in one":            {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{"person_model_id", "without slashes"}},
+		"an unknown source":         {"faces", faces.With(acctest.Values{"source_type": "Camera"}), []string{`source_type "Camera" is not supported; use one of UploadedPicture, `}},
+		"a path":                    {"persons", acctest.Values{"person_model_id": "a/b"}, []string{`person_model_id "a/b" contains a slash`}},
+		"two ids in one":            {"faces", faces.With(acctest.Values{"person_model_id": "a/b"}), []string{`person_model_id "a/b" contains a slash`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -74,7 +74,7 @@ func TestBadInput(t *testing.T) {
 	server := newServer(t)
 	instance := newInstance(t, server, person)
 	for says, config := range map[string]acctest.Values{
-		"without slashes":        {"person_model_id": "a/b", "name": "Ada"},
+		`"a/b" contains a slash`: {"person_model_id": "a/b", "name": "Ada"},
 		"name that is not empty": {"person_model_id": modelID, "name": ""},
 		"absolute http or https": {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}},
 		"faces":                  {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"": {"url": picture("a")}}},

@@ -187,7 +187,7 @@ func (a *applying) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag
 	}
 	a.model.fill(canceled)
 	return diag.NewWarningDiagnostic("Cancellation of the render was requested", fmt.Sprintf(
-		"The run was interrupted, and cancel_render_on_interrupt asks to cancel the render of %s, whose state is %s now. The next plan shows the rest.",
+		"The run was interrupted, and cancel_render_on_interrupt asks to cancel the render of %s. Its state is now %s. The next plan shows the result.",
 		a.subject(), canceled.State))
 }
 

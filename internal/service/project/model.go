@@ -173,9 +173,9 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 
 // rangeTime accepts the times of ranges.
 func rangeTime() validator.String {
-	return validate.Argument("a time as hh:mm:ss with an optional fraction, such as 00:01:30.500", func(value string) string {
+	return validate.Argument(func(value string) string {
 		if _, ok := videoindexer.ParseRangeTime(value); !ok {
-			return "has another form"
+			return "is not a time of the form hh:mm:ss, such as 00:01:30 or 00:01:30.500"
 		}
 		return ""
 	})

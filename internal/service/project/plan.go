@@ -140,7 +140,7 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 	}
 	if !fields.Same(remote) {
 		diags.AddWarning("Project will be changed", fmt.Sprintf(
-			"The adoption of %s gives it the planned name and video_ranges. It has the name %q now, and the video_ranges %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))
+			"Adopting %s writes the planned name and video_ranges. Its current name is %q. Its current video_ranges are %s.", m.Subject(), remote.Name, rangesList(remote.VideoRanges)))
 	}
 	return diags
 }

@@ -42,7 +42,7 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, dia
 		isFirst := render == nil
 		switch {
 		case videoindexer.HasNoRender(err):
-			failed = "the service no longer has the render: it discards the render of a project that changes. The next run renders the project as it is now"
+			failed = "the service no longer has the render, because the project has changed. Apply again to render the changed project"
 			return true, nil
 		case err != nil:
 			return false, err

@@ -142,7 +142,7 @@ func TestPlanRefuses(t *testing.T) {
 		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
 		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
 		"no parts":         {provider: extended, config: acctest.Values{"name": "Mine", "render": true}, says: []string{`creates project "Mine" without video_ranges`}, at: "render"},
-		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{"name must be a name that is not empty"}, at: "name"},
+		"a name of blanks": {provider: extended, config: creates(acctest.Values{"name": " "}), says: []string{`name " " is empty`}, at: "name"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -188,9 +188,9 @@ func TestRangesAreChecked(t *testing.T) {
 		ranges []clip
 		says   []string
 	}{
-		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{"video_ranges[0].start must be a time", `"5s"`}},
-		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{"video_ranges[0].end must be a time"}},
-		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{"video_ranges[1].end must be a time"}},
+		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{`video_ranges[0].start "5s" is not a time`}},
+		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{`video_ranges[0].end "" is not a time`}},
+		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{`video_ranges[1].end "00:61:00" is not a time`}},
 		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{"video_ranges[1].end must be after start", `"00:00:09.5" is before "0:00:10"`}},
 		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
 		"too many":                {many, []string{"video_ranges", "at most 100"}},

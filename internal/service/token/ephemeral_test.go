@@ -72,9 +72,9 @@ func TestOpenErrors(t *testing.T) {
 		says             string
 	}{
 		"a project that is missing":           {project, nil, acctest.Values{"project_id": "none"}, "404 BREAKDOWN_NOT_FOUND"},
-		"a project id with a slash":           {project, nil, acctest.Values{"project_id": "a/b"}, "project_id must be an identifier"},
+		"a project id with a slash":           {project, nil, acctest.Values{"project_id": "a/b"}, `project_id "a/b" contains a slash`},
 		"a video that is missing":             {video, extended, acctest.Values{"video_id": "none"}, "video access token of video none"},
-		"a video id with a slash":             {video, extended, acctest.Values{"video_id": "a/b"}, "video_id must be an identifier"},
+		"a video id with a slash":             {video, extended, acctest.Values{"video_id": "a/b"}, `video_id "a/b" contains a slash`},
 		"a video, with an access token alone": {video, tokenAlone, acctest.Values{"video_id": videoID}, "VIDEOINDEXER_SUBSCRIPTION_KEY"},
 		"a user, with an access token alone":  {user, tokenAlone, nil, "VIDEOINDEXER_SUBSCRIPTION_KEY"},
 		"a key that is refused":               {user, acctest.Values{"subscription_key": "wrong"}, nil, "Unable to obtain user access token"},

@@ -45,7 +45,7 @@ type settings struct {
 const describeLeftOut = " Default: chosen by the service."
 
 func settingArguments() map[string]schema.Attribute {
-	category := validate.Argument("a category without a comma", func(value string) string {
+	category := validate.Argument(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"
@@ -182,7 +182,7 @@ func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject,
 	case errors.Is(err, wait.ErrTimeout):
 		diags.Append(apidiag.ErrorWithoutAdvice(verb, subject, cmp.Or(busy, err), fmt.Sprintf("The provider has retried for %s. Try again once the indexing has ended. %s", j.Length, j.Longer)))
 	case videoindexer.MayBeDone(err):
-		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request all the same."))
+		diags.Append(apidiag.Error(verb, subject, err, "The service may have carried out the request nevertheless."))
 	default:
 		apidiag.Add(&diags, verb, subject, err)
 	}

@@ -268,10 +268,10 @@ func (m *reindexVideosModel) finish(ctx context.Context, run *batch.Run, outcome
 		}
 	}
 	name(batch.Failed, "Failed")
-	name(batch.UnderWay, "Under way in the service, and not stopped")
-	name(batch.Requested, "Perhaps under way: the request has no answer")
+	name(batch.UnderWay, "Still running in the service")
+	name(batch.Requested, "Possibly running: the answer to the request was lost")
 	if unsent := lines[batch.NotBegun]; len(unsent) > 0 {
-		report += fmt.Sprintf("\n\nNot begun: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
+		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
 	}
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
 	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q: it skips videos that were indexed since then.", before)

@@ -99,7 +99,7 @@ func TestReindexVideosAction(t *testing.T) {
 		"max_duration < 0":  {config: before.With(acctest.Values{"max_duration": -1}), err: []string{"max_duration value must be at least 0"}},
 		"parallelism = 0":   {config: before.With(acctest.Values{"parallelism": 0}), err: []string{"parallelism must be a whole number from 1 to 100"}},
 		"parallelism = 101": {config: before.With(acctest.Values{"parallelism": 101}), err: []string{"parallelism must be a whole number from 1 to 100"}},
-		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{`indexed_before must be "now", a time such as`, `"yesterday" cannot be read as one`}},
+		"an invalid time":   {config: acctest.Values{"indexed_before": "yesterday"}, err: []string{`indexed_before "yesterday" is neither a time nor a date`, `or "now"`}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 		"a time":                        {acctest.Values{"indexed_before": unknown}, acctest.Values{"indexed_before": "2026-03-03"}, nil, "v1 v2"},
 		"no time":                       {acctest.Values{"indexed_before": unknown}, nil, []string{"Missing Attribute Configuration"}, ""},
 		"a filter":                      {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"source_language": "de-DE"}}, nil, "v4"},
-		"an invalid regular expression": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{"filter.name_regex must be a regular expression"}, ""},
+		"an invalid regular expression": {acctest.Values{"filter": unknownFilter}, acctest.Values{"filter": acctest.Values{"name_regex": "("}}, []string{`filter.name_regex "(" is not a regular expression`}, ""},
 		"an argument of a filter that is null": {
 			acctest.Values{"filter": acctest.Values{"name_regex": unknown}}, acctest.Values{"filter": acctest.Values{"name_regex": nil}}, []string{"Missing Attribute Configuration"}, "",
 		},
@@ -186,7 +186,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1, "timeout": test.timeout}
 			_, diags := protocol.InvokeAction(ctx, reindexVideosAction, config)
 			acctest.Says(t, diags, acctest.Failure, test.says, "4 of 4 videos are not done", "Under way in the service, and not stopped:\n  - \"v4\" (Talk 4)",
-				`Not begun: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`, `indexed_before = "2026-03-05"`)
+				`Not started: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`, `indexed_before = "2026-03-05"`)
 			if n := server.Writes(); n != 1 {
 				t.Errorf("%d requests that write, want one", n)
 			}

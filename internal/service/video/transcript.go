@@ -81,9 +81,9 @@ func (m *transcriptModel) says(shown string) bool {
 }
 
 // webVTT accepts what can be a video's transcript.
-var webVTT = validate.Unshown("WebVTT with at least one cue", func(value string) string {
+var webVTT = validate.Unshown(func(value string) string {
 	if _, err := captions.ParseTranscript(value); err != nil {
-		return err.Error()
+		return "is not a WebVTT transcript: " + err.Error()
 	}
 	return ""
 })
@@ -190,7 +190,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 	case videoindexer.IsWithoutCaptions(err):
 		diags.AddWarning("Transcript not compared",
 			apidiag.WithoutAdvice("read", state.Subject(), err,
-				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state stays as it is."))
+				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
 	case managed.IsFound(ctx, state.Subject(), err, resp):
 		var note showing
 		diags.Append(private.Get(ctx, resp.Private, showingKey, &note)...)
@@ -345,7 +345,7 @@ func (m *transcriptModel) warn(found finding) (diags diag.Diagnostics) {
 				"If they do not within a day, the next plan sends it again.", m.Subject())))
 	case isUnreadable:
 		diags.AddWarning("Transcript not compared", m.Subject().WithIDs(fmt.Sprintf(
-			"The service did not return captions in WebVTT for %s. The state stays as it is.", m.Subject())))
+			"The service did not return captions in WebVTT for %s. The state does not change.", m.Subject())))
 	case shows, differs:
 	}
 	return diags
