@@ -18,7 +18,7 @@ type BrandsModelSettings struct {
 // UpdateBrandsModelSettings writes the settings and returns what the service took (endpoint 18). An answer without a
 // body, or one that leaves a member out, stands for what was sent.
 func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s BrandsModelSettings) (BrandsModelSettings, error) {
-	r := onAccount("18", "update brands model settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
+	r := onAccount("18", "update brand settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
 	r.JSON = s
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
 		if isBlank(body) {
@@ -41,7 +41,7 @@ type ShownBrandsModelSettings struct {
 
 // GetBrandsModelSettings reads the settings (X4).
 func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (ShownBrandsModelSettings, error) {
-	r := onAccount("X4", "get brands model settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
+	r := onAccount("X4", "get brand settings", http.MethodGet, a, "Customization", "BrandsModelSettings")
 	return doAndDecode(ctx, c, r, func(body []byte) (ShownBrandsModelSettings, error) {
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)

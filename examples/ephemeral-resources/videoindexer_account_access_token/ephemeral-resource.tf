@@ -1,4 +1,4 @@
-# A token that may write in the account, for a script. It reaches neither state nor plan.
+# A token with write permission, for a script. It is stored neither in the state nor in the plan.
 ephemeral "videoindexer_account_access_token" "writer" {
   allow_edit = true
 }

@@ -1,4 +1,4 @@
-# A token for one project, to hand to an editor's script. It reaches neither state nor plan.
+# A token for one project, for an editor's script. It is stored neither in the state nor in the plan.
 ephemeral "videoindexer_project_access_token" "editor" {
   project_id = "d3adb33f01"
   allow_edit = true

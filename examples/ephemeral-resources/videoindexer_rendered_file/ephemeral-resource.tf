@@ -3,7 +3,7 @@ resource "videoindexer_project" "best_of" {
   render     = true
 }
 
-# A new address at every run, which reaches neither state nor plan. Terraform requests it after the render.
+# A new address in every run, stored neither in the state nor in the plan. Terraform requests it after the render.
 ephemeral "videoindexer_rendered_file" "best_of" {
   project_id = videoindexer_project.best_of.project_id
 

@@ -1,4 +1,4 @@
-# A new address at every run, which reaches neither state nor plan.
+# A new address in every run, stored neither in the state nor in the plan.
 ephemeral "videoindexer_source_file" "race" {
   video_id = "a1b2c3d4e5"
 }

@@ -1,4 +1,4 @@
-# A token for one video, to hand to a script that publishes its player. It reaches neither state nor plan.
+# A token for one video, for a script that publishes its player. It is stored neither in the state nor in the plan.
 ephemeral "videoindexer_video_access_token" "player" {
   video_id = "a1b2c3d4e5"
 }

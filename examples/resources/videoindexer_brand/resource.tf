@@ -5,6 +5,6 @@ resource "videoindexer_brand" "velora" {
   reference_url = "https://velora.example"
   tags          = ["sponsor", "bikes"]
 
-  # Destroy writes back the previous values: those that Terraform has replaced.
+  # Destroy writes back the previous values, which Terraform has replaced.
   deletion_policy = "restore"
 }

@@ -1,11 +1,12 @@
 resource "videoindexer_project" "highlights" {
   project_id = "d3adb33f01"
 
-  # Renders the project once and waits for the render to finish. A project that was rendered before keeps its result.
+  # Renders the project once, and waits until it has ended. A project that was rendered before
+  # keeps its result.
   render                = true
   send_completion_email = true
 
-  # Destroy leaves the project and its rendered file in the service. "delete" deletes both.
+  # Destroy keeps the project and its rendered file. "delete" deletes both.
   deletion_policy = "abandon"
 
   timeouts {

@@ -32,7 +32,7 @@ type resourceModel struct {
 }
 
 // objectKind names the settings in messages.
-const objectKind = "brands model settings"
+const objectKind = "brand settings"
 
 func (m *resourceModel) EffectHint() string {
 	return "An account always has these settings. To turn off brand recognition, first apply deletion_policy = \"disable\"."
@@ -217,7 +217,7 @@ func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, d
 	compare("enabled", plan.Enabled, types.BoolPointerValue(remote.State))
 	compare("use_built_in", plan.UseBuiltIn, types.BoolValue(remote.UseBuiltIn))
 	if len(overwritten) > 0 {
-		diags.AddWarning("Brands model settings will be overwritten", plan.Subject().WithIDs(fmt.Sprintf(
+		diags.AddWarning("Brand settings will be overwritten", plan.Subject().WithIDs(fmt.Sprintf(
 			"The account has these settings already. The create overwrites %s, and keeps no copy.", strings.Join(overwritten, " and "))))
 	}
 }

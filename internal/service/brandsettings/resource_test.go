@@ -65,7 +65,7 @@ func TestDestroyFails(t *testing.T) {
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brands model settings", "has true")
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brand settings", "has true")
 }
 
 // TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps what the
@@ -120,7 +120,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	instance.Run(configured(true, true))
 	plan := instance.MustPlan(configured(false, false))
 	server.Script(mockserver.Fault{Endpoint: 18, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brands model settings")
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to write brand settings")
 	acctest.Succeeds(t, instance.Refresh(t.Context()))
 	expectState(t, instance, "-", "false")
 	if plan := instance.Run(configured(true, true)); !plan.IsUpdate {
@@ -132,7 +132,7 @@ func TestLostWriteIsRepeated(t *testing.T) {
 // TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be read.
 func TestCreateShowsPrior(t *testing.T) {
 	t.Parallel()
-	const overwritten = "Brands model settings will be overwritten"
+	const overwritten = "Brand settings will be overwritten"
 	unknown := tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 	for name, test := range map[string]struct {
 		options []mockserver.Option
