@@ -60,17 +60,16 @@ func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance,
 func TestPaidAccount_changes(t *testing.T) {
 	t.Parallel()
 	contract := func(text any) acctest.Values { return acctest.Values{"encryption_key_contract": text} }
-	const replaced = " would replace it"
 	for name, test := range map[string]struct {
 		before, after acctest.Values
 		says          string // in the error; an update if it is empty
 	}{
-		"location":         {nil, acctest.Values{"location": "eastus"}, "location" + replaced},
-		"subscription":     {nil, acctest.Values{"subscription_id": tenantID}, "subscription_id" + replaced},
-		"media and group":  {nil, acctest.Values{"media_resource": "other", "resource_group": "other"}, "media_resource,resource_group" + replaced},
-		"application":      {nil, connected(acctest.Values{"application_id": tenantID}), "directory_connection.application_id" + replaced},
-		"a contract":       {nil, contract(`{"vault":"v"}`), "encryption_key_contract" + replaced},
-		"key's version":    {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "application_key_wo_version" + replaced},
+		"location":         {nil, acctest.Values{"location": "eastus"}, "Undo the change of location"},
+		"subscription":     {nil, acctest.Values{"subscription_id": tenantID}, "Undo the change of subscription_id"},
+		"media and group":  {nil, acctest.Values{"media_resource": "other", "resource_group": "other"}, "Undo the change of media_resource,resource_group"},
+		"application":      {nil, connected(acctest.Values{"application_id": tenantID}), "Undo the change of directory_connection.application_id"},
+		"a contract":       {nil, contract(`{"vault":"v"}`), "Undo the change of encryption_key_contract"},
+		"key's version":    {connected(writeOnly("w", 1)), connected(writeOnly("w", 2)), "Undo the change of directory_connection.application_key_wo_version"},
 		"reordered JSON":   {contract(`{"a":1,"b":2}`), contract(`{ "b": 2, "a": 1 }`), ""},
 		"key leaves state": {nil, connected(writeOnly(applicationKey, 1)), ""},
 		"key enters state": {connected(writeOnly(applicationKey, 1)), nil, ""},
@@ -105,7 +104,7 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
 	config := paid(acctest.Values{"deletion_policy": "prevent"})
 	instance.Run(config)
-	acctest.Says(t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Paid account must not be replaced", "the run or replace_triggered_by would replace it")
+	acctest.Says(t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Paid account must not be replaced", "Remove -replace or replace_triggered_by.")
 }
 
 // TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account is in the
@@ -134,7 +133,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				plan := instance.Look(paid(nil)) // under create_before_destroy, the create comes first
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Another paid account will be created", `on media resource "newmedia"`, "run `terraform untaint '<address>'`")
 				diags := instance.Apply(t.Context(), plan)
-				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If it is tainted, first run `terraform untaint '<address>'`, which keeps it.",
+				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",
 					`To stop managing it, set deletion_policy = "abandon", apply that, and then destroy`)
 				isAccount(t, server, instance, 1)
 				instance.Object.IsTainted = false // as the message says

@@ -74,10 +74,10 @@ func TestBadInput(t *testing.T) {
 	server := newServer(t)
 	instance := newInstance(t, server, person)
 	for says, config := range map[string]acctest.Values{
-		`"a/b" contains a slash`: {"person_model_id": "a/b", "name": "Ada"},
-		"name that is not empty": {"person_model_id": modelID, "name": ""},
-		"absolute http or https": {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}},
-		"faces":                  {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"": {"url": picture("a")}}},
+		`"a/b" contains a slash`:   {"person_model_id": "a/b", "name": "Ada"},
+		`name "" is empty`:         {"person_model_id": modelID, "name": ""},
+		"does not begin with http": {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"a": {"url": "pictures/a.jpg"}}},
+		"faces":                    {"person_model_id": modelID, "name": "Ada", "faces": map[string]acctest.Values{"": {"url": picture("a")}}},
 	} {
 		acctest.Says(t, instance.Validate(t.Context(), config), acctest.Failure, says)
 	}
