@@ -128,7 +128,7 @@ func readList[T any](body io.Reader, kind string, decode func(element []byte) (*
 var errNoList = errors.New("the answer contains no list")
 
 // errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
-var errSkipIgnored = errors.New("the pages of the list are all the same, as if skip had no effect")
+var errSkipIgnored = errors.New("all pages of the list are identical, as if skip had no effect")
 
 // pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
 // ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where

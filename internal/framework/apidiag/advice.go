@@ -48,7 +48,7 @@ var byType = map[videoindexer.ErrorType][]row{
 		{of: "7", advice: correctAdvice + " The video must have been uploaded and processed without a failure."},
 		{of: "9", advice: correctAdvice + " The transcript must not be empty."},
 		{of: "10", advice: correctAdvice + " The video must be processed, and indexed with an animation model."},
-		{of: "14", advice: correctAdvice + " A project needs video ranges before it can be rendered, of videos that are processed."},
+		{of: "14", advice: correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed."},
 		{of: "20", advice: correctAdvice + " A language model can refuse updates while it is being trained: wait until the training has ended, then try again."},
 		{},
 	},
@@ -58,9 +58,9 @@ var byType = map[videoindexer.ErrorType][]row{
 	},
 	videoindexer.ErrorTypeNotFound: {{of: "10", advice: "Check character_id, and that the video's animation model still exists."}},
 	videoindexer.ErrorTypeAlreadyExists: {
-		{of: "10", advice: "Choose another name: the image model has a tag of this one."},
-		{of: "17 X2", advice: "Choose another name, or adopt the brand that has this one by its brand_id."},
-		{of: "X12 X14", advice: "Choose another name, or import the person model that has this one."},
+		{of: "10", advice: "Choose another name: the image model already has a tag with this name."},
+		{of: "17 X2", advice: "Choose another name, or adopt the existing brand by its brand_id."},
+		{of: "X12 X14", advice: "Choose another name, or import the existing person model."},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
 		{of: "9", advice: "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines."},
@@ -68,8 +68,8 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeProjectRenderInProgress: {{of: "14 X28", advice: "A render of this project is running: wait until it has ended, then try again."}},
 	videoindexer.ErrorTypeUnsupported:             {{of: "6 X25 X26", advice: "Image models are not available in this location: use an account in another location."}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
-		{of: "4 6 X24 X25 X26", advice: "This works in paid locations only: use the location of a paid account."},
-		{of: "7", advice: "priority works in paid locations only: leave it out, or use an account in such a location."},
+		{of: "4 6 X24 X25 X26", advice: "This works only in paid locations: use the location of a paid account."},
+		{of: "7", advice: "priority works only in paid locations: omit it, or use an account in such a location."},
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image model to this account first."}},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
@@ -91,28 +91,28 @@ var byType = map[videoindexer.ErrorType][]row{
 		{of: onMedia, advice: "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource."},
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
-		{of: "X12", advice: "The account has the maximum number of person models (50 at most services): delete one that is not needed, or put the persons into an existing model."},
+		{of: "X12", advice: "The account has the maximum number of person models (50 at most services): delete one that you do not need, or add the persons to an existing model."},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
 		{of: "X15", advice: "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block."},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
-		{of: "X16 X18", advice: "This service requires unique names of persons in a model: choose another name, or import the person who has it."},
+		{of: "X16 X18", advice: "This service requires unique names of persons in a model: choose another name, or import the existing person."},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
-		{of: "X20", advice: "The service cannot use the picture: take one that shows one face from the front, whose address the service can read without credentials."},
+		{of: "X20", advice: "The service cannot use the picture: use one that shows one face from the front, at an address that the service can read without credentials."},
 	},
-	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service: scale it, or take another one."}},
+	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service: resize it, or use another one."}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
-		{of: "X20", advice: "The account is not approved for the recognition of faces: apply for it at the service, and leave faces out until then."},
+		{of: "X20", advice: "The account is not approved for face recognition: request approval from the service, and omit faces until then."},
 	},
-	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "Correct the address: the service does not accept it as a URL that it can reach."}},
+	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "Correct the address: the service does not accept it, or cannot reach it."}},
 	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render: render it first."}},
 }
 
 // Sentences that several kinds of answers have in common.
 const (
-	correctAdvice       = "Correct the value that the service's message names."
+	correctAdvice       = "Fix the value named in the service's message."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account."
 	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
@@ -132,7 +132,7 @@ const (
 // byStatus serves answers whose type says no more, or that the operation is not known to answer.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
-	http.StatusForbidden:             "Check that the user may do this. Some operations work in paid locations only.",
+	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",
 	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
@@ -172,7 +172,7 @@ var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
 	{videoindexer.IsA[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
 	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set: it must print an account token on stdout, and nothing else."},
-	{func(err error) bool { return errors.Is(err, context.Canceled) }, "To do the rest, run the command again."},
+	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
 	{isNotFromService, foreignAdvice},
 	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
 	{videoindexer.IsA[*tls.CertificateVerificationError], "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."},

@@ -192,7 +192,7 @@ func describe(err error) (happened string, ids []string) {
 		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
-		return happened + " The service may have made the change all the same, so the request was not repeated.", ids
+		return happened + " The service may have made the change nevertheless, so the request was not repeated.", ids
 	}
 	if answer, ok := errors.AsType[*videoindexer.APIError](err); ok {
 		return describeAnswer(answer)
@@ -218,7 +218,7 @@ func describe(err error) (happened string, ids []string) {
 // listed names the accounts that the key can use.
 func listed(accounts []videoindexer.AccountSummary) string {
 	if len(accounts) == 0 {
-		return "it can use no account there"
+		return "it cannot use any account there"
 	}
 	names := make([]string, len(accounts))
 	for i, a := range accounts {
@@ -269,7 +269,7 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	case err.Excerpt != "":
 		fmt.Fprintf(&b, ", in another format than the service's errors: %s", err.Excerpt)
 	default:
-		b.WriteString(" without saying more")
+		b.WriteString(" without a message")
 	}
 	if text := b.String(); !strings.ContainsAny(text[len(text)-1:], ".!?") {
 		b.WriteString(".")
@@ -328,4 +328,4 @@ func capitalize(text string) string {
 }
 
 // InFullElsewhere ends an error of one line that another error explains.
-const InFullElsewhere = "the account cannot be reached. Another error of this run says why."
+const InFullElsewhere = "the account cannot be reached. Another error of this run has the reason."

@@ -51,7 +51,7 @@ func TestImageModel_bodiless(t *testing.T) {
 func TestImageModel_refused(t *testing.T) {
 	t.Parallel()
 	for errorType, test := range map[string]struct{ at, advice string }{
-		"INVALID_INPUT":                    {"prediction_resource_id", "Correct the value that the service's message names"},
+		"INVALID_INPUT":                    {"prediction_resource_id", "Fix the value named in the service's message"},
 		"UNSUPPORTED":                      {"location", "use an account in another location"},
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "paid locations only"},
 	} {
