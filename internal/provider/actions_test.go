@@ -69,8 +69,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		"videoindexer_reindex_videos": {
 			acctest.Values{"indexed_before": "2036-03-01", "max_videos": 9, "parallelism": 1, "ignore_quota": true},
 			7,
-			[]string{"2 of 2 videos are not done. The run was interrupted", "Perhaps under way", "Not begun: 1 video"},
-			[]string{"2 of 2 videos are not done. The run was interrupted", "Under way in the service", "Not begun: 1 video"},
+			[]string{"2 of 2 videos are not done. The run was interrupted", "Possibly running", "Not started: 1 video"},
+			[]string{"2 of 2 videos are not done. The run was interrupted", "Still running in the service", "Not started: 1 video"},
 		},
 		"videoindexer_render_project": {
 			acctest.Values{"project_id": mockserver.SampleProjectID},

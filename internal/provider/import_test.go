@@ -197,7 +197,7 @@ func TestIDIsNoName(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
 	schema := acctest.Schema(t)
-	shown := regexp.MustCompile(`The data source (videoindexer_\w+) shows ids\.`)
+	shown := regexp.MustCompile(`The data source (videoindexer_\w+) shows ids\b`)
 	unlisted := map[string]bool{"videoindexer_animation_character": true, "videoindexer_video_transcript": true} // their second keys
 	for name, lifecycle := range fixtures.All {
 		parts := strings.Split(lifecycle.ID(server.Account.ID), "/")

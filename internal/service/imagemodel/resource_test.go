@@ -53,7 +53,7 @@ func TestImageModel_refused(t *testing.T) {
 	for errorType, test := range map[string]struct{ at, advice string }{
 		"INVALID_INPUT":                    {"prediction_resource_id", "Fix the value named in the service's message"},
 		"UNSUPPORTED":                      {"location", "use an account in another location"},
-		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "paid locations only"},
+		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "only in paid locations"},
 	} {
 		server := newPaid(t)
 		server.Script(mockserver.Fault{Endpoint: mockserver.X(25), Do: mockserver.Refuse(http.StatusBadRequest, errorType, "no")})

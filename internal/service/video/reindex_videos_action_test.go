@@ -185,7 +185,7 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 			}
 			config := acctest.Values{"indexed_before": "2026-03-05", "max_videos": 9, "parallelism": 1, "timeout": test.timeout}
 			_, diags := protocol.InvokeAction(ctx, reindexVideosAction, config)
-			acctest.Says(t, diags, acctest.Failure, test.says, "4 of 4 videos are not done", "Under way in the service, and not stopped:\n  - \"v4\" (Talk 4)",
+			acctest.Says(t, diags, acctest.Failure, test.says, "4 of 4 videos are not done", "Still running in the service:\n  - \"v4\" (Talk 4)",
 				`Not started: 3 videos: "v3" (Talk 3), "v2" (Talk 2), "v1" (Talk 1).`, `indexed_before = "2026-03-05"`)
 			if n := server.Writes(); n != 1 {
 				t.Errorf("%d requests that write, want one", n)
