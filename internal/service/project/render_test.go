@@ -40,7 +40,7 @@ func TestFailedCreate(t *testing.T) {
 		},
 		"no video ranges": {
 			spoil:  func(p *mockserver.Project) { p.Ranges = nil },
-			expect: []string{"Unable to render project", "400 INVALID_INPUT", "A project needs video ranges"},
+			expect: []string{"Unable to render project", "400 INVALID_INPUT", "a project needs video ranges"},
 			heal:   func(p *mockserver.Project) { p.Ranges = ranges }, isNone: true,
 		},
 	} {
