@@ -134,7 +134,7 @@ func (s *settings) options(ctx context.Context) videoindexer.ReindexOptions {
 
 const (
 	waitArgument = "wait_for_indexing"
-	noReason     = "The service does not return the reason; its web portal may show it."
+	noReason     = "The service does not return the reason; the portal may show it."
 )
 
 // waitForIndexing is that argument of the resource and the action.
