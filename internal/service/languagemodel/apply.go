@@ -313,7 +313,8 @@ func (a *applying) compare() diag.Diagnostics {
 // compareFileOf reports what the service has of a file otherwise than requested.
 func (a *applying) compareFileOf(name string) (diags diag.Diagnostics) {
 	subject, at := a.subject(), pathToFile(name)
-	file, isPresent := a.claim.files[name]
+	file, planned := a.claim.files[name], a.want.files[name]
+	isPresent := file.hasID() && (planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID))
 	_, isLacking := a.want.lacks(a.claim)[name]
 	others := a.claim.inTheWay(name)
 	formerName, isNotRenamed := a.want.moves(a.claim)[name]
@@ -326,7 +327,7 @@ func (a *applying) compareFileOf(name string) (diags diag.Diagnostics) {
 		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s: the service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
 	case a.want.switchesFiles(a.claim):
-		return apidiag.NotKept(at.AtName("enabled"), subject, a.want.files[name].Enabled, file.Enabled)
+		return apidiag.NotKept(at.AtName("enabled"), subject, planned.Enabled, file.Enabled)
 	}
 	return diags
 }

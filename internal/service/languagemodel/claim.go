@@ -198,6 +198,16 @@ func (c *claim) othersNamed(name string) (ids []string) {
 	return ids
 }
 
+// hasFound reports whether the state has a file of others with a name.
+func (c *claim) hasFound(name string) bool {
+	for label, file := range c.files {
+		if file.isFound() && hasLabel(label, name, file.FileID.ValueString()) {
+			return true
+		}
+	}
+	return false
+}
+
 // hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
 func (c *claim) hasUnconfirmed() bool {
 	isOpen := func(file fileModel) bool { return !file.hasID() }

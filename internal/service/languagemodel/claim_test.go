@@ -117,6 +117,7 @@ func TestNext(t *testing.T) {
 		"renamed by its key":    {have: on, files: own, want: on, wanted: files{"z=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
 		"not planned":           {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
 		"renamed, base":         {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isObserved: true, does: "upload; delete a"},
+		"uploaded before":       {have: on, files: files{"a=0 id-0", "a (id-a)= id-a"}, want: on, wanted: files{"a=1 id-a"}, isExtended: true, isObserved: true, does: "a (id-a) to a"},
 		"renamed and edited":    {have: on, files: own, want: on, wanted: files{"z=9 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload; delete a"},
 		"a chain":               {have: on, files: own, want: on, wanted: files{"b=1 ?", "c=2 ?"}, isExtended: true, isObserved: true, does: "b to c; a to b"},
 		"exchanged":             {have: on, files: own, want: on, wanted: files{"a=2 ?", "b=1 ?"}, isExtended: true, isObserved: true, does: "b to a; a to b"},

@@ -90,6 +90,9 @@ func (d *decision) decideFiles(f facts, isExclusive bool) {
 			file.FileID = before.FileID
 			d.checkName(f, name, "")
 		}
+		if id := f.uploadedBefore(name); id != "" && file.FileID.IsUnknown() {
+			file.FileID = types.StringValue(id)
+		}
 		d.changesFiles = d.changesFiles || file.FileID.IsUnknown() || !file.Enabled.Equal(before.Enabled)
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 		d.files[name] = file
@@ -103,6 +106,20 @@ func (d *decision) decideFiles(f facts, isExclusive bool) {
 	if !maps.Equal(d.files, f.prior) {
 		d.nameContents(f)
 	}
+}
+
+// uploadedBefore is the id of a file that a read has found, and that has the name and the text of a wanted one: an apply that was killed has
+// uploaded it, beside the version that it replaces.
+func (f facts) uploadedBefore(name string) string {
+	for _, label := range sortedNames(f.prior) {
+		file := f.prior[label]
+		id := file.FileID.ValueString()
+		isNamesake := file.isFound() && label == secondLabel(name, id)
+		if isNamesake && f.texts[id] != "" && f.texts[id] == f.sums[name] {
+			return id
+		}
+	}
+	return ""
 }
 
 // nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for a configured

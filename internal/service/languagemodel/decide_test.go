@@ -93,6 +93,7 @@ func TestDecide(t *testing.T) {
 		"theirs, an address":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, want: "a=id-a;"},
 		"an address of ours":               {prior: files{"a= id-a"}, wanted: files{"a=@"}, made: true, want: "a=?; training linguistic state", says: `deletes 1 file of language model "Terms": "a"`},
 		"an interrupted upload, exclusive": {prior: files{"a= id-a"}, wanted: files{"a=1"}, made: true, want: "a=id-a;"},
+		"and beside the former":            {prior: files{"a=0 id-0", "a (id-a)= id-a"}, wanted: files{"a=1"}, made: true, change: isExclusive, want: "a=id-a; training linguistic state"},
 		"theirs, no text read":             {prior: files{"a= id-x"}, wanted: files{"a=3"}, want: "a=id-x;"},
 		"theirs, ignored":                  {prior: files{"a= id-a"}, wanted: files{"a= id-a"}, want: "a=id-a;"},
 		"theirs, left":                     {prior: files{"a=1 id-a", "c= id-c"}, wanted: files{"a=1"}, want: "a=id-a;", says: `leaves them unchanged: "c"`},

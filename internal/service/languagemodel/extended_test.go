@@ -271,6 +271,13 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["b.txt"]`)
 	l.must(edited)
 	l.wantRemote("a.txt=a2 b.txt=b1", both)
+	moved := vocabulary(map[string]string{"a.txt": "b1"}, "train", true)
+	l.look(moved)
+	l.drop("b.txt")
+	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
+	l.must(moved)
+	l.wantRemote("a.txt=b1", "a.txt")
+	l.must(edited)
 
 	l.look(trainedTerms)
 	l.change(func(m *mockserver.LanguageModel) {
@@ -380,6 +387,19 @@ func TestExtended_oneTraining(t *testing.T) {
 		l.fails(config, "Service is still training a language model", "within 5m0s", "timeouts.update")
 		l.ClearFaults()
 		l.must(config)
+	})
+}
+
+// TestExtended_notFoundYet has the service not know the new model for some seconds when it is to be trained.
+func TestExtended_notFoundYet(t *testing.T) {
+	t.Parallel()
+	acctest.InBubble(t, func(t *testing.T) {
+		l := newManaged(t)
+		l.Script(mockserver.Fault{Endpoint: mockserver.X(6), Times: 3, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no such model")})
+		l.must(trainedTerms)
+		if l.Object.IsTainted || l.CountOf("X8") != 1 || l.CountOf("19") != 1 {
+			t.Errorf("tainted %t, trained %d times, created %d times", l.Object.IsTainted, l.CountOf("X8"), l.CountOf("19"))
+		}
 	})
 }
 

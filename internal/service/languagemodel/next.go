@@ -254,7 +254,8 @@ func moves(have, want map[string]fileModel) map[string]string {
 			continue
 		}
 		for _, label := range sortedNames(have) {
-			if isIt(label) && !isUsed[label] {
+			mayMove := !isUsed[label] || isSet(file.FileID)
+			if mayMove && isIt(label) {
 				found[name], isUsed[label] = label, true
 				break
 			}

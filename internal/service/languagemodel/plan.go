@@ -98,7 +98,7 @@ func (r *languageModelResource) fetch(ctx context.Context, known *claim, config 
 		var err error
 		if file.ContentSHA256, err = file.digest(name); err != nil {
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
-		} else if isSet(file.ContentSHA256) && (known.files[name].isFound() || len(others) > 0) {
+		} else if isSet(file.ContentSHA256) && (known.hasFound(name) || len(others) > 0) {
 			f.sums[name] = file.sum(name)
 			unread = append(unread, others...)
 		}
