@@ -32,10 +32,15 @@ func TestPagesAreShort(t *testing.T) {
 var calques = regexp.MustCompile(`(?i)("|%[qs]) is none\b|\b(an?|each|one|this) X?\d{1,2} (of|that|which|whose|with)\b|this is operation|\b(are|is|was|were) ((now|then|thus) )?an error\b|` +
 	`\balso (after|if|when|while)\b|leaves the state|\bgo(es)? on\b|waits? for the end\b|belongs? into|\banew\b|lets? (an?|the) plan fail|has to be read while|look in the service (if|whether)\b`)
 
+// foreign are patterns that no native speaker would write: a verb with a negated object, "as it is", "by itself", chains of "of".
+var foreign = regexp.MustCompile(`(?i)\b(deletes|ends|manages|undoes|removes|uploads|leaves|selects|indexes) (nothing|none|no)\b|\bhas the name\b|` +
+	`\bthat others (have|had)\b|\b(files|faces|brands|persons) of others\b|\btime of the (creation|modification)\b|\bas (it|they) (is|are)\b|\ball the same\b|` +
+	`\bby itself\b|\bdo(es)? the rest\b|\bin no entry\b|\bof no use\b|\bof (your|our) own\b|\bsays? so\b|\bfinds out\b|\bis ended\b|\bPlans look\b`)
+
 // otherTerms are second words for a thing that the glossary has one word for, and statements that were true once.
 var otherTerms = regexp.MustCompile(`(?i)described API|image-model account|adaptation text|brand dictionar|settings of brand recognition|\bindex(es)? (a|the|that|these|this) videos? again|indexed again|` +
 	`let(s|ting)? go of|none of its business|\btells? you\b|\bstrangers?\b|\bhurry\b|` +
-	`registry\.terraform\.io/providers/videoindexer/videoindexer|unpack a release|no data source (returns|shows)|\bmany services (can|offer)`)
+	`registry\.terraform\.io/providers/videoindexer/videoindexer|unpack a release|no data source (returns|shows)|\bmany services (can|offer)|\b(web|developer) portal\b|brands model settings`)
 
 // operationNumber finds numbers of operations, such as "(16)" and "X22", which mean nothing to readers: they belong in calls.md.
 var operationNumber = regexp.MustCompile(`\(X?\d{1,2}(, X?\d{1,2})*\)|\bX\d{1,2}\b`)
@@ -45,7 +50,7 @@ func TestPagesEnglish(t *testing.T) {
 	t.Parallel()
 	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
 		for i, line := range strings.Split(read(t, page), "\n") {
-			for _, unwanted := range []*regexp.Regexp{calques, otherTerms, operationNumber} {
+			for _, unwanted := range []*regexp.Regexp{calques, foreign, otherTerms, operationNumber} {
 				if match := unwanted.FindString(line); match != "" {
 					t.Errorf("%s, line %d: %q", nameOf(page), i+1, match)
 				}
