@@ -81,8 +81,8 @@ func TestActionsFailWhenStopped(t *testing.T) {
 		"videoindexer_train_language_model": {
 			acctest.Values{"model_id": fixtures.ModelID},
 			mockserver.X(8),
-			[]string{"interrupted", "may be under way"},
-			[]string{"interrupted", "under way: the service continues it"},
+			[]string{"interrupted", "may be running"},
+			[]string{"interrupted", "The service continues it"},
 		},
 		"videoindexer_update_transcript": {uses["actions/videoindexer_update_transcript"], 9, []string{"interrupted", "may have"}, nil},
 	}

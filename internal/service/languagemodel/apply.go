@@ -132,8 +132,8 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	isOpen := len(a.want.lacks(a.claim)) > 0 || a.claim.hasUnconfirmed()
 	if isOpen && !a.claim.isObserved && !a.want.keepsFiles {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The answers of the service do not show the files of %s, so that Terraform cannot distinguish its own files from those that others have added. "+
-				"With extended_operations, the provider reads the model; otherwise leave out files.", a.subject()))
+			"The service does not show the files of %s: Terraform cannot distinguish its own files from those added by others. "+
+				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject()))
 	}
 	return diags
 }
@@ -345,7 +345,7 @@ func (a *applying) wayOut() string {
 }
 
 const (
-	inPortal    = "Delete that file in the service's portal, or give yours another name"
+	inPortal    = "Delete that file in the portal, or give yours another name"
 	orExclusive = ". To have Terraform delete it, set exclusive = true."
 )
 
@@ -381,6 +381,6 @@ func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 		return apidiag.Error("create", subject, err)
 	}
 	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, fmt.Sprintf(
-		"A language model named %q for %s may exist now. Look for it in the service's portal, and delete or import it before the next apply.",
+		"A language model named %q for %s may exist now. Check the portal. If it exists, delete or import it before the next apply.",
 		plan.Name.ValueString(), plan.Language.ValueString())))
 }

@@ -103,7 +103,7 @@ func TestDecide(t *testing.T) {
 		"renamed and disabled":             {prior: own, wanted: files{"b=2", "-z=1"}, want: "b=id-b -z=id-a; training linguistic state"},
 		"renamed, base":                    {prior: own, wanted: files{"b=2", "z=1"}, base: true, want: "b=id-b z=?; training state"},
 		"exchanged":                        {prior: own, wanted: files{"a=2", "b=1"}, want: "a=id-b b=id-a;"},
-		"in its place":                     {prior: files{"b=2 id-b"}, others: files{"a id-x"}, wanted: config, want: "a=? b=id-b; training linguistic state", says: `fails for these. Delete that file in the service's portal, or give yours another name. To have Terraform delete it, set exclusive`},
+		"in its place":                     {prior: files{"b=2 id-b"}, others: files{"a id-x"}, wanted: config, want: "a=? b=id-b; training linguistic state", says: `fails for these. Delete that file in the portal, or give yours another name. To have Terraform delete it, set exclusive`},
 		"in its place, base":               {prior: own, others: files{"a id-x"}, wanted: files{"a=3", "b=2"}, base: true, want: "a=? b=id-b; training state", says: `fails for these. Delete that file`},
 		"an interrupted upload":            {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: config, want: "a=? b=id-b; training linguistic state"},
 		"an address, refused":              {prior: files{"b=2 id-b"}, others: files{"a id-a"}, wanted: files{"a=@", "b=2"}, want: "a=? b=id-b; training linguistic state", says: `have these names now: "a"`},

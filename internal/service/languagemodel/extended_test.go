@@ -149,7 +149,7 @@ func TestExtended_inItsPlace(t *testing.T) {
 			l.drop("c.txt")
 			l.add(theirs("c.txt"))
 			acctest.Says(t, l.look(config("b2")), acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
-			acctest.Says(t, l.carryOut(), acctest.Failure, `another file named "c.txt"`, "Delete that file in the service's portal, or give yours another name")
+			acctest.Says(t, l.carryOut(), acctest.Failure, `another file named "c.txt"`, "Delete that file in the portal, or give yours another name")
 			l.wantRemote("b.txt=b2 c.txt=theirs", "")
 			l.fails(config("b3"), `files["c.txt"] was not uploaded or renamed`)
 			l.wantRemote("b.txt=b3 c.txt=theirs", "")
@@ -340,7 +340,7 @@ func interrupted(t *testing.T) {
 			<-r.Context().Done()
 		})})
 		diags := l.Apply(ctx, l.plan)
-		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "under way: the service continues it")
+		acctest.Says(t, diags, acctest.Warning, "Training of language model was interrupted", "The service continues it")
 		if l.Object.IsTainted || l.remote().State != mockserver.ModelWaiting {
 			t.Errorf("create %t: tainted %t, %s", isCreate, l.Object.IsTainted, l.remote().State)
 		}

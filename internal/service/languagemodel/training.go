@@ -131,11 +131,11 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 		return diag.NewErrorDiagnostic("Language model is still being trained",
 			fmt.Sprintf("The training of %s did not end within %s. The service continues it: run Terraform again to continue waiting. %s", subject, t.Length, t.Longer))
 	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
-		became := "It was not begun."
+		became := "The training was not started."
 		if begun != nil {
-			became = "It is under way: the service continues it."
+			became = "The service continues it."
 		} else if videoindexer.MayBeDone(err) {
-			became = "It was requested, and no answer came: it may be under way."
+			became = "The answer to the request was lost: the training may be running."
 		}
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf("The provider did not wait for the training of %s. %s", subject, became))
 	}

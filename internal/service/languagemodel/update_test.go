@@ -154,7 +154,7 @@ func TestFilesNotShown(t *testing.T) {
 		if members == "" {
 			l.Script(mockserver.Fault{Endpoint: 20, Times: mockserver.Always, Do: silent})
 			l.ResetRequests()
-			l.fails(vocabulary(one), "otherwise leave out files")
+			l.fails(vocabulary(one), "Otherwise, leave out files.")
 			if n := l.Writes(); n != 1 {
 				t.Errorf("%d writes", n)
 			}
