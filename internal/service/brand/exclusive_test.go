@@ -164,7 +164,7 @@ func TestNamesOfOthers(t *testing.T) {
 	a := newAccount(t, []string{"One", "Two"})
 	plan := a.Look(config(entries{"ONE": {}}))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
-	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 has the name "One"`)
+	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
 	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
 	plan = a.Look(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) is to be called "Two", the name of brand 1002`)
@@ -174,7 +174,7 @@ func TestNamesOfOthers(t *testing.T) {
 	a.Run(config(entries{"one": {"brand_id": 1001, "name": "Renamed"}}, acctest.Values{"deletion_policy": "restore"}))
 	a.AddBrand(a.Server.Account.ID, asFound(1005, "One"))
 	for _, next := range []acctest.Values{nil, config(entries{}, acctest.Values{"deletion_policy": "restore"})} {
-		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand", `Brand 1005 has the name "One"`, "abandon")
+		acctest.Says(t, a.fails(next), acctest.Failure, "Unable to restore brand", `Brand 1005 now has the previous name of this one, "One"`, "abandon")
 	}
 	a.Run(config(entries{}, acctest.Values{"deletion_policy": "abandon"}))
 

@@ -240,7 +240,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
 	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand, or no longer has it. Correct brand_id. If brand_id is omitted, plan again: with extended_operations, the next apply creates the brand."))
+			"The account does not have this brand. Use the brand_id of an existing brand. Without brand_id, plan again: the brand was deleted after the plan."))
 	default:
 		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
 	}
@@ -257,7 +257,7 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 		switch {
 		case r.Kind >= set.Leave:
 			argument = path.Root(policyName)
-			advice = "The brand stays in the state, with the values of the service. To stop managing it as it is, set deletion_policy = \"abandon\"; before a destroy, apply that."
+			advice = "The brand stays in the state, with the values of the service. To keep it unchanged, set deletion_policy = \"abandon\" and apply, before you destroy."
 		case f.Name == "name" && r.Kind == set.Update:
 			advice = renameHint(r)
 		}
@@ -273,7 +273,7 @@ func renameHint(r *set.Result) string {
 	if r.Label == singleLabel {
 		return keep + "replace the brand (without brand_id): `terraform apply -replace='<address>'`."
 	}
-	return keep + "change the label as well (without brand_id): the next apply creates a brand of that name."
+	return keep + "change the label as well (without brand_id): apply again to create a brand with that name."
 }
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
@@ -287,13 +287,13 @@ func nameHint(r *set.Result, now *listing) string {
 		}
 		return "If another brand has this name, and the list of the account does not show it yet, plan again."
 	case r.Kind == set.Restore:
-		return fmt.Sprintf("Brand %d has the name %q, which this one had before. Rename or delete that brand, or set deletion_policy = \"abandon\" and apply that: it leaves this one as it is.", holder.ID, holder.Name)
+		return fmt.Sprintf("Brand %d now has the previous name of this one, %q. Rename or delete that brand. Or set deletion_policy = \"abandon\" and apply, to keep this one unchanged.", holder.ID, holder.Name)
 	case holder == now.named(name) && r.Kind == set.Create:
 		return fmt.Sprintf("Brand %d has appeared with this name since the plan. Plan again to adopt it.", holder.ID)
 	case holder == now.named(name):
 		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)
 	}
-	return fmt.Sprintf("Brand %d has the name %q, which differs only in letter case: this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
+	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case: this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
 }
 
 // notImported is the error of an import of brands that do not exist.
