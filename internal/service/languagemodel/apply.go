@@ -82,10 +82,14 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	case switchFile:
 		err = a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Enabled: o.enable.ValueBoolPointer()})
 	}
-	if err != nil {
-		return diag.Diagnostics{a.failed(err, o.verb())}
+	switch {
+	case err == nil:
+		return nil
+	case o.kind == renameFile:
+		return diag.Diagnostics{a.failed(err, o.verb(), fmt.Sprintf(
+			"Rename the file to %q in the service's portal, or configure it as %q.", o.name, nameOf(o.label, o.id)))}
 	}
-	return nil
+	return diag.Diagnostics{a.failed(err, o.verb())}
 }
 
 // observe learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
@@ -219,7 +223,11 @@ func (a *applying) updateFile(ctx context.Context, o operation, update videoinde
 		answer, err = a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
 	})
-	if err != nil {
+	switch {
+	case videoindexer.IsNotFound(err): // somebody has just deleted it
+		delete(a.claim.files, o.label)
+		return nil
+	case err != nil:
 		return err
 	}
 	if update.Enabled != nil {
@@ -356,8 +364,8 @@ func otherFile(name string, subject apidiag.Subject, ids []string, wayOut string
 		pathToFile(name), subject, name, wayOut, subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
-// failed is the diagnostic of a request that failed.
-func (a *applying) failed(err error, verb string) diag.Diagnostic {
+// failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
+func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state has all that the provider knows of the model. Apply again to finish."
 	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
 	case isUnsent:
@@ -369,7 +377,7 @@ func (a *applying) failed(err error, verb string) diag.Diagnostic {
 	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):
 		return a.describe(nil, err)
 	}
-	return apidiag.Error(verb, a.subject(), err, theRest)
+	return apidiag.Error(verb, a.subject(), err, append([]string{theRest}, hints...)...)
 }
 
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.

@@ -85,23 +85,22 @@ func (d *decision) decideFiles(f facts, isExclusive bool) {
 	for name, file := range f.wanted {
 		before := f.prior[name] // null in a new one
 		file = f.planFile(name, file, before)
-		if label, isMoved := moved[name]; isMoved && file.FileID.IsUnknown() {
+		label, isMoved := moved[name]
+		earlier := f.uploadedBefore(name)
+		switch {
+		case !file.FileID.IsUnknown():
+		case isMoved:
 			before = f.prior[label]
 			file.FileID = before.FileID
 			d.checkName(f, name, "")
-		}
-		if id := f.uploadedBefore(name); id != "" && file.FileID.IsUnknown() {
-			file.FileID = types.StringValue(id)
+		case earlier != "":
+			file.FileID = types.StringValue(earlier)
 		}
 		d.changesFiles = d.changesFiles || file.FileID.IsUnknown() || !file.Enabled.Equal(before.Enabled)
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 		d.files[name] = file
 	}
-	for _, name := range sortedNames(f.prior) {
-		if !f.isUnknown && !slices.Contains(f.open, name) {
-			d.decideLeaving(name, f.prior[name], isExclusive)
-		}
-	}
+	d.decideLeavings(f, isExclusive)
 	d.decideRefused(f)
 	if !maps.Equal(d.files, f.prior) {
 		d.nameContents(f)
@@ -149,6 +148,15 @@ func (d *decision) checkName(f facts, name, sum string) {
 		isSame := sum != "" && f.texts[id] == sum
 		if other == name && !isSame && !slices.Contains(d.refused, name) {
 			d.refused = append(d.refused, name)
+		}
+	}
+}
+
+// decideLeavings plans what becomes of the files of the state.
+func (d *decision) decideLeavings(f facts, isExclusive bool) {
+	for _, name := range sortedNames(f.prior) {
+		if !f.isUnknown && !slices.Contains(f.open, name) {
+			d.decideLeaving(name, f.prior[name], isExclusive)
 		}
 	}
 }

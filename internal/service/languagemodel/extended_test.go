@@ -176,6 +176,18 @@ func TestExtended_givenAnotherName(t *testing.T) {
 	l.wantRemote("a.txt=a1 b.txt=theirs ours.txt=b1", "")
 }
 
+// TestExtended_notRenamed has a service that renames no files: the error names two ways, and each works.
+func TestExtended_notRenamed(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t, mockserver.Lacks(http.StatusMethodNotAllowed, "X11"))
+	l.must(vocabulary(one))
+	renamed := vocabulary(map[string]string{"a.txt": "a1", "z.txt": "b1"})
+	l.fails(renamed, `Unable to rename file "b.txt"`, `Rename the file to "z.txt" in the service's portal, or configure it as "b.txt"`)
+	l.IsUnchanged(vocabulary(one))
+	l.change(func(m *mockserver.LanguageModel) { m.Files[1].Name = "z.txt" })
+	l.must(renamed)
+}
+
 // TestExtended_uploadedBefore has a killed apply have uploaded a file, of which the state knows nothing. If it has the wanted text, it is not
 // uploaded again. What was uploaded by its address is uploaded again, compared, and deleted.
 func TestExtended_uploadedBefore(t *testing.T) {
@@ -277,6 +289,8 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	acctest.Says(t, l.carryOut(), acctest.Failure, `Language model lacks a file: files["a.txt"]`)
 	l.must(moved)
 	l.wantRemote("a.txt=b1", "a.txt")
+	l.Script(mockserver.Fault{Endpoint: mockserver.X(11), Do: mockserver.Before(func(*http.Request) { l.drop("a.txt") })})
+	l.fails(off(vocabulary(map[string]string{"a.txt": "b1"}), "a.txt"), `Language model lacks a file: files["a.txt"]`)
 	l.must(edited)
 
 	l.look(trainedTerms)
