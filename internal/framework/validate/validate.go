@@ -143,8 +143,8 @@ var inWords = regexp.MustCompile(`(?i)^\s*(\d+)\s*(s|sec|seconds?|m|min|minutes?
 // Time accepts a moment as RFC 3339 writes it, a date, or one of some words. ParseTime reads it.
 func Time(words ...string) Text {
 	wrong := `is neither a time nor a date; write "2026-01-31T10:00:00Z" or "2026-01-31", for example`
-	for _, word := range words {
-		wrong += fmt.Sprintf(", or %q", word)
+	if len(words) > 0 {
+		wrong += `, or "` + strings.Join(words, `", or "`) + `"`
 	}
 	return Argument(func(value string) string {
 		if ParseTime(value).IsZero() && !slices.Contains(words, value) {

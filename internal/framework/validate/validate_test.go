@@ -37,12 +37,12 @@ func TestChecks(t *testing.T) {
 		"regular expression": {validate.RegularExpression(), map[string]string{
 			"": "", "^Con(toso)?.*$": "", "Con(": "is not a regular expression (RE2): missing closing ): `Con(`", "(?=ahead)": "is not a regular expression (RE2): invalid or unsupported Perl syntax: `(?=`",
 		}},
-		"name":     {validate.Name(), map[string]string{"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded}},
+		"name": {validate.Name(), map[string]string{"Ashgrove & Co.": "", "": "is empty", "\t \n": "is empty", " Ashgrove": padded, "Ashgrove\u00a0": padded}},
 		"duration": {validate.Duration(), map[string]string{
 			"90s": "", "0s": `is not longer than 0; write "90s" or "2h30m", for example`, "-1m": `is not longer than 0; write "90s" or "2h30m", for example`,
 			"60": `is not a duration; write "60s"`, "2 hours": `is not a duration; write "2h"`, "2 Min": `is not a duration; write "2m"`, "soon": `is not a duration; write "90s" or "2h30m", for example`,
 		}},
-		"one of":   {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": `must be written "Vtt": letter case matters`, "Ttml": "is not supported; use one of Vtt, Srt"}},
+		"one of": {validate.OneOf("Vtt", "Srt"), map[string]string{"Vtt": "", "VTT": `must be written "Vtt": letter case matters`, "Ttml": "is not supported; use one of Vtt, Srt"}},
 	} {
 		for value, want := range of.wants {
 			if got := of.Check(value); got != want {
