@@ -85,7 +85,7 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	switch {
 	case err == nil:
 		return nil
-	case o.kind == renameFile:
+	case o.kind == renameFile && videoindexer.IsUnsupported(err):
 		return diag.Diagnostics{a.failed(err, o.verb(), fmt.Sprintf(
 			"Rename the file to %q in the service's portal, or configure it as %q.", o.name, nameOf(o.label, o.id)))}
 	}
