@@ -54,6 +54,8 @@ type walk struct {
 	drawn       int               // how many texts were drawn
 	others      map[string]string // texts of the files that others have added, by id
 	list        []byte            // the last list of models
+	// isPunctual says that lists are not late: one that is may hide what others have done.
+	isPunctual bool
 	// isApplying says that an apply has begun.
 	isApplying bool
 }
@@ -195,7 +197,7 @@ func (w *walk) trouble() (isKill bool) {
 func (w *walk) usual() {
 	w.Script(mockserver.Fault{Endpoint: mockserver.X(5), Times: mockserver.Always, Do: mockserver.Edit(func(body []byte) []byte {
 		now := body
-		if w.list != nil && w.IntN(4) == 0 {
+		if w.list != nil && w.IntN(4) == 0 && !w.isPunctual {
 			now = w.list
 		}
 		w.list = body
@@ -298,12 +300,19 @@ func (w *walk) obey(diags []*tfprotov6.Diagnostic) (isObeyed bool) {
 // converge expects that two applies are enough.
 func (w *walk) converge() {
 	w.t.Helper()
+	defer func() { w.isPunctual = false }()
 	for applies := 0; ; applies++ {
 		if diags := w.look(w.config); len(acctest.Errors(diags)) > 0 {
 			w.t.Fatalf("plan: %q", acctest.Texts(diags))
 		}
-		if w.Exists() && !w.plan.IsUpdate && !w.plan.IsReplacement {
+		isDone := w.Exists() && !w.plan.IsUpdate && !w.plan.IsReplacement
+		if isDone && w.isPunctual {
 			return
+		}
+		if isDone {
+			w.isPunctual = true
+			applies--
+			continue
 		}
 		diags := w.carryOut()
 		w.t.Logf("again: %q", acctest.Texts(diags))
