@@ -40,6 +40,7 @@ func TestAccCopyAccount(t *testing.T) {
 	server.AddAccountAdaptations(first, "en-US")
 	server.AddBrand(third, mockserver.Brand{Name: "Of the standby alone", Enabled: true})
 	standby := w.in("standby")
+	standby.apply(accounts) // which lists the standby's own brand
 	standby.apply(accounts)
 	sameButForFaces(t, server, first, third)
 

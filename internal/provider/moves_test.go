@@ -13,7 +13,7 @@ import (
 )
 
 // moves is how many seeds TestMoves has.
-var moves = flag.Int("moves", 0, "seeds of TestMoves")
+var moves = flag.Int("moves", 1, "seeds of TestMoves")
 
 // TestMoves gives each resource whose object is found rather than made another address, under each deletion policy: without a moved block and
 // with one, with -target of the new address first, and where it is created before it is destroyed. Calls overlap in an order that a seed draws.

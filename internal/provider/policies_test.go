@@ -119,8 +119,8 @@ func (e ended) end(t *testing.T) {
 	switch errors := acctest.Errors(diags); {
 	case e.isReplaced && isDeleted && len(errors) == 1 && strings.Contains(errors[0].Detail, "`terraform untaint"):
 		isDeleted = false // of what nobody could make again, or what contains something that the plan cannot name
-	case e.isReplaced && isAdopted && strings.HasPrefix(e.name, "videoindexer_brand"):
-		isDeleted = false // which is adopted again
+	case e.isReplaced && isAdopted:
+		isDeleted = false // which the create takes again
 		fallthrough
 	default:
 		acctest.Succeeds(t, diags)
@@ -255,7 +255,7 @@ func TestContents(t *testing.T) {
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"
 	for name, container := range containers {
 		config := fixtures.All[name].Arguments
-		for how, isNamed := range map[string]bool{"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": false, "tainted": false} {
+		for how, isNamed := range map[string]bool{"destroyed": true, "destroyed without a refresh": true, "replaced": true, "-replace": true, "tainted": false} {
 			t.Run(name+" "+how, func(t *testing.T) {
 				t.Parallel()
 				server := gallery(t)

@@ -95,13 +95,15 @@ const insteadOfToken = "X22"
 
 // unreported are requests whose refusal fails nothing, by resource, stage and operation, with the reason.
 var unreported = map[string]string{
-	"videoindexer_person, create, X17":  "the state of new faces, which the next refresh reads",
-	"videoindexer_person, create, 22":   "the same",
-	"videoindexer_person, update, X17":  "the same",
-	"videoindexer_person, update, 22":   "the same",
-	"videoindexer_project, create, X29": "the new project, which the next refresh reads",
-	"videoindexer_project, create, X30": "the projects before the create, for a lost answer alone",
-	"videoindexer_project, update, X29": "the same",
+	"videoindexer_person, create, X17":        "the state of new faces, which the next refresh reads",
+	"videoindexer_person, create, 22":         "the same",
+	"videoindexer_person, update, X17":        "the same",
+	"videoindexer_person, update, 22":         "the same",
+	"videoindexer_language_model, create, X5": "the models before the create, for a lost answer alone",
+	"videoindexer_person_model, create, X13":  "the same",
+	"videoindexer_project, create, X29":       "the new project, which the next refresh reads",
+	"videoindexer_project, create, X30":       "the projects before the create, for a lost answer alone",
+	"videoindexer_project, update, X29":       "the same",
 }
 
 // newLifecycle is a lifecycle at a server of its own.

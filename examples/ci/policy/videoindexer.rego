@@ -97,6 +97,13 @@ goes(change) if {
 	deletes(change.change.before, change.change.before)
 	not change.change.before.is_default
 	not stays(change)
+	not is_taken_again(change, change.change.before)
+}
+
+# A replacement does not delete what Terraform has not created: the create takes it again.
+is_taken_again(change, object) if {
+	"create" in change.change.actions
+	not object.adopted == false
 }
 
 stays(change) if {
@@ -122,6 +129,7 @@ deletes(resource, object) if {
 deletes_entry(change, brand) if {
 	"delete" in change.change.actions
 	deletes(change.change.before, brand)
+	not is_taken_again(change, brand)
 }
 
 deletes_entry(change, brand) if {
@@ -188,12 +196,7 @@ entries(resource) := resource.brands
 
 entries(resource) := {} if not resource.brands
 
-# An apply that creates the map, or makes it exclusive, deletes what the plan lists; a later one, what the plan lists no more.
-unlisted(change) := {name | some name in change.after.unlisted} if {
-	change.after.exclusive == true
-	not is_exclusive(change)
-}
-
+# An apply deletes what the state lists, and the plan no more.
 unlisted(change) := {name | some name in change.before.unlisted} - {name | some name in change.after.unlisted} if {
 	change.after.exclusive == true
 	is_exclusive(change)

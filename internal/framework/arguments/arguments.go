@@ -113,10 +113,9 @@ func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringReque
 	}
 }
 
-// Replacing is a text whose change replaces the managed resource.
+// Replacing is a text whose change replaces the managed resource: one of its keys, or what it declares beside them.
 func Replacing(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += Replaces
-	argument.PlanModifiers = append(argument.PlanModifiers, stringplanmodifier.RequiresReplace())
 	return argument
 }
 

@@ -156,17 +156,17 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 	if of.Name != "" {
 		summary += " of " + of.String()
 	}
-	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(kind, names), of, Quoted(names), more)))
+	return diag.NewWarningDiagnostic(summary, of.WithIDs(fmt.Sprintf("Applying this plan deletes %s of %s: %s. %s", count(kind, names), of, All(names), more)))
 }
 
 // notNamed is the error of a destroy that would delete more with its object than its plan has named.
 func notNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
 	next := "Plan again: the next plan names all."
 	if isReplacement {
-		next += " That of `-replace` or of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
+		next += " That of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
-		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), Quoted(names), next)))
+		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), All(names), next)))
 }
 
 // count is a number of things of a kind in the singular.
@@ -178,12 +178,17 @@ func count(kind string, names []string) string {
 }
 
 // Quoted lists names, ten at most.
-func Quoted(names []string) string {
+func Quoted(names []string) string { return apidiag.Some(quoted(names)) }
+
+// All lists all names: those of what is deleted.
+func All(names []string) string { return apidiag.UpTo(len(names), quoted(names)) }
+
+func quoted(names []string) []string {
 	shown := make([]string, len(names))
 	for i, name := range names {
 		shown[i] = strconv.Quote(name)
 	}
-	return apidiag.Some(shown)
+	return shown
 }
 
 // mustNotReplace is the error of a plan that would delete an object to adopt it, or another one, in its place.
@@ -193,8 +198,9 @@ func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 			"If it is tainted, first run `terraform untaint '<address>'`, which keeps it. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// TakenOver is the warning of a destroy that wrote nothing, because another resource has created or adopted the object in the same run.
+// TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the object.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
-	return diag.NewWarningDiagnostic(subject.Heading()+" left to another resource", subject.WithIDs(fmt.Sprintf(
-		"Another resource, or the replacement of this one, has adopted %s in this run: this destroy wrote nothing. A later destroy of it deletes nothing that it adopted, unless its deletion_policy is \"delete\".", subject)))
+	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
+		"Another resource manages %s now: this one has not changed it, and no longer has it in the state. "+
+			"A later destroy does not delete what was adopted, unless its deletion_policy is \"delete\".", subject)))
 }

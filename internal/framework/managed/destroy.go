@@ -2,15 +2,17 @@ package managed
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -19,12 +21,28 @@ import (
 // BegunDestroy is the beginning of a Delete.
 type BegunDestroy struct {
 	Client *videoindexer.Client
-	Owner  ownership.Instance
-	// IsReplacement says that a create at the same address follows, and IsMove that it is in another account.
-	IsReplacement, IsMove bool
-	// IsUnseen says that the plan of the create knows nothing of this destroy.
-	IsUnseen  bool
-	isTainted bool
+	Owner  ledger.Instance
+	// Create is the create that follows at the same address; nil without one.
+	Create  *plannedCreate
+	claimed []string
+}
+
+// IsReplacement reports whether a create at the same address follows.
+func (d BegunDestroy) IsReplacement() bool { return d.Create != nil }
+
+// IsNamed reports whether the create names an object by its id.
+func (d BegunDestroy) IsNamed(id string) bool {
+	return d.Create != nil && slices.Contains(d.Create.Named, id)
+}
+
+// IsDecided reports whether the plan of the create has decided on an object without knowing that the state has it.
+func (d BegunDestroy) IsDecided(id string) bool {
+	return d.Create != nil && d.Create.IsTainted && slices.Contains(d.Create.Decided, id)
+}
+
+// PassesOn reports whether the create can take an object of an account.
+func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
+	return d.Create != nil && IsSameAccount(d.Create.Account, account)
 }
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
@@ -32,58 +50,109 @@ type BegunDestroy struct {
 func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
 	i, _ := instanceOf(ctx, req.Private, diags)
-	if d.Client, _, ok = r.Load(ctx, req.State, state, diags); !ok {
+	d.Client, _, ok = r.Load(ctx, req.State, state, diags)
+	if !ok {
 		return d, false
 	}
-	d.Owner = r.owner(i)
-	if next := i.Create; next != nil {
-		here, byDefault := state.AccountRef(), next.ByDefault
-		d.IsReplacement, d.isTainted, d.IsUnseen = true, next.IsTainted, next.IsTainted && next.IsUnread
-		d.IsMove = !strings.EqualFold(next.Account.ID, here.ID) || !strings.EqualFold(next.Account.Location, here.Location)
-		if byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID) || byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location) {
-			diags.Append(OtherAccount(state.Subject(), byDefault))
-		}
-		i.Create = nil
-		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
+	r.Run.Applies()
+	d.Owner, d.Create, d.claimed = r.owner(i), i.Create, i.Claimed
+	if d.Create == nil {
+		return d, true
 	}
+	here, byDefault := state.AccountRef(), d.Create.ByDefault
+	movesID := byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID)
+	movesLocation := byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location)
+	if movesID || movesLocation {
+		diags.Append(OtherAccount(state.Subject(), byDefault))
+	}
+	i.Create = nil
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
 	return d, !diags.HasError()
 }
 
-// LoadDestroy is BeginDestroy for a resource of one object. It is ok to delete the object if neither deletion_policy nor another instance of this
-// run keeps it, and nothing goes with it that the plan has not named.
-func (r *Resource) LoadDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
-	d, ok := r.BeginDestroy(ctx, req, resp, state)
-	key, _ := r.key(ctx, req.State)
-	switch taker := r.Owned.Taker(key); {
-	case !ok || state.Effect() == Leave:
-		ok = false
-	case d.IsReplacement && r.KeepsAdopted && IsAdopted(state):
-		resp.Diagnostics.Append(mustNotReplace(state.Subject()))
-		ok = false
-	case taker.ID != "" && taker != d.Owner:
-		resp.Diagnostics.Append(TakenOver(state.Subject()))
-		ok = false
-	default:
-		problems := checkContents(ctx, d, state, req.Private)
-		problems.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
-		resp.Diagnostics.Append(problems...)
-		ok = !problems.HasError()
-	}
-	return d.Client, state.AccountRef(), ok
+// IsClaimed reports whether another instance has taken an object, wants it, or has it, as far as the plan or this process knows. A release leaves it.
+func (r *Resource) IsClaimed(key ledger.Key, by ledger.Instance, planned []string) bool {
+	return slices.Contains(planned, key.ID) || r.Run.IsClaimed(key, by)
 }
 
-// Destroy is the Delete of a resource whose object remove deletes. One that is gone already is no error.
+// Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
+func (d BegunDestroy) Claimed() []string { return d.claimed }
+
+// Destroy is the Delete of a resource of one object, which remove deletes or writes to. It leaves what deletion_policy, or another instance of this
+// run, keeps, and deletes nothing with it that the plan has not named. One that is gone already is no error.
 func (r *Resource) Destroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {
-	client, account, ok := r.LoadDestroy(ctx, req, resp, state)
+	d, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
 		return
 	}
-	if err := remove(client, account); err != nil && !videoindexer.IsNotFound(err) {
-		apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
+	diags, account := &resp.Diagnostics, state.AccountRef()
+	key, _ := r.key(ctx, req.State)
+	r.Run.Await(ctx, r.Name, account, nil)
+	unlock, err := r.Run.Lock(ctx, key)
+	if err != nil {
+		apidiag.Add(diags, "delete", state.Subject(), err)
+		return
 	}
+	defer unlock()
+	switch effect := r.effect(d, key, state, diags); {
+	case diags.HasError():
+		return
+	case effect == Leave && d.IsReplacement():
+		r.passOn(d, key, req.State, state)
+	case effect == Leave:
+	case r.IsClaimed(key, d.Owner, d.claimed):
+		diags.Append(TakenOver(state.Subject()))
+	default:
+		problems := checkContents(ctx, d, state, req.Private)
+		problems.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
+		diags.Append(problems...)
+		if problems.HasError() {
+			return
+		}
+		err := remove(d.Client, account)
+		if err != nil && !videoindexer.IsNotFound(err) {
+			apidiag.Add(diags, "delete", state.Subject(), err)
+			return
+		}
+	}
+	if !diags.HasError() {
+		r.Run.Forget(key, d.Owner)
+	}
+}
+
+// effect is what a destroy does, with the errors of a replacement that must not be.
+func (r *Resource) effect(d BegunDestroy, key ledger.Key, state Object, diags *diag.Diagnostics) Effect {
+	effect := state.Effect()
+	if !d.IsReplacement() {
+		return effect
+	}
+	isAdopted := IsAdopted(state)
+	switch {
+	case effect != Leave && r.KeepsAdopted && isAdopted:
+		diags.Append(mustNotReplace(state.Subject()))
+	case isAdopted && (d.IsDecided(key.ID) || d.IsDecided(nameOf(state))) && !d.IsNamed(key.ID):
+		diags.Append(WouldForget(state.Subject()))
+	}
+	return effect.InReplacement(isAdopted, d.IsNamed(key.ID))
+}
+
+// passOn leaves an object to the create that follows at the same address.
+func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, state Object) {
+	if !d.IsNamed(key.ID) {
+		key = r.nameKey(state)
+	}
+	if key.ID != "" && d.PassesOn(state.AccountRef()) {
+		ledger.Leave(&r.Run, key, left{from.Raw})
+	}
+}
+
+// WouldForget is the error of a replacement whose create does not know what the state says of its object.
+func WouldForget(subject apidiag.Subject) diag.Diagnostic {
+	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
+		"The plan has not read the state: this replacement would lose what it says of %s. Plan again without -refresh=false.", subject)))
 }
 
 // Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a destroy looks
@@ -117,11 +186,17 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	if err != nil && !videoindexer.IsNotFound(err) {
 		diags.Append(apidiag.Warning("name what is deleted with", state.Subject(), err))
 	}
-	if ids := slices.Sorted(maps.Keys(c.Names)); len(ids) > 0 {
-		diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+	ids := slices.Sorted(maps.Keys(c.Names))
+	if len(ids) == 0 {
+		return
+	}
+	diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
+	if !r.Run.HasApplied() { // nobody reviews what an apply itself plans: a deposed object is destroyed by the next one
 		diags.Append(private.Set(ctx, store, contentsKey, ids)...)
 	}
 }
+
+func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
 
 // checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does not show it is trusted.
 func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
@@ -133,13 +208,13 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	diags.Append(private.Get(ctx, planned, contentsKey, &named)...)
 	c, err := container.Contents(ctx, d.Client)
 	switch {
-	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err), d.isTainted && c.MayBeOurs:
+	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err), d.isTainted() && c.MayBeOurs:
 	case err != nil:
 		diags.Append(apidiag.Error("look at what is deleted with", state.Subject(), err))
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement()))
 		}
 	}
 	return diags

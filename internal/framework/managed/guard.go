@@ -11,7 +11,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -21,8 +22,17 @@ type source interface {
 	GetAttribute(ctx context.Context, at path.Path, target any) diag.Diagnostics
 }
 
+// ids are the keys of an object as a plan or state has them; nil while one is not known.
+func (r *Resource) ids(ctx context.Context, from source) (ids []string) {
+	key, isKnown := r.key(ctx, from)
+	if !isKnown {
+		return nil
+	}
+	return []string{key.ID}
+}
+
 // key names the object of a plan or state. isKnown is false while that is not known.
-func (r *Resource) key(ctx context.Context, from source) (key ownership.Key, isKnown bool) {
+func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnown bool) {
 	var account providerdata.AccountFields
 	if from.GetAttribute(ctx, path.Root("location"), &account.Location).HasError() || from.GetAttribute(ctx, path.Root("account_id"), &account.AccountID).HasError() {
 		return key, false
@@ -40,42 +50,73 @@ func (r *Resource) key(ctx context.Context, from source) (key ownership.Key, isK
 	return key, account.KnowsAccount()
 }
 
+// nameOf is what distinguishes an object from others of its account that a create could mean; "" while that is not known, and for what has no name.
+func nameOf(object Object) string {
+	named, is := object.(interface{ CreatedName() string })
+	if !is {
+		return ""
+	}
+	return named.CreatedName()
+}
+
+// nameKey is what the process knows an object by before it has an id; without an ID if there is nothing like that.
+func (r *Resource) nameKey(object Object) ledger.Key {
+	return ledger.Key{Kind: r.Name, Account: object.AccountRef(), ID: nameOf(object), IsName: true}
+}
+
+// keys are those of an object of a plan or state: its id and its name, as far as they are known.
+func (r *Resource) keys(ctx context.Context, from source, object Object) (keys []ledger.Key) {
+	id, isKnown := r.key(ctx, from)
+	if isKnown {
+		keys = append(keys, id)
+	}
+	name := r.nameKey(object)
+	if name.ID != "" {
+		keys = append(keys, name)
+	}
+	return keys
+}
+
 // IsHeld reports whether a state of this run has the object of a plan: a replacement or a renamed address may destroy it before the create.
-func (r *Resource) IsHeld(ctx context.Context, from source, by ownership.Instance) bool {
+func (r *Resource) IsHeld(ctx context.Context, from source, by ledger.Instance) bool {
 	key, isKnown := r.key(ctx, from)
-	return isKnown && r.Owned.IsHeld(key, by)
+	return isKnown && r.Run.IsHeld(key, by)
 }
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
-func (r *Resource) noteObject(ctx context.Context, from source, owner ownership.Instance, role ownership.Role, subject apidiag.Subject) diag.Diagnostics {
+func (r *Resource) noteObject(ctx context.Context, from source, owner ledger.Instance, role ledger.Role, subject apidiag.Subject) diag.Diagnostics {
 	key, isKnown := r.key(ctx, from)
 	if !isKnown {
 		return nil
 	}
-	return ConflictOf(owner, role, r.Owned.Note(key, owner, role)).Warnings(subject)
+	return ConflictOf(owner, role, r.Run.Note(key, owner, role)).Warnings(subject)
 }
 
-// Conflict is what another instance does with an object that a plan works on: its type, "" for none.
+// Conflict is what another instance does with an object that a plan works on: the types of the two.
 type Conflict struct {
-	instance string
-	// destroyedBy is there if one instance destroys what the other creates or keeps, renamedTo if the other creates one of its name, and managedBy if
-	// both have it.
-	destroyedBy, renamedTo, managedBy string
+	// from is the type that releases an object which one of type to creates or keeps; renamed says that it creates another one of its name.
+	from, to  string
+	isRenamed bool
+	// managedBy is the type of another instance that has it as well.
+	managedBy string
 }
 
 // ConflictOf compares what an instance does with the roles of the others.
-func ConflictOf(owner ownership.Instance, role ownership.Role, others map[ownership.Instance]ownership.Role) Conflict {
-	c := Conflict{instance: owner.Type}
+func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
-		meet := func(a, b ownership.Role) bool {
+		gives, gets := owner.Type, other.Type
+		if does&ledger.Releases != 0 {
+			gives, gets = gets, gives
+		}
+		meet := func(a, b ledger.Role) bool {
 			return role&a != 0 && does&b != 0 || role&b != 0 && does&a != 0
 		}
 		switch {
-		case meet(ownership.Destroys, ownership.Creates|ownership.Keeps):
-			c.destroyedBy = other.Type
-		case meet(ownership.Destroys, ownership.Resembles):
-			c.renamedTo = other.Type
-		case meet(ownership.Keeps, ownership.Keeps|ownership.Creates):
+		case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
+			c.from, c.to = gives, gets
+		case meet(ledger.Releases, ledger.Resembles):
+			c.from, c.to, c.isRenamed = gives, gets, true
+		case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
 			c.managedBy = other.Type
 		}
 	}
@@ -83,24 +124,20 @@ func ConflictOf(owner ownership.Instance, role ownership.Role, others map[owners
 }
 
 // Exists reports whether there is a conflict.
-func (c Conflict) Exists() bool { return c.destroyedBy != "" || c.renamedTo != "" || c.managedBy != "" }
+func (c Conflict) Exists() bool { return c != Conflict{} }
 
-// Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of.
+// Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of. Their summaries are the same
+// for all objects, so that engines fold them.
 func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
-	s := ""
-	if !strings.HasSuffix(subject.Kind, "s") {
-		s = "s"
-	}
 	switch {
-	case c.destroyedBy != "":
-		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
-			"This plan destroys %s at one address, and another resource manages it. If the destroy comes first, it follows its deletion_policy. If the create comes first, the destroy writes nothing.\n\n%s",
-			subject, Moved(c.instance, c.destroyedBy))))
-	case c.renamedTo != "":
-		diags.AddWarning(subject.Heading()+" move"+s+" to another address", subject.WithIDs(fmt.Sprintf(
-			"This plan destroys %s at one address, and creates one of that name at another.\n\n%s", subject, Moved(c.instance, c.renamedTo))))
+	case c.isRenamed:
+		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
+			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, Moved(c.from, c.to))))
+	case c.from != "":
+		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
+			"This plan moves %s to another address. Depending on the order, the apply keeps it, or deletes it and makes it again with a new id.\n\n%s", subject, Moved(c.from, c.to))))
 	case c.managedBy != "":
-		diags.AddWarning(subject.Heading()+" managed at two addresses", subject.WithIDs(fmt.Sprintf(
+		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
 			subject, removed(c.managedBy))))
 	}
@@ -110,41 +147,36 @@ func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
 // Moved is the advice for an object that goes from one type to another, or to another address of the same.
 func Moved(from, to string) string {
 	if from == to {
-		return fmt.Sprintf("Renamed it? Add this block:\n\nmoved {\n  from = %s.OLD # its name in the state\n  to   = %s.NEW # its name in the configuration\n}", from, to)
+		return fmt.Sprintf("To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
 	}
-	return fmt.Sprintf("To move it between types, add these blocks:\n\n%s\n\nimport {\n  to = %s.NEW # its name in the configuration\n  id = \"ID\"\n}", removed(from), to)
+	return fmt.Sprintf("To keep it with its id, add:\n\n%s\n\nimport {\n  to = %s.new_name\n  id = \"ID\"\n}", removed(from), to)
 }
 
 func removed(resource string) string {
-	return fmt.Sprintf("removed {\n  from = %s.OLD # its name in the state\n  lifecycle {\n    destroy = false\n  }\n}", resource)
+	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
 }
 
 // LookForNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left one. Find returns
 // their ids; within is the part of an import id before them. One that the state has is no reason to warn, since a replacement begins with it,
-// unless another address destroys it. A service without a list has nothing to warn of, and an account or name that is not known yet
-// cannot be asked for.
+// unless another address destroys it. A service without a list has nothing to warn of, an account or name that is not known yet cannot be asked for,
+// and a plan that users have seen says nothing again.
 func (r *Resource) LookForNamesakes(
 	ctx context.Context, p Plan, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
-	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() {
+	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() || p.IsRepeated {
 		return nil
 	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
-	if err != nil && !videoindexer.IsUnsupported(err) {
-		if videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) { // an error would stop a destroy, which begins with this plan
-			return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
-		}
-		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
-	}
+	diags.Append(NotLookedFor(subject, err)...)
 	var ids []string
 	for _, id := range found {
-		key := ownership.Key{Kind: r.Name, ID: within + id, Account: account}
-		switch conflict := ConflictOf(p.Owner, ownership.Resembles, r.Owned.Note(key, p.Owner, 0)); {
-		case conflict.Exists() || r.Owned.IsHeld(key, p.Owner):
+		key := ledger.Key{Kind: r.Name, ID: within + id, Account: account}
+		switch conflict := ConflictOf(p.Owner, ledger.Resembles, r.Run.Note(key, p.Owner, 0)); {
+		case conflict.Exists() || r.Run.IsHeld(key, p.Owner):
 			diags.Append(conflict.Warnings(subject)...)
-			r.Owned.Note(key, p.Owner, ownership.Resembles) // its destroy may be planned later
+			r.Run.Note(key, p.Owner, ledger.Resembles) // its destroy may be planned later
 		case !p.IsReplacement:
 			ids = append(ids, within+id)
 		}
@@ -153,6 +185,18 @@ func (r *Resource) LookForNamesakes(
 		diags.Append(diag.WithPath(path.Root("name"), r.namesakes(subject, ids)))
 	}
 	return diags
+}
+
+// NotLookedFor is what a plan says of a look that has failed and whose result it would only warn of: never an error, unless the account cannot be
+// used. A service without a list has nothing to say.
+func NotLookedFor(subject apidiag.Subject, err error) diag.Diagnostics {
+	switch {
+	case err == nil || videoindexer.IsUnsupported(err):
+		return nil
+	case breaker.ConcernsAll(err):
+		return diag.Diagnostics{apidiag.PlanError("look for", subject, err)}
+	}
+	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
 // namesakes is the warning of ids that have the name of a subject. Its summary has the first: an engine folds warnings of one summary.

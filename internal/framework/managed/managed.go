@@ -29,8 +29,10 @@ type Interface interface {
 // Resource is embedded by managed resources.
 type Resource struct {
 	providerdata.Resource
-	// Keys name an object inside its account.
+	// Keys name an object inside its account: another value of one that is configured replaces the resource.
 	Keys importid.Keys
+	// Replacing are further arguments whose change replaces it.
+	Replacing []string
 	// IsExtended says that nothing can be done with an object without extended operations.
 	IsExtended bool
 	// HasUniqueNames says that an account has one object of a name.

@@ -8,21 +8,13 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/provider"
 	"github.com/hashicorp/terraform-plugin-framework/providerserver"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/boolplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/int64planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/mapplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/setplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -48,6 +40,7 @@ type step struct {
 
 const (
 	left        = `Thing "one" will be left as it is`
+	kept        = `Thing "one" will be kept`
 	deletesPart = `Apply deletes 1 part of thing "one"`
 	// isMine has the first create adopt the thing that is there.
 	isMine = `note = "adopt"`
@@ -79,27 +72,29 @@ func TestPlain(t *testing.T) {
 		},
 		"imported, and left": {
 			{config: thing(), how: imports(a, "1"), action: "no-op"},
-			{config: thing(`number = 2`), action: "replace", warns: []string{left}},
+			{config: thing(`number = 1`), action: "update"},
+			{config: thing(`number = 2`), action: "replace", warns: []string{kept}},
 			{config: thing(`number = 2`), action: "no-op"},
+			{action: "delete", warns: []string{left}},
 		},
 		"adopted, and left": {
 			{config: thing(isMine), action: "create"},
 			{action: "delete", warns: []string{left, "To delete it"}},
 		},
 		"adopted, and deleted on request": {
-			{config: thing(isMine, ends), action: "create"},
+			{config: thing(isMine, ends, `text = "old"`), action: "create"},
 			{config: thing(isMine, ends, `text = "new"`), fails: `Thing "one" must not be replaced`},
 			{config: thing(isMine, ends), how: inprocess.Options{Replace: []string{a}}, action: "replace", fails: `Thing "one" must not be replaced`},
-			{config: thing(isMine, abandons), action: "update"},
-			{config: thing(isMine, abandons, `text = "new"`), action: "replace", warns: []string{left}},
-			{config: thing(isMine, ends, `text = "new"`), action: "update"},
+			{config: thing(isMine, abandons, `text = "old"`), action: "update"},
+			{config: thing(isMine, abandons, `text = "newer"`), action: "replace", warns: []string{kept}},
+			{config: thing(isMine, ends, `text = "newer"`), action: "update"},
 			{action: "delete", warns: []string{deletesPart}},
 		},
 		"taken over by what replaces it": {
-			{config: loose(thing(isMine, ends)), action: "create"},
+			{config: loose(thing(isMine, ends, `text = "old"`)), action: "create"},
 			{
 				config: loose(thing(isMine, ends, `text = "new"`, "lifecycle {\n    create_before_destroy = true\n  }")), action: "replace",
-				warns: []string{deletesPart, deletesPart, `Thing "one" left to another resource`},
+				warns: []string{kept},
 			},
 		},
 		"created, and abandoned": {
@@ -108,11 +103,11 @@ func TestPlain(t *testing.T) {
 		},
 		"at another address": {
 			{config: thing(), action: "create"},
-			{config: other, how: imports(b, "2"), action: "delete", warns: []string{deletesPart, `Thing "one" moves to another address`}},
+			{config: other, how: imports(b, "2"), action: "delete", warns: []string{deletesPart, "Moved without a moved block", "thing \"one\" to another address"}},
 		},
 		"at two addresses": {
 			{config: thing(), action: "create"},
-			{config: thing() + other, how: imports(b, "2"), action: "no-op", warns: []string{`Thing "one" managed at two addresses`}},
+			{config: thing() + other, how: imports(b, "2"), action: "no-op", warns: []string{"Managed at two addresses", `resources manage thing "one"`}},
 			{config: thing(), action: "delete", warns: []string{left}},
 		},
 		"with more than the plan has named": {
@@ -131,15 +126,11 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestReplacingArguments changes an argument of each kind, and one in each kind of nested argument. The plan of a replacement says what the
-// plan of a destroy would say.
+// TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would say, and of what it keeps, that.
 func TestReplacingArguments(t *testing.T) {
 	t.Parallel()
 	for argument, values := range map[string][2]string{
-		"text": {`"old"`, `"new"`}, "flag": {"false", "true"}, "number": {"1.5", "2.5"}, "size": {"1", "2"}, "json": {`"[1]"`, `"[2]"`},
-		"list": {`["a"]`, `["b"]`}, "set": {`["a"]`, `["b"]`}, "map": {`{ a = "b" }`, `{ a = "c" }`}, "object": {`{ part = "old" }`, `{ part = "new" }`},
-		"in_object": {`{ part = "old" }`, `{ part = "new" }`}, "in_list": {`[{ part = "old" }]`, `[{ part = "new" }]`},
-		"in_set": {`[{ part = "old" }]`, `[{ part = "new" }]`}, "in_map": {`{ a = { part = "old" } }`, `{ a = { part = "new" } }`},
+		"text": {`"old"`, `"new"`}, "number": {"1.5", "2.5"}, "set": {`["a"]`, `["b"]`}, "in_map": {`{ a = { part = "old" } }`, `{ a = { part = "new" } }`},
 	} {
 		t.Run(argument, func(t *testing.T) {
 			t.Parallel()
@@ -148,7 +139,7 @@ func TestReplacingArguments(t *testing.T) {
 			r.do(t, step{config: thing(after), action: "replace", warns: []string{deletesPart}})
 			r.do(t, step{config: thing(after), action: "no-op"})
 			r.do(t, step{config: thing(abandons, after), action: "update"})
-			r.do(t, step{config: thing(abandons, before), action: "replace", warns: []string{left}})
+			r.do(t, step{config: thing(abandons, before), action: "replace", warns: []string{kept}})
 		})
 	}
 }
@@ -237,7 +228,7 @@ func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
 	plain := func(name string, keepsAdopted bool) func() resource.Resource {
 		return func() resource.Resource {
 			r := &plainResource{managed.New(name, importid.Keys{{Name: "thing_id", Description: "Id."}}), p.service}
-			r.KeepsAdopted = keepsAdopted
+			r.KeepsAdopted, r.Replacing = keepsAdopted, []string{"text", "number", "set", "in_map"}
 			return r
 		}
 	}
@@ -257,19 +248,9 @@ type plainModel struct {
 	Name   types.String `tfsdk:"name"`
 	Note   types.String `tfsdk:"note"`
 	Text   types.String `tfsdk:"text"`
-	Flag   types.Bool   `tfsdk:"flag"`
 	Number types.Number `tfsdk:"number"`
-	Size   types.Int64  `tfsdk:"size"`
-	List   types.List   `tfsdk:"list"`
 	Set    types.Set    `tfsdk:"set"`
-	Map    types.Map    `tfsdk:"map"`
-	Object types.Object `tfsdk:"object"`
-
-	JSON     jsontypes.Normalized `tfsdk:"json"`
-	InObject types.Object         `tfsdk:"in_object"`
-	InList   types.List           `tfsdk:"in_list"`
-	InSet    types.Set            `tfsdk:"in_set"`
-	InMap    types.Map            `tfsdk:"in_map"`
+	InMap  types.Map    `tfsdk:"in_map"`
 }
 
 func (m *plainModel) EffectHint() string { return `To delete it, set deletion_policy = "delete".` }
@@ -277,6 +258,9 @@ func (m *plainModel) EffectHint() string { return `To delete it, set deletion_po
 func (m *plainModel) Subject() apidiag.Subject {
 	return apidiag.Subject{Kind: "thing", ID: m.ID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
 }
+
+// CreatedName is what a create knows the thing by.
+func (m *plainModel) CreatedName() string { return m.Name.ValueString() }
 
 // takesOver says that a create takes over the first thing.
 func (m *plainModel) takesOver() bool { return m.Note.ValueString() == "adopt" }
@@ -298,7 +282,7 @@ func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (m
 }
 
 func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}}}
+	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}}
 	parts := schema.NestedAttributeObject{Attributes: part}
 	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
@@ -306,40 +290,30 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 		"adopted":         arguments.ConstantFlag(""),
 		"name":            schema.StringAttribute{Required: true},
 		"note":            schema.StringAttribute{Optional: true},
-		"text":            schema.StringAttribute{Optional: true, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
-		"flag":            schema.BoolAttribute{Optional: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.RequiresReplace()}},
-		"number":          schema.NumberAttribute{Optional: true, PlanModifiers: []planmodifier.Number{numberplanmodifier.RequiresReplace()}},
-		"size":            schema.Int64Attribute{Optional: true, PlanModifiers: []planmodifier.Int64{int64planmodifier.RequiresReplace()}},
-		"list":            schema.ListAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.List{listplanmodifier.RequiresReplace()}},
-		"set":             schema.SetAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.Set{setplanmodifier.RequiresReplace()}},
-		"map":             schema.MapAttribute{Optional: true, ElementType: types.StringType, PlanModifiers: []planmodifier.Map{mapplanmodifier.RequiresReplace()}},
-		"object": schema.SingleNestedAttribute{
-			Optional: true, PlanModifiers: []planmodifier.Object{objectplanmodifier.RequiresReplace()},
-			Attributes: map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}},
-		},
-		"json":      schema.StringAttribute{Optional: true, CustomType: jsontypes.NormalizedType{}, PlanModifiers: []planmodifier.String{stringplanmodifier.RequiresReplace()}},
-		"in_object": schema.SingleNestedAttribute{Optional: true, Attributes: part},
-		"in_list":   schema.ListNestedAttribute{Optional: true, NestedObject: parts},
-		"in_set":    schema.SetNestedAttribute{Optional: true, NestedObject: parts},
-		"in_map":    schema.MapNestedAttribute{Optional: true, NestedObject: parts},
+		"text":            schema.StringAttribute{Optional: true},
+		"number":          schema.NumberAttribute{Optional: true},
+		"set":             schema.SetAttribute{Optional: true, ElementType: types.StringType},
+		"in_map":          schema.MapNestedAttribute{Optional: true, NestedObject: parts},
 	})}
 }
 
 func (r *plainResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state plainModel
 	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), plan.takesOver())...)
+		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
 	}
 }
 
 func (r *plainResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan plainModel
 	_, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
+	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
 		return
 	}
 	r.service.mu.Lock()
 	defer r.service.mu.Unlock()
+	plan.Adopted = types.BoolValue(plan.takesOver())
 	if plan.ID = types.StringValue("1"); !plan.takesOver() {
 		r.service.last++
 		plan.ID = types.StringValue(strconv.Itoa(r.service.last))
@@ -374,7 +348,7 @@ func (r *plainResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	})
 }
 
-// TestWillDeleteMany gives the number, and the first ten names.
+// TestWillDeleteMany gives the number, and all names.
 func TestWillDeleteMany(t *testing.T) {
 	t.Parallel()
 	of := apidiag.Subject{Kind: "person model", ID: "1"}
@@ -389,7 +363,7 @@ func TestWillDeleteMany(t *testing.T) {
 	if said = managed.WillDeleteMany("person", names, of, ""); said.Summary() != "Apply deletes 10 persons" || !strings.HasSuffix(said.Detail(), `, "Bea".`) {
 		t.Errorf("%s: %s", said.Summary(), said.Detail())
 	}
-	if detail := managed.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea" and 2 more.`) {
+	if detail := managed.WillDeleteMany("person", append(names, "Cid", "Dan"), of, "").Detail(); !strings.HasSuffix(detail, `"Bea", "Cid", "Dan".`) {
 		t.Errorf("of twelve: %s", detail)
 	}
 }

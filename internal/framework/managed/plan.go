@@ -3,13 +3,16 @@ package managed
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -32,12 +35,31 @@ const (
 type Plan struct {
 	Step
 	// Owner is the instance. A create has an id that only the plan knows, or, in a replacement, that of the prior instance.
-	Owner ownership.Instance
-	// IsReplacement says that a create replaces the prior instance. An engine does not tell it of a tainted one, nor when it applies.
+	Owner ledger.Instance
+	// Prior is what a create replaces, as the first of its two plans has seen it; without a model if an engine does not tell it: of a tainted
+	// instance, and when it applies.
+	Prior Prior
+	// IsReplacement says that a create replaces the prior instance, as far as an engine tells it.
 	IsReplacement bool
 	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells it by allowing deferral,
 	// which it does in a plan only for an experiment; OpenTofu does not tell it.
 	IsRepeated bool
+
+	private instance
+}
+
+// Claimed are ids of objects that other instances had or wanted when the state was read.
+func (p Plan) Claimed() []string { return p.private.Claimed }
+
+// Prior is the state of an instance that is replaced, with the key of its object.
+type Prior struct {
+	Model Model
+	key   ledger.Key
+}
+
+func (r *Resource) priorOf(ctx context.Context, req resource.ModifyPlanRequest, state Model) Prior {
+	key, _ := r.key(ctx, req.State)
+	return Prior{state, key}
 }
 
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
@@ -57,29 +79,77 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 		diags.Append(apidiag.StopsDestroy(OtherAccount(state.Subject(), account.Elsewhere)))
 	}
 	i, isNew := instanceOf(ctx, req.Private, diags)
-	p = Plan{Step: stepOf(ctx, req, resp), Owner: r.owner(i), IsReplacement: !isNew, IsRepeated: req.ClientCapabilities.DeferralAllowed}
-	if i.Create = nil; p.Step == Create {
-		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew, IsUnread: r.Known() && !r.IsRefreshed.Load()}
+	p = Plan{Step: r.stepOf(req, resp), Owner: r.owner(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
+	p.IsReplacement = p.Step == Create && !isNew
+	i.Create = nil
+	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
+	switch p.Step {
+	case Create:
+		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
+		p.Prior, _ = ledger.Left[Prior](&r.Run, priorKey)
+	case Update: // which -replace may turn into a create
+		p.Prior = r.priorOf(ctx, req, state)
+		ledger.Leave(&r.Run, priorKey, p.Prior)
+	case Replace:
+		p.Prior = r.priorOf(ctx, req, state)
+	case Destroy, None:
 	}
-	if p.Step != Destroy {
-		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
-	}
+	p.private = i
+	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	if diags.HasError() {
 		p.Step = None
 	}
 	return p
 }
 
-func stepOf(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) Step {
+// EndPlan puts what an apply must know of a plan into private state: which objects of a kind other instances have or want by now, and, for
+// the destroy of a replacement, which objects the create has decided on, and which ones the configuration names.
+func (r *Resource) EndPlan(ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer, named, decided []string) diag.Diagnostics {
+	i, least := p.private, 1
+	if i.Create != nil {
+		i.Create.Named, i.Create.Decided = named, decided
+		if i.Create.IsTainted { // the tainted instance is one of those that have it
+			least = 2
+		}
+	}
+	i.Claimed = append(i.Claimed, r.Run.Claimed(kind, account, p.Owner, least)...)
+	slices.Sort(i.Claimed)
+	i.Claimed = slices.Compact(i.Claimed)
+	return private.Set(ctx, store, instanceKey, i)
+}
+
+// stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is declared, has changed.
+func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
 		return Destroy
 	case req.State.Raw.IsNull():
 		return Create
-	case replaces(ctx, req, resp):
+	}
+	var configured, planned, prior map[string]tftypes.Value
+	_, _, _ = req.Config.Raw.As(&configured), resp.Plan.Raw.As(&planned), req.State.Raw.As(&prior) // which are objects
+	for _, name := range append(r.Keys.Names(), r.Replacing...) {
+		isConfigured := !configured[name].IsNull()
+		if isConfigured && !prior[name].IsNull() && !planned[name].Equal(prior[name]) {
+			resp.RequiresReplace.Append(path.Root(name))
+		}
+	}
+	if len(resp.RequiresReplace) > 0 {
 		return Replace
 	}
 	return Update
+}
+
+// isNamed reports whether a configuration names an object by its ids.
+func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
+	var configured map[string]tftypes.Value
+	_ = req.Config.Raw.As(&configured) // which is an object
+	for _, name := range r.Keys.Names() {
+		if configured[name].IsNull() {
+			return false
+		}
+	}
+	return len(r.Keys) > 0
 }
 
 // OtherAccount is the error of a plan whose object is in another account than the provider's default, by which it would be planned.
@@ -100,35 +170,67 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		subject, here.ID, here.Location, there.ID, there.Location, apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, warns of an object that a destroy
-// or a replacement leaves, of what goes with it, and of other instances that have it, and refuses a replacement that would delete what KeepsAdopted.
+// LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns of an object that a destroy
+// or a replacement leaves, of what is deleted with it, and of other instances that have it.
 func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
+	account := state.AccountRef()
+	var named, decided []string
 	switch p.Step {
-	case Create:
-		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ownership.Creates, plan.Subject())...)
-	case Update:
-		diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Keeps, state.Subject())...)
-	case Replace, Destroy:
-		isKept := p.Step == Replace && r.KeepsAdopted && IsAdopted(state)
-		switch {
-		case state.Effect() == Leave:
-			diags.Append(WillLeave(state.Subject(), effectHint(state, isKept)))
-		case isKept:
-			diags.Append(mustNotReplace(state.Subject()))
-			p.Step = None
-		default:
-			diags.Append(r.noteObject(ctx, req.State, p.Owner, ownership.Destroys, state.Subject())...)
-			r.nameContents(ctx, state, resp.Private, diags)
-		}
 	case None:
+		return p
+	case Create:
+		account = plan.AccountRef()
+		ids := r.ids(ctx, resp.Plan)
+		if r.isNamed(req) {
+			named = ids
+		}
+		if !r.isOpen(ctx, p, resp.Plan, plan) {
+			decided = append(decided, ids...)
+			decided = append(decided, nameOf(plan))
+		}
+		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
+		if p.Prior.Model != nil { // -replace, of which the first plan has not known
+			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+		}
+	case Update:
+		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Keeps, state.Subject())...)
+	case Replace:
+		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Releases, state.Subject())...)
+		diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+	case Destroy:
+		diags.Append(r.planDestroy(ctx, req, resp, p, state)...)
 	}
+	if diags.HasError() {
+		p.Step = None
+		return p
+	}
+	diags.Append(r.EndPlan(ctx, p, r.Name, account, resp.Private, named, decided)...)
 	return p
 }
 
-// effectHint is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that, or where nothing may have one.
-func effectHint(state Object, isKept bool) string {
-	if asked, is := state.(interface{ isAbandoned() bool }); isKept || is && asked.isAbandoned() {
+// planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a deposed object after its successor.
+func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object) (diags diag.Diagnostics) {
+	key, isKnown := r.key(ctx, req.State)
+	if isKnown {
+		r.Run.Note(key, p.Owner, ledger.Releases|ledger.Destroys) // creates that are planned from now on see it
+	}
+	r.Run.Await(ctx, r.Name, state.AccountRef(), nil)
+	if isKnown && r.Run.IsTaken(key, p.Owner) {
+		return nil
+	}
+	diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Releases, state.Subject())...)
+	if state.Effect() == Leave {
+		return append(diags, WillLeave(state.Subject(), effectHint(state)))
+	}
+	r.nameContents(ctx, state, resp.Private, &diags)
+	return diags
+}
+
+// effectHint is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that.
+func effectHint(state Object) string {
+	asked, is := state.(interface{ isAbandoned() bool })
+	if is && asked.isAbandoned() {
 		return ""
 	}
 	return state.EffectHint()

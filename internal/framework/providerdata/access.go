@@ -88,7 +88,8 @@ func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, 
 // ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not known
 // yet.
 func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	if d == nil || !d.Known() || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
+	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
+	if d == nil || !d.Known() || isRepeated || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
 		return
 	}
 	var fields AccountFields

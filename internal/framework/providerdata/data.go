@@ -5,10 +5,7 @@ package providerdata
 import (
 	"context"
 	"fmt"
-	"reflect"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -16,8 +13,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -31,18 +28,8 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Owned is what this process knows of who has which object.
-	Owned ownership.Objects
-	// IsRefreshed says that this process has read an object of the state.
-	IsRefreshed atomic.Bool
-	// memories are those of Memory, by their types.
-	memories sync.Map
-}
-
-// Memory is what one package remembers for as long as the provider runs: a T of its own, which begins with its zero value.
-func Memory[T any](d *Data) *T {
-	memory, _ := d.memories.LoadOrStore(reflect.TypeFor[T](), new(T))
-	return memory.(*T) //nolint:forcetypeassert // stored one line above
+	// Run is what this process knows of the objects of the run. (access is about accounts, and the client's shared lists are answers.)
+	Run ledger.Ledger
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's

@@ -22,8 +22,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -172,14 +172,15 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	if !managed.IsFound(ctx, subject(account), err, resp) {
 		return
 	}
-	r.Owned.Note(state.onMediaResource(), r.Owner(ctx, req.Private, &resp.Diagnostics), ownership.Holds)
+	owner, _ := r.Owner(ctx, req.Private, &resp.Diagnostics)
+	r.Run.Note(state.onMediaResource(), owner, ledger.Holds)
 	state.described = describe(remote)
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
 // onMediaResource names the account by what it is connected to, since plans of creates do not know its id.
-func (m *resourceModel) onMediaResource() ownership.Key {
-	return ownership.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
+func (m *resourceModel) onMediaResource() ledger.Key {
+	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
 }
 
 // Update records what the plan says. A planned change of the connection to the media services is sent to the service
@@ -327,7 +328,7 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 		diags.Append(state.destroyed()...)
 	case managed.Create:
 		planCreate(ctx, req, resp)
-		if r.Owned.IsHeld(plan.onMediaResource(), p.Owner) && plan.MediaResource.ValueString() != "" {
+		if r.Run.IsHeld(plan.onMediaResource(), p.Owner) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -26,16 +27,26 @@ type found struct {
 	isHeld func(id int32) bool
 	// isNameHeld says that a destroy of this run may give a name back to a brand before the apply looks for it.
 	isNameHeld func(name string) bool
-	// handed is a brand that a destroy has left to this create; nil for none.
-	handed func(id int32) *set.Brand
+	// passedOn is a brand that a destroy has left to this create; nil for none.
+	passedOn func(id int32) *set.Brand
+	// deleted has the fields of a brand of a name that was just deleted; nil if none was.
+	deleted func(name string) *videoindexer.BrandFields
+	// isDeleted says that a release of this process has deleted a brand, which may have been read before.
+	isDeleted func(id int32) bool
+	// claimed are ids of brands that other instances had or wanted when the state was read.
+	claimed []string
+	// renamed are ids that entries of the configuration name, and whose brands they give another name.
+	renamed map[int32]string
 }
 
 // decision is the plan of a resource of brands.
 type decision struct {
-	brands     set.Brands
-	unlisted   []string // nil for null
-	operations []set.Operation
-	diags      diag.Diagnostics
+	brands   set.Brands
+	unlisted []string // nil for null
+	// isUnlistedOpen says that it is not known yet which brands are in no entry.
+	isUnlistedOpen bool
+	operations     []set.Operation
+	diags          diag.Diagnostics
 }
 
 // decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands in a create.
@@ -44,6 +55,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		d.decideUnlisted(config, prior, f)
 		return d
 	}
+	f.renamed = config.renamedIDs()
 	d.brands = make(set.Brands, len(config.Brands))
 	open := make(map[string]bool) // labels of the state whose brands may stay
 	rivals := len(prior.Brands) - len(f.matched)
@@ -88,10 +100,33 @@ func (f found) match(label string, b set.Brand, prior set.Brands) (of string, is
 
 // remote is a brand as it was just read; nil if it was not.
 func (f found) remote(b set.Brand) *videoindexer.Brand {
-	if remote := f.brands[b.ID]; remote != nil || f.list == nil || b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
-		return remote
+	remote := f.brands[b.ID]
+	isByName := b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name)
+	if f.list != nil && isByName {
+		remote = f.list.named(b.Values.Name())
 	}
-	return f.list.named(b.Values.Name())
+	isGone := remote != nil && f.isDeleted(remote.ID)
+	if isGone || remote != nil && isByName && gives(f.renamed, remote) { // another entry gives it another name
+		return nil
+	}
+	return remote
+}
+
+// renamedIDs are the ids that entries name, with the names that they give to their brands.
+func (m *resourceModel) renamedIDs() map[int32]string {
+	names := make(map[int32]string)
+	for _, b := range m.Brands {
+		if b.ID != 0 && b.Values.Has(field.Name) {
+			names[b.ID] = b.Values.Name()
+		}
+	}
+	return names
+}
+
+// gives reports whether a brand is to get another name than it has.
+func gives(names map[int32]string, b *videoindexer.Brand) bool {
+	name, isNamed := names[b.ID]
+	return isNamed && !videoindexer.SameText(name, b.Name)
 }
 
 // planManaged plans a brand that the state has.
@@ -127,11 +162,17 @@ func (f found) planAdded(b set.Brand) set.Brand {
 			return planOpen(b)
 		}
 		b.IsAdopted = false
+		b.Deleted = f.deleted(b.Values.Name())
+		if b.Deleted != nil {
+			b.Values.FillUnmanaged(*b.Deleted)
+		}
 		b.Values.PlanNew()
 		return b
 	}
-	if left := f.handed(remote.ID); left != nil {
+	left := f.passedOn(remote.ID)
+	if left != nil {
 		b = resumed(b, *left, b.Values)
+		b.Create = remote.Create
 		b.Values.PlanUnknown()
 		return b
 	}
@@ -144,8 +185,8 @@ func (f found) planAdded(b set.Brand) set.Brand {
 	return b
 }
 
-// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and the plan does not, or, where
-// exclusive is new, those that the plan lists. While an entry is not known, nothing is deleted.
+// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and the plan does not. One that
+// makes the resource exclusive deletes none: the next plan shows them going.
 func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	switch {
@@ -156,10 +197,10 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 	case prior.Exclusive.ValueBool():
 		d.unlisted = prior.Unlisted
 	case isKnown && f.list != nil:
-		d.unlisted = f.list.unlisted(d.brands)
-		d.diags.Append(config.warnUnlisted(d.unlisted, d.brands)...)
+		d.unlisted = f.list.unlisted(d.brands, f.claimed)
+		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
-		d.unlisted = []string{}
+		d.isUnlistedOpen = true
 	}
 }
 
@@ -175,8 +216,25 @@ func (m *resourceModel) onRemoval(b set.Brand) set.Kind {
 }
 
 func (m *resourceModel) onDestroy(b set.Brand) set.Kind {
-	effects := [...]set.Kind{managed.Leave: set.Leave, managed.Deletes: set.Delete, managed.Disables: set.Disable, managed.Restores: set.Restore}
-	return effects[managed.EffectOf(m.DeletionPolicy, b.IsAdopted)]
+	return kindOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted))
+}
+
+// onReplacement is what becomes of a brand that a create at the same address follows, which names it by its id or not.
+func (m *resourceModel) onReplacement(b set.Brand, isNamed bool) set.Kind {
+	return kindOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isNamed))
+}
+
+func kindOf(effect managed.Effect) set.Kind {
+	switch effect {
+	case managed.Deletes:
+		return set.Delete
+	case managed.Disables:
+		return set.Disable
+	case managed.Restores:
+		return set.Restore
+	case managed.Leave:
+	}
+	return set.Leave
 }
 
 // named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is configured.
@@ -258,11 +316,13 @@ func (l *listing) alike(name string) *videoindexer.Brand {
 	return cmp.Or(l.named(name), l.byLower[set.Lower(name)])
 }
 
-// unlisted are the names of the brands that are not among some, by id or name.
-func (l *listing) unlisted(brands set.Brands) []string {
+// unlisted are the names of the brands that are not among some, by id or name, and that no other instance claims.
+func (l *listing) unlisted(brands set.Brands, claimed []string) []string {
 	names := []string{}
 	for _, b := range l.without(brands) {
-		names = append(names, b.Name)
+		if !slices.Contains(claimed, strconv.Itoa(int(b.ID))) {
+			names = append(names, b.Name)
+		}
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -84,6 +84,9 @@ func decided(d decision) map[string]string {
 	for _, said := range d.diags {
 		shown["said"] = strings.TrimSpace(shown["said"] + "; " + said.Summary())
 	}
+	if d.isUnlistedOpen {
+		shown["unlisted"] = "?"
+	}
 	if d.unlisted != nil {
 		shown["unlisted"] = strings.Join(d.unlisted, " ")
 	}
@@ -130,7 +133,7 @@ func TestDecide(t *testing.T) {
 		"another label":      {prior: brands{"a": made(7, "New", "mine")}, config: brands{"b": byName("New")}, want: map[string]string{"b": "7 created"}},
 		"exchanged labels":   {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"b": byID(1), "a": byID(2)}, want: map[string]string{"a": "2 adopted", "b": "1 adopted"}},
 		"exchanged names":    {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("Newer"), "b": byName("New")}, want: map[string]string{"a": "8 created", "b": "7 created"}},
-		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1", "said": "; Brands exchange their names"}},
+		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"}},
 		"renamed":            {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Newer")}, want: map[string]string{"a": "7 created", "update": "7"}},
 		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: brands{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
 		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
@@ -144,13 +147,13 @@ func TestDecide(t *testing.T) {
 		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left as it is; Apply deletes 1 brand"}},
 		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
 		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left as they are"}},
-		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7"}},
-		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply deletes 1 brand"}},
+		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7", "said": "; Apply disables brands"}},
+		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
 
-		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1"}},
+		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "; Apply restores brands"}},
 
-		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Apply deletes 2 brands"}},
-		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
+		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Brands without an entry"}},
+		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?"}},
 		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
 		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
@@ -176,7 +179,9 @@ func TestDecide(t *testing.T) {
 			f := found{brands: map[int32]*videoindexer.Brand{9: nil}}
 			f.isNameHeld = func(name string) bool { return slices.Contains(test.names, name) }
 			f.isHeld = func(id int32) bool { return slices.Contains(test.held, id) }
-			f.handed = func(id int32) *set.Brand {
+			f.isDeleted = func(int32) bool { return false }
+			f.deleted = func(string) *videoindexer.BrandFields { return nil }
+			f.passedOn = func(id int32) *set.Brand {
 				if !slices.Contains(test.handed, id) {
 					return nil
 				}

@@ -17,14 +17,14 @@ var exclusive = acctest.Values{"exclusive": true}
 // unlisted are the names that a plan or state has as unlisted.
 func (a *account) unlisted(of map[string]tftypes.Value) string { return acctest.Text(of["unlisted"]) }
 
-// TestExclusive deletes what is in no entry, after the plan has named it: in the create, where exclusive is turned on, and where brands appear
-// later. What appears after a plan waits for the next one, or stops the apply of a create.
+// TestExclusive deletes what is not in the map once the state has listed it: the apply that creates the resource or turns exclusive on keeps it. What
+// appears after a plan waits for the next one, or stops the apply of a create.
 func TestExclusive(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Kept", "Gone"})
 	same := config(described("one", "Kept", "New"), exclusive)
 	plan := a.Look(same)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Gone"`, a.Server.Account.ID)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
 	if got := a.unlisted(a.planned(plan)); got != "[Gone]" {
 		t.Errorf("planned as unlisted: %s", got)
 	}
@@ -32,6 +32,8 @@ func TestExclusive(t *testing.T) {
 	if diags := a.Apply(t.Context(), plan); !strings.Contains(strings.Join(acctest.Texts(diags), ""), "inconsistent final plan") || a.Writes() > 0 {
 		t.Fatalf("%d writes, %q", a.Writes(), acctest.Texts(diags))
 	}
+	a.Run(same)
+	a.has(map[string]string{"Kept": adopted, "New": created, "Gone": found, "Since": found})
 	a.Run(same)
 	a.has(map[string]string{"Kept": adopted, "New": created})
 	a.IsUnchanged(same)
@@ -54,6 +56,8 @@ func TestExclusive(t *testing.T) {
 	a.Run(config(described("one", "Kept"), acctest.Values{"exclusive": false}))
 	a.has(map[string]string{"Kept": adopted, "Later": adopted})
 	a.Run(config(described("one", "Kept"), exclusive))
+	a.has(map[string]string{"Kept": adopted, "Later": adopted})
+	a.Run(config(described("one", "Kept"), exclusive))
 	a.has(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
 	a.Look(config(described("one", "Kept"), exclusive)) // a refresh that shows it
@@ -66,6 +70,7 @@ func TestExclusiveDeletionFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
 	same := config(described("one", "New"), exclusive)
+	a.Run(same)
 	a.Script(mockserver.Fault{Endpoint: mockserver.X(3), Match: about(1002), Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.fails(same), acctest.Failure, "Unable to delete brand", `"Two" (1002)`)
 	if got := a.unlisted(a.State()); got != "[Two]" {
@@ -81,6 +86,7 @@ func TestExclusiveForms(t *testing.T) {
 	t.Parallel()
 	f := open(t, 1, map[int32]string{1001: "Cafe\u0301", 1002: "Kept "})
 	const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Kept = {} }\n  exclusive = true\n}\n"
+	f.runs(config, inprocess.Options{})
 	f.runs(config, inprocess.Options{})
 	f.AddBrand(f.Account.ID, mockserver.Brand{ID: 1003, Name: "Later\u030a "})
 	f.runs(config, inprocess.Options{})

@@ -61,18 +61,9 @@ func (m *resourceModel) checkIDs(brands set.Brands) (diags diag.Diagnostics) {
 	return diags
 }
 
-// refuse are the errors of a decision that names one brand twice, or exchanges names.
+// refuse are the errors of a decision that names one brand twice.
 func (m *resourceModel) refuse(d decision) diag.Diagnostics {
-	diags := m.checkIDs(d.brands)
-	for _, exchange := range set.Exchanges(d.operations) {
-		var entries []string
-		for _, o := range exchange {
-			entries = append(entries, m.layout.at(o.Label).String())
-		}
-		diags.AddAttributeError(m.layout.at(exchange[0].Label), "Brands exchange their names", fmt.Sprintf(
-			"%s exchange their names, and names of brands are unique. Exchange the labels or the values of the entries instead, or give one of them an interim name first.", strings.Join(entries, " and ")))
-	}
-	return diags
+	return m.checkIDs(d.brands)
 }
 
 // warn are the warnings of a decision.
@@ -119,7 +110,8 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	}
 	if len(taken) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
-			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before.", apidiag.UpTo(most, taken))))))
+			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before. "+
+				"To exchange the names of two resources, give one of them a third name first, or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))))))
 	}
 	if len(alike) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Names that differ in letter case from those of the account", fmt.Sprintf(
@@ -128,8 +120,17 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 	return diags
 }
 
+// warnReplaced is warnRemoved for a replacement, which makes again what it deletes.
+func (m *resourceModel) warnReplaced(operations []set.Operation) diag.Diagnostics {
+	return m.warnEach(operations, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
+}
+
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
-func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diagnostics) {
+func (m *resourceModel) warnRemoved(operations []set.Operation) diag.Diagnostics {
+	return m.warnEach(operations, "")
+}
+
+func (m *resourceModel) warnEach(operations []set.Operation, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(operations, set.Leave)
 	if len(left) > 0 {
 		how := ""
@@ -138,12 +139,18 @@ func (m *resourceModel) warnRemoved(operations []set.Operation) (diags diag.Diag
 		}
 		diags.Append(managed.WillLeave(m.subject(left...), how))
 	}
+	for _, kind := range []set.Kind{set.Disable, set.Restore} {
+		changed := priors(operations, kind)
+		if m.layout.isMap() && len(changed) > 0 {
+			diags.Append(m.willChange(kind, changed))
+		}
+	}
 	if deleted := priors(operations, set.Delete); m.layout.isMap() && len(deleted) > 0 {
 		names := make([]string, len(deleted))
 		for i, b := range deleted {
 			names[i] = b.Values.Name()
 		}
-		diags.Append(m.willDelete(names, ""))
+		diags.Append(m.willDelete(names, ofDeleted))
 	}
 	return diags
 }
@@ -156,6 +163,22 @@ func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
 		}
 	}
 	return brands
+}
+
+// willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer managed.
+func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic {
+	subject, also := m.subject(brands...), "disables them."
+	if kind == set.Restore {
+		var values []string
+		for _, b := range brands {
+			if !b.Overwritten.IsZero() {
+				values = append(values, fmt.Sprintf("%s gets %s", titleOf(b), b.Overwritten))
+			}
+		}
+		also = fmt.Sprintf("writes back their previous values: %s.", cmp.Or(strings.Join(values, "; "), "none were replaced"))
+	}
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", kind.Verb()), subject.WithIDs(fmt.Sprintf(
+		"Applying this plan stops managing %s, and %s", subject, also)))
 }
 
 func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
@@ -177,13 +200,42 @@ func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Dia
 	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are in no entry. To keep one, add an entry: {} manages none of its fields.")}
 }
 
+// announceUnlisted names the brands without an entry that the next apply deletes.
+func (m *resourceModel) announceUnlisted(names []string) diag.Diagnostics {
+	if len(names) == 0 {
+		return nil
+	}
+	account := apidiag.Subject{Kind: "account", Account: m.AccountRef()}
+	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
+		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry: {} manages none of its fields.",
+		managed.All(names))))}
+}
+
+// createdDespiteError is the warning of a create that has failed after it had created brands.
+func (m *resourceModel) createdDespiteError() diag.Diagnostics {
+	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool { return m.onDestroy(b) != set.Delete })
+	if len(created) == 0 {
+		return nil
+	}
+	return managed.CreatedDespiteError(m.subject(created...), managed.Deletes)
+}
+
+// isAnother is the warning of an id that the service has given to another brand.
+func (m *resourceModel) isAnother(b set.Brand) diag.Diagnostic {
+	subject := m.subject(b)
+	now := m.Brands[singleLabel]
+	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
+		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. Terraform manages that one from now on. "+
+			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Create, now.Values.Name(), now.Create)))
+}
+
 // report is what an apply has to say: what went wrong, and what it leaves to others.
 func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 	diags := m.failures(results)
 	var taken []set.Brand
 	lost := ""
 	for _, r := range results {
-		if !r.IsTaken {
+		if !r.IsClaimed {
 			continue
 		}
 		taken = append(taken, r.Prior)
@@ -206,12 +258,13 @@ func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics)
 	return diags
 }
 
-// wouldForget refuses a replacement whose create does not know of previous values.
-func (m *resourceModel) wouldForget() (diags diag.Diagnostics) {
-	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool { return b.Overwritten.IsZero() })
-	if subject := m.subject(brands...); len(brands) > 0 {
-		diags.AddError(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
-			"The plan has not read the state: this replacement would lose the previous values of %s. Plan again without -refresh=false.", subject)))
+// wouldForget refuses a replacement whose create has decided on brands without knowing what the state says of them.
+func (m *resourceModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
+	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
+		return !d.IsDecided(strconv.Itoa(int(b.ID)))
+	})
+	if len(brands) > 0 {
+		diags.Append(managed.WouldForget(m.subject(brands...)))
 	}
 	return diags
 }

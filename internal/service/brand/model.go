@@ -40,6 +40,8 @@ type resourceModel struct {
 	Parallelism    types.Number
 	// Unlisted are names of brands that no entry has; nil for null.
 	Unlisted []string
+	// isUnlistedOpen says that they are not known yet.
+	isUnlistedOpen bool
 
 	Brands set.Brands
 	// isUnknown says that nothing is known of the brands.
@@ -153,7 +155,7 @@ func (e entry) brand() set.Brand {
 	return set.Brand{
 		ID: number.Value(read[types.Number](types.NumberType, id)), Create: created.ValueString(),
 		Values: field.Read(e.attributes), Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-		IsAdopted: isAdopted.IsNull() || isAdopted.ValueBool(),
+		IsAdopted: !isAdopted.Equal(types.BoolValue(false)), // as long as it is not known, too
 		IsOpen:    !adopted.IsKnown() || isAdopted.IsNull() && !id.IsKnown(),
 	}
 }
@@ -179,6 +181,9 @@ func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftyp
 	}
 	if kind, has := object.AttributeTypes[unlistedName]; has {
 		attributes[unlistedName] = field.WriteTexts(kind, m.Unlisted)
+		if m.isUnlistedOpen {
+			attributes[unlistedName] = tftypes.NewValue(kind, tftypes.UnknownValue)
+		}
 	}
 }
 

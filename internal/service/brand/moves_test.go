@@ -17,7 +17,7 @@ import (
 )
 
 // moves is how many seeds TestMoves has.
-var moves = flag.Int("moves", 0, "seeds of TestMoves")
+var moves = flag.Int("moves", 20, "seeds of TestMoves")
 
 // TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to other names of resources
 // and other for_each keys, with and without moved blocks, while other instances are replaced, tainted or created before they are destroyed, and
@@ -263,6 +263,7 @@ func (w *walkOfMoves) step(way string) {
 		w.dir.Taint(b.was)
 	case "target":
 		how.Target = []string{b.at}
+		w.gives(b.at)
 	case "no refresh":
 		how.NoRefresh = true
 	}
@@ -288,6 +289,15 @@ func (w *walkOfMoves) step(way string) {
 		w.goesThrough(inprocess.Options{})
 	}
 	w.converged()
+}
+
+// gives has a targeted map give brands away that nobody else wants in that run: what Terraform has created is deleted, and made again later.
+func (w *walkOfMoves) gives(address string) {
+	for _, b := range w.brands {
+		if b.id == 0 && b.was == address && b.at != address {
+			b.tags = nil
+		}
+	}
 }
 
 // once plans and applies the configuration, perhaps an hour later.

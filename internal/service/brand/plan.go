@@ -4,17 +4,16 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -25,12 +24,16 @@ import (
 func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	plan, state, config := r.model(), r.model(), r.model()
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
-	if p.Step == managed.Destroy || p.Step == managed.Replace {
-		r.planDestroy(p, state, diags)
-	}
-	if p.Step == managed.None || p.Step == managed.Destroy {
+	switch p.Step {
+	case managed.None:
 		return
+	case managed.Destroy:
+		r.planDestroy(ctx, p, state, resp)
+		return
+	case managed.Create, managed.Update, managed.Replace:
 	}
+	planning := r.Run.BeginPlan(objectKind, plan.AccountRef())
+	defer r.Run.EndPlan(planning)
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	config.AccountFields, config.Exclusive, config.Parallelism = plan.AccountFields, plan.Exclusive, plan.Parallelism // with the defaults
 	if diags.HasError() || !r.mayUse(config, diags) {
@@ -44,9 +47,41 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	if diags.HasError() {
 		return
 	}
-	if r.emit(ctx, p, config, decide(config, prior, f), resp); !isRead {
+	d := decide(config, prior, f)
+	if slices.ContainsFunc(d.operations, isRelease) || len(d.unlisted) > 0 {
+		r.Run.Await(ctx, objectKind, config.AccountRef(), planning)
+	}
+	r.emit(ctx, p, config, d, resp)
+	replaced, isReplaced := p.Prior.Model.(*resourceModel)
+	if isReplaced && p.Step != managed.Update {
+		diags.Append(r.planReplacement(p, replaced, config)...)
+	}
+	if !isRead && !p.IsRepeated {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
+	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private, config.namedIDs(), d.decidedIDs())...)
+}
+
+func isRelease(o set.Operation) bool { return o.Kind >= set.Leave }
+
+// namedIDs are the ids that a configuration names.
+func (m *resourceModel) namedIDs() (ids []string) {
+	for _, label := range m.Brands.Labels() {
+		if id := m.Brands[label].ID; id != 0 {
+			ids = append(ids, strconv.Itoa(int(id)))
+		}
+	}
+	return ids
+}
+
+// decidedIDs are those of brands that the plan adopts, and of which it knows what is overwritten.
+func (d decision) decidedIDs() (ids []string) {
+	for _, o := range d.operations {
+		if o.Kind == set.Adopt && !o.Wanted.IsOpen {
+			ids = append(ids, strconv.Itoa(int(o.ID())))
+		}
+	}
+	return ids
 }
 
 // wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive resource.
@@ -78,16 +113,42 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	if len(byID) == 0 && !list || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
 		return f, false
 	}
-	account, memories := config.AccountRef(), providerdata.Memory[memory](r.Data)
-	f.isHeld = func(id int32) bool { return r.Owned.IsHeld(key(account, id), p.Owner) }
-	f.isNameHeld = func(name string) bool { return r.Owned.IsHeld(nameKey(account, name), p.Owner) }
-	f.handed = func(id int32) *set.Brand { return memories.left(key(account, id)) }
+	account := config.AccountRef()
+	f.isHeld = func(id int32) bool { return r.Run.IsHeld(key(account, id), p.Owner) }
+	f.isNameHeld = func(name string) bool { return r.Run.IsHeld(nameKey(account, name), p.Owner) }
+	f.passedOn = func(id int32) *set.Brand { return passedOn(&r.Run, account, id) }
+	f.deleted = func(name string) *videoindexer.BrandFields { return deleted(&r.Run, account, name) }
+	f.isDeleted = func(id int32) bool { return wasDeleted(&r.Run, account, id) }
+	f.claimed = p.Claimed()
 	client := r.Client(diags)
 	f.brands = r.find(ctx, client, config, byID, true, diags)
 	if list {
 		f.list = r.list(ctx, client, config, diags)
 	}
+	diags.Append(r.want(ctx, p, config, f)...)
 	return f, true
+}
+
+// want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may have deleted a brand that was
+// read before; one that begins later sees the note.
+func (r *brandResource) want(ctx context.Context, p managed.Plan, config *resourceModel, f found) (diags diag.Diagnostics) {
+	var keys []ledger.Key
+	for label, b := range config.Brands {
+		_, isMatched := f.matched[label]
+		remote := f.remote(b)
+		if isMatched || remote == nil {
+			continue
+		}
+		k := key(config.AccountRef(), remote.ID)
+		r.Run.Note(k, p.Owner, ledger.Wants)
+		keys = append(keys, k)
+	}
+	unlock, err := r.Run.Lock(ctx, keys...)
+	if err != nil {
+		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
+	}
+	unlock()
+	return diags
 }
 
 // parallelism is how many requests of a resource may be underway at a time. An import has no number yet, and a single brand none at all.
@@ -142,27 +203,28 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 	if !diags.HasError() && !r.mayDelete(d.operations, config, diags) {
 		return
 	}
-	config.Brands, config.Unlisted = d.brands, d.unlisted
+	config.Brands, config.Unlisted, config.isUnlistedOpen = d.brands, d.unlisted, d.isUnlistedOpen
 	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
 }
 
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
 // that have one of them.
 func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
-	account, memories, meets := config.AccountRef(), providerdata.Memory[memory](r.Data), make(map[managed.Conflict][]set.Brand)
+	account, meets := config.AccountRef(), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
-		b, role := o.Brand(), ownership.Creates
+		b, role := o.Brand(), ledger.Wants
 		switch {
-		case o.Kind == set.Leave || b.ID == 0:
+		case b.ID == 0:
 			continue
-		case o.Kind > set.Leave:
-			role = ownership.Destroys
+		case isRelease(o):
+			role = ledger.Releases
 		case o.Prior.ID != 0:
-			role = ownership.Keeps
+			role = ledger.Keeps
 		case o.Kind == set.Adopt:
-			memories.found.Store(key(account, b.ID), o.Wanted.Found)
+			ledger.Leave(&r.Run, plannedKey(account, b.ID), o.Wanted.Found)
 		}
-		if conflict := managed.ConflictOf(p.Owner, role, r.Owned.Note(key(account, b.ID), p.Owner, role)); conflict.Exists() {
+		conflict := managed.ConflictOf(p.Owner, role, r.Run.Note(key(account, b.ID), p.Owner, role))
+		if conflict.Exists() {
 			meets[conflict] = append(meets[conflict], b)
 		}
 	}
@@ -173,21 +235,45 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 }
 
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that is not allowed. A brand that
-// a create has taken over in this apply is left to it.
-func (r *brandResource) planDestroy(p managed.Plan, state *resourceModel, diags *diag.Diagnostics) {
-	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {
-		return r.isTaken(state, o.ID(), p.Owner)
-	})
-	if r.mayDelete(operations, state, diags) {
-		diags.Append(state.warnRemoved(operations)...)
-		diags.Append(r.note(p, state, operations)...)
+// a create has taken in this apply is left to it.
+func (r *brandResource) planDestroy(ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse) {
+	account := state.AccountRef()
+	for _, b := range state.Brands { // creates that are planned from now on see it
+		r.Run.Note(key(account, b.ID), p.Owner, ledger.Releases|ledger.Destroys)
 	}
+	r.Run.Await(ctx, objectKind, account, nil)
+	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {
+		return r.Run.IsTaken(key(account, o.ID()), p.Owner)
+	})
+	diags := &resp.Diagnostics
+	if !r.mayDelete(operations, state, diags) {
+		return
+	}
+	diags.Append(state.warnRemoved(operations)...)
+	diags.Append(r.note(p, state, operations)...)
+	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private, nil, nil)...)
 }
 
-// isTaken reports whether another instance has created or adopted a brand in this run.
-func (r *brandResource) isTaken(m *resourceModel, id int32, than ownership.Instance) bool {
-	taker := r.Owned.Taker(key(m.AccountRef(), id))
-	return taker.ID != "" && taker != than
+// planReplacement says what a replacement does with the brands that there are.
+func (r *brandResource) planReplacement(p managed.Plan, prior, config *resourceModel) (diags diag.Diagnostics) {
+	named := config.namedIDs()
+	matched := match(config.Brands, prior.Brands, prior.onDestroy)
+	isWanted := make(map[string]bool, len(matched))
+	for _, label := range matched {
+		isWanted[label] = true
+	}
+	operations := set.Diff(prior.Brands, nil, func(b set.Brand) set.Kind {
+		return prior.onReplacement(b, slices.Contains(named, strconv.Itoa(int(b.ID))))
+	})
+	if !r.mayDelete(operations, prior, &diags) {
+		return diags
+	}
+	isSameAccount := managed.IsSameAccount(prior.AccountRef(), config.AccountRef())
+	operations = slices.DeleteFunc(operations, func(o set.Operation) bool {
+		return o.Kind == set.Leave && isWanted[o.Label] && isSameAccount // the create takes it again
+	})
+	diags.Append(prior.warnReplaced(operations)...)
+	return append(diags, r.note(p, prior, operations)...)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
@@ -215,29 +301,4 @@ func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) 
 func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, diags *diag.Diagnostics) bool {
 	deleted := priors(operations, set.Delete)
 	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
-}
-
-// key is what the process knows a brand by.
-func key(account videoindexer.AccountRef, id int32) ownership.Key {
-	return ownership.Key{Kind: "brand", Account: account, ID: strconv.Itoa(int(id))}
-}
-
-// nameKey is what the process knows a name by that a destroy gives back to its brand.
-func nameKey(account videoindexer.AccountRef, name string) ownership.Key {
-	return ownership.Key{Kind: "brand name", Account: account, ID: set.Lower(name)}
-}
-
-// memory is what a process passes on from one call of an engine to the next about the same brand.
-type memory struct {
-	// found has brands as the last plan of a create has read them: the apply that follows need not read them again.
-	found sync.Map
-	// handed has what a destroy has left to the create that replaces it.
-	handed sync.Map
-}
-
-// left is what a destroy has left to a create; nil for nothing.
-func (m *memory) left(k ownership.Key) *set.Brand {
-	left, _ := m.handed.Load(k)
-	b, _ := left.(*set.Brand)
-	return b
 }

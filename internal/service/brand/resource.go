@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -16,10 +17,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -63,8 +64,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if !ok {
 		return
 	}
-	owner := r.BeginCreate(ctx, resp.Private, diags)
-	r.apply(ctx, client, owner, plan, r.model(), diags)
+	at := r.shared(plan, r.BeginCreate(ctx, resp.Private, diags), nil)
+	r.apply(ctx, client, at, plan, r.model(), diags)
 	if diags.HasError() {
 		if len(plan.Brands) == 0 {
 			return // nothing to manage
@@ -72,6 +73,7 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		if policy := plan.DeletionPolicy.ValueString(); policy == "delete" || policy == "disable" { // what it has adopted is left
 			plan.DeletionPolicy = types.StringNull()
 		}
+		diags.Append(plan.createdDespiteError()...)
 	}
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
@@ -88,7 +90,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		state.addAll(r.list(ctx, begun.Client, state, diags))
 	}
 	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
-	gone := state.refresh(r.find(ctx, begun.Client, state, state.Brands, false, diags))
+	gone, others := state.refresh(r.find(ctx, begun.Client, state, state.Brands, false, diags))
+	for _, b := range others {
+		diags.Append(state.isAnother(b))
+	}
 	switch {
 	case diags.HasError():
 		return
@@ -103,26 +108,37 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	case begun.IsImport:
 		state.label()
 	}
-	if state.Exclusive.ValueBool() && r.Extended() {
-		if list := r.list(ctx, begun.Client, state, diags); list != nil {
-			state.Unlisted = list.unlisted(state.Brands)
-		}
+	if r.layout.isMap() {
+		r.seeOthers(ctx, begun, state, resp)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
+// seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no other instance has.
+func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, state *resourceModel, resp *resource.ReadResponse) {
+	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
+	if !state.Exclusive.ValueBool() || !r.Extended() {
+		return
+	}
+	list := r.list(ctx, begun.Client, state, &resp.Diagnostics)
+	if list != nil {
+		state.Unlisted = list.unlisted(state.Brands, claimed)
+	}
+}
+
 // hold notes that a state has brands, and the names that a destroy gives back to them.
-func (r *brandResource) hold(state *resourceModel, owner ownership.Instance) {
+func (r *brandResource) hold(state *resourceModel, owner ledger.Instance) {
 	for _, b := range state.Brands {
-		r.Owned.Note(key(state.AccountRef(), b.ID), owner, ownership.Holds)
-		if name := b.Overwritten.Name(); name != "" && state.onDestroy(b) == set.Restore {
-			r.Owned.Note(nameKey(state.AccountRef(), name), owner, ownership.Holds)
+		r.Run.Note(key(state.AccountRef(), b.ID), owner, ledger.Holds)
+		name := b.Overwritten.Name()
+		if name != "" && state.onDestroy(b) == set.Restore {
+			r.Run.Note(nameKey(state.AccountRef(), name), owner, ledger.Holds)
 		}
 	}
 }
 
-// refresh takes what was found into the state, and returns the brands that are gone.
-func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone []set.Brand) {
+// refresh takes what was found into the state, and returns the brands that are gone, and those whose ids other brands have now.
+func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]
 		remote, isRead := found[b.ID]
@@ -132,12 +148,15 @@ func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone []set
 			gone = append(gone, b)
 			delete(m.Brands, label)
 		default:
+			if b.Create != "" && remote.Create != "" && b.Create != remote.Create {
+				others = append(others, b)
+			}
 			b.Values.Fill(remote.BrandFields)
 			b.Create = remote.Create
 			m.Brands[label] = b
 		}
 	}
-	return gone
+	return gone, others
 }
 
 // Update adopts or creates the brands that were added, stops managing those that were removed, and writes what changed of the
@@ -149,46 +168,42 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	r.apply(ctx, client, r.Owner(ctx, req.Private, diags), plan, state, diags)
+	r.Run.Applies()
+	owner, claimed := r.Owner(ctx, req.Private, diags)
+	r.apply(ctx, client, r.shared(plan, owner, claimed), plan, state, diags)
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it hands what it leaves to the create
-// that follows, and it deletes nothing that Terraform has not created: no create could make it again.
+// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it passes what it leaves to the create
+// that follows, and it deletes nothing that no create could make again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state, diags := r.model(), &resp.Diagnostics
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
-	if ok && d.IsUnseen {
-		diags.Append(state.wouldForget()...)
-	}
-	if !ok || diags.HasError() {
+	if !ok {
 		return
 	}
-	isSucceeded := d.IsReplacement && !d.IsMove
-	onDestroy := func(b set.Brand) set.Kind {
-		kind := state.onDestroy(b)
-		if isSucceeded && kind == set.Delete && b.IsAdopted {
-			kind = set.Leave
-		}
-		return kind
+	onDestroy := state.onDestroy
+	if d.IsReplacement() {
+		diags.Append(state.wouldForget(d)...)
+		onDestroy = func(b set.Brand) set.Kind { return state.onReplacement(b, d.IsNamed(strconv.Itoa(int(b.ID)))) }
 	}
-	results := r.run(ctx, d.Client, d.Owner, state, set.Diff(state.Brands, nil, onDestroy))
-	memories := providerdata.Memory[memory](r.Data)
-	for _, result := range results {
-		k := key(state.AccountRef(), result.ID())
-		if isSucceeded && result.Kind != set.Delete && !result.Failed() {
-			memories.handed.Store(k, &result.Prior)
-		}
-		if !result.Failed() {
-			r.Owned.Forget(k, d.Owner)
-		}
+	if diags.HasError() {
+		return
 	}
+	at := r.shared(state, d.Owner, d.Claimed())
+	at.passesOn = d.PassesOn(state.AccountRef())
+	results := r.run(ctx, d.Client, at, state, set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {
 		state.Brands = remaining(results)
 		diags.Append(model.SetState(ctx, &resp.State, state)...)
 	}
+}
+
+// shared is what an apply of an instance knows of the others.
+func (r *brandResource) shared(m *resourceModel, owner ledger.Instance, claimed []string) shared {
+	return shared{run: &r.Run, account: m.AccountRef(), owner: owner, claimed: claimed}
 }
 
 // keys name a brand inside its account.
@@ -276,7 +291,7 @@ func (m *resourceModel) label() {
 }
 
 // apply carries out a plan, which then has what the state will have, and says what failed.
-func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, owner ownership.Instance, plan, state *resourceModel, diags *diag.Diagnostics) {
+func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, at shared, plan, state *resourceModel, diags *diag.Diagnostics) {
 	unlisted := plan.toDelete(state)
 	var list *listing
 	if len(unlisted) > 0 || slices.ContainsFunc(plan.Brands.Labels(), func(label string) bool { return isNameOpen(plan.Brands[label]) }) {
@@ -286,7 +301,7 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 		}
 	}
 	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
-	results := r.run(ctx, client, owner, plan, operations)
+	results := r.run(ctx, client, at, plan, operations)
 	diags.Append(plan.report(results)...)
 	plan.Brands = remaining(results)
 	var failed []string
@@ -302,11 +317,8 @@ func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, 
 
 // toDelete are the names of brands without an entry that the apply of a plan deletes.
 func (m *resourceModel) toDelete(state *resourceModel) []string {
-	switch {
-	case !m.Exclusive.ValueBool():
+	if !m.Exclusive.ValueBool() {
 		return nil
-	case !state.Exclusive.ValueBool():
-		return m.Unlisted
 	}
 	return slices.DeleteFunc(slices.Clone(state.Unlisted), func(name string) bool { return slices.Contains(m.Unlisted, name) })
 }
@@ -332,36 +344,45 @@ func isNameOpen(b set.Brand) bool { return b.IsOpen && b.ID == 0 }
 // resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply has just read. A brand that
 // a replaced instance has left keeps what is known of it.
 func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands {
-	memories, wanted := providerdata.Memory[memory](r.Data), make(set.Brands, len(plan.Brands))
+	account, renamed, wanted := plan.AccountRef(), plan.renamedIDs(), make(set.Brands, len(plan.Brands))
 	for label, b := range plan.Brands {
 		if isNameOpen(b) {
-			if b.Found = list.named(b.Values.Name()); b.Found != nil {
-				b.ID, b.IsFoundByName = b.Found.ID, true
-			} else {
-				b.IsOpen, b.IsAdopted = false, false
-			}
+			b = r.findByName(b, account, renamed, list)
 		}
-		k := key(plan.AccountRef(), b.ID)
-		if found, isRead := memories.found.LoadAndDelete(k); isRead && b.Found == nil {
-			b.Found, _ = found.(*videoindexer.Brand)
+		planned := plannedKey(account, b.ID)
+		found, isRead := ledger.Left[*videoindexer.Brand](&r.Run, planned)
+		r.Run.TakeLeft(planned)
+		if isRead && b.Found == nil {
+			b.Found = found
 		}
-		if left := memories.left(k); b.IsOpen && left != nil {
+		left := passedOn(&r.Run, account, b.ID)
+		if b.IsOpen && left != nil {
 			b = resumed(b, *left, b.Values.Known())
 		}
-		memories.handed.Delete(k)
 		wanted[label] = b
 	}
 	return wanted
 }
 
-// run carries out operations for an instance, and explains what failed because of names.
-func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, owner ownership.Instance, m *resourceModel, operations []set.Operation) []*set.Result {
-	account := m.AccountRef()
-	results := set.Run(ctx, set.Service{
-		Client: client, Account: account,
-		TakeOver: func(id int32) { r.Owned.TakeOver(key(account, id), owner) },
-		IsTaken:  func(id int32) bool { return r.isTaken(m, id, owner) },
-	}, m.parallelism(), operations)
+// findByName finds a brand that the plan has left open, or has it created.
+func (r *brandResource) findByName(b set.Brand, account videoindexer.AccountRef, renamed map[int32]string, list *listing) set.Brand {
+	name := b.Values.Name()
+	found := list.named(name)
+	if found == nil || gives(renamed, found) {
+		b.IsOpen, b.IsAdopted, b.Deleted = false, false, deleted(&r.Run, account, name)
+		return b
+	}
+	b.Found, b.ID, b.IsFoundByName = found, found.ID, true
+	return b
+}
+
+// run carries out operations for an instance, and explains what failed because of names. What it releases, it releases after the plans of others
+// that are under way, which may want it.
+func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, at shared, m *resourceModel, operations []set.Operation) []*set.Result {
+	if slices.ContainsFunc(operations, isRelease) {
+		r.Run.Await(ctx, objectKind, at.account, nil)
+	}
+	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Run: at}, m.parallelism(), operations)
 	explainNames(ctx, client, m, results)
 	return results
 }

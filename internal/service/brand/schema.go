@@ -50,7 +50,7 @@ func brandSchema() schema.Schema {
 	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
-	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown(), numberplanmodifier.RequiresReplaceIfConfigured()}
+	id.PlanModifiers = []planmodifier.Number{numberplanmodifier.UseStateForUnknown()}
 	maps.Copy(attributes, map[string]schema.Attribute{
 		brandIDName: id, policyName: policyAttribute("brand", "it", ""), createTimeName: arguments.Computed(describeCreateTime),
 	})
@@ -82,10 +82,10 @@ func brandsSchema() schema.Schema {
 				Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
 				Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
 			},
-			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are not in the map; the plan lists them. See [The only source of "+
-				"brands](../guides/brands-in-files.md#the-only-source-of-brands). No other resource can then manage brands. Setting it "+needsExtended+"."),
+			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
+				"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
 			unlistedName: schema.SetAttribute{
-				MarkdownDescription: "Names of the account's brands that are not in the map, which the apply deletes. Null unless `exclusive` is `true`.",
+				MarkdownDescription: "Names of the account's brands that are not in the map. The next apply deletes those that the state lists. Null unless `exclusive` is `true`.",
 				Computed:            true, ElementType: types.StringType,
 			},
 		}),

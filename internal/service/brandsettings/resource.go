@@ -112,12 +112,16 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if !ok {
 		return
 	}
+	done, ok := r.Adopt(ctx, resp, plan.Subject())
+	defer done()
+	if !ok {
+		return
+	}
 	diags, err := plan.write(ctx, client)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
-	r.TakeOver(ctx, resp, plan.AccountRef())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		plan.AfterFailedCreate()
 	}
@@ -150,8 +154,8 @@ func (r *settingsResource) read(ctx context.Context, of *resourceModel, diags *d
 // Update writes both settings, unless only the policy changed.
 func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if !ok {
 		return
 	}
@@ -174,15 +178,15 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 // the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, _, ok := r.LoadDestroy(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	state.Enabled = types.BoolValue(false)
-	diags, err := state.write(ctx, client)
-	if resp.Diagnostics.Append(diags...); err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
-		apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
-	}
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+		state.Enabled = types.BoolValue(false)
+		diags, err := state.write(ctx, client)
+		resp.Diagnostics.Append(diags...)
+		if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
+			apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
+		}
+		return nil
+	})
 }
 
 // ModifyPlan plans the account, and shows what a create overwrites.

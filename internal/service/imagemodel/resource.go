@@ -17,9 +17,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ownership"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -137,19 +137,18 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 // Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadDestroy(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	err := client.DisconnectImageModel(ctx, account)
-	switch {
-	case err == nil || isGone(err):
-	case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
-		resp.Diagnostics.Append(apidiag.ErrorWithoutAdvice("disconnect", state.Subject(), err,
-			"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
-	default:
-		apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)
-	}
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		err := client.DisconnectImageModel(ctx, account)
+		switch {
+		case err == nil || isGone(err):
+		case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
+			resp.Diagnostics.Append(apidiag.ErrorWithoutAdvice("disconnect", state.Subject(), err,
+				"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+		default:
+			apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)
+		}
+		return nil
+	})
 }
 
 // connect connects the account as planned, with the keys that are configured (X25). The plan then says what the service has; if that
@@ -211,7 +210,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
 		found, failed := r.look(ctx, &plan)
 		// One that the state has may be ended before the create.
-		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ownership.Instance{})
+		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ledger.Instance{})
 		if diags.Append(failed...); !diags.HasError() && (found == nil || !isHeld) {
 			plan.Adopted = types.BoolValue(found != nil)
 			diags.Append(resp.Plan.Set(ctx, plan)...)

@@ -79,6 +79,14 @@ func (m *resourceModel) Effect() managed.Effect {
 	return m.AdoptableFields.Effect()
 }
 
+// CreatedName is what a create knows the model by.
+func (m *resourceModel) CreatedName() string {
+	if m.Name.IsUnknown() || m.Language.IsUnknown() {
+		return ""
+	}
+	return m.Language.ValueString() + "/" + m.Name.ValueString()
+}
+
 func (m *resourceModel) EffectHint() string {
 	return `deletion_policy "delete" (with extended_operations) deletes it, and "empty" deletes its files and disables it.`
 }

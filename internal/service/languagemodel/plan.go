@@ -67,7 +67,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
 	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
-		d.plan.Adopted = types.BoolValue(false)
+		d.plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, d.plan)...)
 	if p.Step == managed.Update {

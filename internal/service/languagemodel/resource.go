@@ -10,8 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -41,7 +39,9 @@ type languageModelResource struct{ managed.Resource }
 
 // NewResource is videoindexer_language_model.
 func NewResource() resource.Resource {
-	return &languageModelResource{managed.New("language_model", keys)}
+	r := &languageModelResource{managed.New("language_model", keys)}
+	r.Replacing = []string{"language"}
+	return r
 }
 
 func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -71,7 +71,6 @@ func resourceAttributes() map[string]schema.Attribute {
 			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
 			Required:            true,
 			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
-			PlanModifiers:       []planmodifier.String{replacesModel},
 		},
 		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
@@ -97,11 +96,6 @@ func resourceAttributes() map[string]schema.Attribute {
 		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
-
-// replacesModel has another language replace a model, unless an import does not know its language.
-var replacesModel = stringplanmodifier.RequiresReplaceIf(func(_ context.Context, req planmodifier.StringRequest, resp *stringplanmodifier.RequiresReplaceIfFuncResponse) {
-	resp.RequiresReplace = !req.StateValue.IsNull()
-}, "replaces the resource, unless it was just imported", "replaces the resource, unless it was just imported")
 
 // extended is a flag that needs extended operations for the other value than its default.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
@@ -157,9 +151,10 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 // is asked for, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	t, want, ok := r.begin(ctx, req.Plan, "create", &resp.Diagnostics)
-	if !ok {
+	if !ok || r.Resume(ctx, req, resp, &want.resourceModel, r.Update) {
 		return
 	}
+	want.Adopted = types.BoolValue(false)
 	uploads, diags := pack(want.files)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
@@ -274,22 +269,19 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 // Delete deletes the model, empties and disables it, or leaves it as it is.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadDestroy(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	if state.isDeleted(client) {
-		if err := client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString()); err != nil && !videoindexer.IsNotFound(err) {
-			apidiag.Add(&resp.Diagnostics, "delete", state.Subject(), err)
+	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		if state.isDeleted(client) {
+			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		}
-		return
-	}
-	known, diags := claimOf(ctx, state, req.Private, client.Extended())
-	if resp.Diagnostics.Append(diags...); resp.Diagnostics.HasError() {
-		return
-	}
-	want := wanted{resourceModel: state}
-	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a := &applying{trainingOf(ctx, client, &state, "update"), known, want, save}
-	resp.Diagnostics.Append(a.empty(ctx)...)
+		known, diags := claimOf(ctx, state, req.Private, client.Extended())
+		resp.Diagnostics.Append(diags...)
+		if resp.Diagnostics.HasError() {
+			return nil
+		}
+		want := wanted{resourceModel: state}
+		save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
+		a := &applying{trainingOf(ctx, client, &state, "update"), known, want, save}
+		resp.Diagnostics.Append(a.empty(ctx)...)
+		return nil
+	})
 }

@@ -3,7 +3,10 @@ package person
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -58,6 +61,9 @@ func (m *personModelData) Effect() managed.Effect {
 	}
 	return m.AdoptableFields.Effect()
 }
+
+// CreatedName is what a create knows the model by.
+func (m *personModelData) CreatedName() string { return m.Name.ValueString() }
 
 func (m *personModelData) EffectHint() string {
 	if m.IsDefault.ValueBool() {
@@ -121,22 +127,45 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 // ModifyPlan plans the account, and warns of a new model whose name is taken.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state personModelData
-	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
-		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), false)...)
+	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	if p.Step == managed.Create {
+		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
+		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
 		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 		})...)
 	}
+	isRenamed := p.Step == managed.Update && !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
+	if isRenamed && r.Extended() && !p.IsRepeated {
+		resp.Diagnostics.Append(r.warnTaken(ctx, &plan)...)
+	}
 	r.CheckAccess(ctx, "person model", req, resp)
+}
+
+// warnTaken warns of a new name that another model has: one that follows in a count, of which a middle element leaves, has it until it is renamed.
+func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
+	account, subject, client := plan.AccountRef(), plan.Subject(), r.Client(&diags)
+	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
+		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
+	})
+	ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, plan.PersonModelID.ValueString()) })
+	diags.Append(managed.NotLookedFor(subject, err)...)
+	if len(ids) > 0 {
+		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
+			"Another person model has the name %s. The apply fails unless that model (id %s) is renamed or deleted before. "+
+				"With count, use for_each instead, so that a model keeps its address when another one leaves.", plan.Name, apidiag.Some(ids))))
+	}
+	return diags
 }
 
 // Create makes the model (X12).
 func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan personModelData
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
+	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
 		return
 	}
+	plan.Adopted = types.BoolValue(false)
 	remote, err := client.CreatePersonModel(ctx, account, plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused("create", err))
@@ -169,8 +198,8 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state personModelData
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, account, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if !ok {
 		return
 	}

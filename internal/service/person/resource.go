@@ -52,6 +52,14 @@ type resourceModel struct {
 	Faces         types.Map    `tfsdk:"faces"`
 }
 
+// CreatedName is what a create knows the person by.
+func (m *resourceModel) CreatedName() string {
+	if m.PersonModelID.IsUnknown() || m.Name.IsUnknown() {
+		return ""
+	}
+	return m.PersonModelID.ValueString() + "/" + m.Name.ValueString()
+}
+
 func (m *resourceModel) EffectHint() string { return `deletion_policy "delete" deletes the person.` }
 
 // Subject is what messages call the person: by name until there is an id.
@@ -126,7 +134,7 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	}
 	plan.Faces = planFaces(plan.Faces, state.Faces)
 	if p.Step == managed.Create {
-		plan.Adopted = types.BoolValue(false)
+		plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
 	}
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if p.Step == managed.Create && !plan.PersonModelID.IsUnknown() {
@@ -142,9 +150,10 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 func (r *personResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
-	if !ok {
+	if !ok || r.Resume(ctx, req, resp, &plan, r.Update) {
 		return
 	}
+	plan.Adopted = types.BoolValue(false)
 	remote, err := client.CreatePerson(ctx, account, plan.PersonModelID.ValueString(), plan.Name.ValueString())
 	if err != nil {
 		resp.Diagnostics.Append(plan.refused("create", err))
@@ -193,8 +202,8 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 // Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, account, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if !ok {
 		return
 	}

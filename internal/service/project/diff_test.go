@@ -132,6 +132,9 @@ func TestDecide(t *testing.T) {
 		if plan.VideoRanges.IsNull() {
 			plan.VideoRanges = types.ListUnknown(videoRangeType)
 		}
+		if test.step == managed.Create {
+			plan.Adopted = plan.adoptedBy(&config)
+		}
 		d := decide(test.step, &config, plan, &state, test.access, test.remote)
 		ranges := d.plan.VideoRanges.String()
 		for text, list := range map[string][]edit{"here": {inHere}, "there": {inThere}, "spelled": {spelled}} {

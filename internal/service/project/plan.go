@@ -41,6 +41,9 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		if p.Step == managed.Create && !p.IsRepeated {
 			remote = r.look(ctx, p, &config, &plan, diags)
 		}
+		if p.Step == managed.Create {
+			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, plan.adoptedBy(&config))
+		}
 		d := decide(p.Step, &config, plan, &state, access{isKnown: r.Known(), isExtended: r.Extended()}, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
 		if !p.IsRepeated {
@@ -112,11 +115,8 @@ func decide(step managed.Step, config *resourceModel, plan resourceModel, state 
 // planFields plans what does not depend on a render.
 func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a access) {
 	isNew := config.ProjectID.IsNull()
-	switch {
-	case step == managed.Update:
+	if step == managed.Update {
 		m.VideoRanges = spelledAs(m.VideoRanges, state.VideoRanges)
-	case !config.ProjectID.IsUnknown(): // before it is known, it is not known either what a create does
-		m.Adopted = types.BoolValue(!isNew)
 	}
 	switch {
 	case a.isKnown && !a.isExtended: // neither is configured, nor can be read
@@ -125,6 +125,17 @@ func (m *resourceModel) planFields(step managed.Step, config, state *resourceMod
 		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	}
 }
+
+// adoptedBy is what a configuration says of adopted: before an id is known, it is not known either what a create does.
+func (m *resourceModel) adoptedBy(config *resourceModel) types.Bool {
+	if config.ProjectID.IsUnknown() {
+		return types.BoolUnknown()
+	}
+	return types.BoolValue(!config.ProjectID.IsNull())
+}
+
+// CreatedName is what a create knows a project by that no id names.
+func (m *resourceModel) CreatedName() string { return m.Name.ValueString() }
 
 // hasNoRanges reports whether it is known that the project has no parts.
 func (m *resourceModel) hasNoRanges() bool {

@@ -68,7 +68,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 				Optional:            true, Computed: true,
 				Validators:    []validator.String{validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name"))},
-				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplaceIfConfigured()},
+				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"name": schema.StringAttribute{
 				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + neededToSet,
@@ -121,7 +121,14 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if !ok {
 		return
 	}
-	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown() // an id that is configured is known by now
+	plan.Adopted = types.BoolValue(!plan.ProjectID.IsUnknown()) // an id that is configured is known by now
+	left, isLeft := r.TakeLeft(ctx, req.Plan, &plan)
+	if isLeft {
+		var prior resourceModel
+		resp.Diagnostics.Append(left.Get(ctx, &prior)...)
+		plan.ProjectID, plan.Adopted = prior.ProjectID, types.BoolValue(managed.IsAdopted(&prior))
+	}
+	nothing, isNew := emptyModel(), plan.ProjectID.IsUnknown()
 	a := newApply(ctx, client, &nothing, &plan, "create")
 	var diags diag.Diagnostics
 	if isNew {
@@ -132,8 +139,11 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	plan.Adopted = types.BoolValue(!isNew)
-	r.TakeOver(ctx, resp, plan.AccountRef(), plan.ProjectID.ValueString())
+	done, ok := r.Adopt(ctx, resp, a.subject(), plan.ProjectID.ValueString())
+	defer done()
+	if !ok {
+		return
+	}
 	diags = a.run(ctx, diff(&nothing, &plan, client.Extended()))
 	isFailed := diags.HasError()
 	if isFailed && isNew {
@@ -184,8 +194,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 // have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if !ok {
 		return
 	}

@@ -10,8 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/numberplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
@@ -57,7 +55,6 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 				MarkdownDescription: "Id of the character in the video, an int32." + arguments.Replaces,
 				Required:            true,
 				Validators:          []validator.Number{number.Int32()},
-				PlanModifiers:       []planmodifier.Number{numberplanmodifier.RequiresReplace()},
 			},
 			"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 		}),
@@ -82,8 +79,8 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 // Update names the character. The service may refuse the name that an imported one has already.
 func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state characterModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if ok && (plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)) {
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}

@@ -144,7 +144,11 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 		resp.Diagnostics.Append(failed("adopt", plan.VideoID, account, err))
 		return
 	}
-	r.TakeOver(ctx, resp, account, plan.VideoID.ValueString())
+	done, ok := r.Adopt(ctx, resp, plan.Subject(), plan.VideoID.ValueString())
+	defer done()
+	if !ok {
+		return
+	}
 	after, starts := "The next apply waits again.", plan.reindexes(&resourceModel{})
 	if starts {
 		after = "The resource is tainted: the next apply re-indexes the video, unless you run `terraform untaint`."
@@ -184,8 +188,8 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update re-indexes the video when a setting or trigger has changed, with the settings that are left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
-	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	defer done()
 	if !ok {
 		return
 	}

@@ -205,6 +205,9 @@ func (v *Values) PlanUnknown() { v.unknown |= all &^ v.set }
 // PlanNew completes a configuration with the values of a new brand.
 func (v *Values) PlanNew() { v.take(fresh, all&^(v.set|v.unknown)) }
 
+// FillUnmanaged completes a configuration with the values that a brand had.
+func (v *Values) FillUnmanaged(b videoindexer.BrandFields) { v.take(b, all&^(v.set|v.unknown)) }
+
 // fresh is a brand without any configured values, as it is created.
 var fresh = videoindexer.BrandFields{Enabled: true, Tags: []string{}}
 

@@ -28,9 +28,22 @@ type Client interface {
 type Service struct {
 	Client
 	Account videoindexer.AccountRef
-	// TakeOver is told of brands that are created or adopted, and IsTaken says whether another instance has done so.
-	TakeOver func(id int32)
-	IsTaken  func(id int32) bool
+	Run     Shared
+}
+
+// Shared is what is known of brands that other instances work on at the same time.
+type Shared interface {
+	// Lock keeps others from a brand and from names, until unlock is called; the id is 0 for a brand that is created.
+	Lock(ctx context.Context, id int32, names ...string) (unlock func(), err error)
+	// Take notes that a brand was created, or is about to be adopted; GiveUp that this has failed.
+	Take(id int32)
+	GiveUp(id int32)
+	// IsClaimed reports whether another instance has a brand or wants it: a release leaves it.
+	IsClaimed(id int32) bool
+	// Released notes that a brand was written to, or deleted, and is no longer managed here.
+	Released(b Brand, kind Kind)
+	// WasReleased reports whether this has happened to a brand: what was read of it before may not be so any more.
+	WasReleased(id int32) bool
 }
 
 // Result is what became of an operation.
@@ -46,8 +59,8 @@ type Result struct {
 	// Err ended the operation, and Hint explains it; "" for nothing more.
 	Err  error
 	Hint string
-	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsTaken one that another instance has adopted.
-	IsSkipped, IsTaken bool
+	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that was left to another instance.
+	IsSkipped, IsClaimed bool
 
 	done chan struct{}
 }
@@ -105,11 +118,17 @@ func (r *Result) keep() {
 // wanted is what the plan wants, with nothing left open.
 func (r *Result) wanted() Brand {
 	next := r.Wanted
-	next.IsOpen, next.IsFoundByName, next.Found = false, false, nil
+	next.IsOpen, next.IsFoundByName, next.Found, next.Deleted = false, false, nil, nil
 	return next
 }
 
 func (r *Result) do(ctx context.Context, service Service) {
+	unlock, err := service.Run.Lock(ctx, r.ID(), r.lockedNames()...)
+	r.Err = err
+	if err != nil {
+		return
+	}
+	defer unlock()
 	switch r.Kind {
 	case Create:
 		r.create(ctx, service)
@@ -121,13 +140,23 @@ func (r *Result) do(ctx context.Context, service Service) {
 	}
 }
 
+// lockedNames are the names that the operation takes or gives up.
+func (r *Result) lockedNames() []string {
+	names := []string{Lower(r.Prior.Values.Name()), Lower(r.NextName())}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+}
+
 // create creates a brand. Values of a new brand that the service has otherwise show at the next refresh.
 func (r *Result) create(ctx context.Context, service Service) {
-	r.Remote, r.Err = service.CreateBrand(ctx, service.Account, r.Wanted.Values.New())
+	fields := r.Wanted.Values.New()
+	if r.Wanted.Deleted != nil {
+		fields = r.Wanted.Values.Overlay(*r.Wanted.Deleted)
+	}
+	r.Remote, r.Err = service.CreateBrand(ctx, service.Account, fields)
 	if r.Err != nil {
 		return
 	}
-	service.TakeOver(r.Remote.ID)
+	service.Run.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
 	next := r.wanted()
 	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Create
@@ -148,7 +177,13 @@ func (r *Result) change(ctx context.Context, service Service) {
 	}
 	before, writes := r.Prior.Values.Fields(), r.Wanted.Values.Changed(r.Prior.Values)
 	if r.Kind == Adopt {
-		service.TakeOver(r.ID())
+		id := r.ID()
+		service.Run.Take(id)
+		defer func() {
+			if r.Brand == nil {
+				service.Run.GiveUp(id)
+			}
+		}()
 		before, writes = found.BrandFields, r.Wanted.Values
 	}
 	next := r.wanted()
@@ -179,9 +214,10 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
-// release stops managing the brand. One that is gone needs nothing, and one that another instance has adopted is left to it.
+// release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is left to it.
 func (r *Result) release(ctx context.Context, service Service) {
-	if r.IsTaken = r.Kind != Leave && service.IsTaken(r.ID()); r.IsTaken {
+	r.IsClaimed = r.Kind != Leave && service.Run.IsClaimed(r.ID())
+	if r.IsClaimed {
 		r.Brand = nil
 		return
 	}
@@ -199,6 +235,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 	switch {
 	case !r.Failed():
 		r.Brand = nil
+		service.Run.Released(r.Prior, r.Kind)
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
@@ -216,7 +253,7 @@ func (r *Result) revert(ctx context.Context, service Service, to field.Values) {
 
 // current is the brand as it was just read.
 func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Brand, error) {
-	if r.Wanted.Found != nil {
+	if r.Wanted.Found != nil && !service.Run.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
 	}
 	return service.GetBrand(ctx, service.Account, r.ID()) //nolint:wrapcheck // the client's errors say what was being done

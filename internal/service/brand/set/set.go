@@ -30,6 +30,8 @@ type Brand struct {
 	IsFoundByName bool
 	// Found is the brand as it was just read, for one that is to be adopted; nil if it was not.
 	Found *videoindexer.Brand
+	// Deleted has what was deleted of a brand with this name just before; nil for nothing.
+	Deleted *videoindexer.BrandFields
 }
 
 // Brands have labels that a user has chosen.
@@ -157,21 +159,6 @@ func (o *Operation) Names() (leaves, gets string) {
 
 // Lower is a name as services compare it: some ignore letter case.
 func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
-
-// Exchanges are the operations that exchange names, as a plan cannot ask for: each gets the name that the next one gives up.
-func Exchanges(operations []Operation) (exchanges [][]Operation) {
-	for i := range operations {
-		var exchange []Operation
-		at := i
-		for ; at >= 0 && operations[at].Kind != Rename; at = operations[at].After {
-			exchange = append(exchange, operations[at])
-		}
-		if at >= 0 && at != i && operations[at].ID() == operations[i].ID() {
-			exchanges = append(exchanges, exchange)
-		}
-	}
-	return exchanges
-}
 
 // inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
 func inOrder(operations []Operation) []Operation {

@@ -191,10 +191,8 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 			this.keepsLines = a.Value == "preserve"
 		case xmlNamespace + " id":
 			id = a.Value
-		case stylingNamespace + " ruby":
-			this.hasRuby = this.hasRuby || strings.HasSuffix(strings.ToLower(a.Value), "container")
-		case " style":
-			this.hasRuby = this.hasRuby || slices.ContainsFunc(strings.Fields(a.Value), func(id string) bool { return r.rubyStyles[id] })
+		case stylingNamespace + " ruby", " style":
+			this.hasRuby = this.hasRuby || r.isRuby(a)
 		case " timeContainer":
 			if a.Value == "seq" && !this.isHidden {
 				return errors.New(`timeContainer="seq" is not supported`)
@@ -217,6 +215,14 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 		return nil
 	}
 	return neverSeen(e.Name.Local, begin, end, around)
+}
+
+// isRuby reports whether an attribute makes an element one with readings above its text, by itself or by a style.
+func (r *ttmlReader) isRuby(a xml.Attr) bool {
+	if a.Name.Local == "ruby" {
+		return strings.HasSuffix(strings.ToLower(a.Value), "container")
+	}
+	return slices.ContainsFunc(strings.Fields(a.Value), func(id string) bool { return r.rubyStyles[id] })
 }
 
 // neverSeen says why an element is never seen: its end, or that of an element around it, comes before its start.

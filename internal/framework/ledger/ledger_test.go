@@ -1,0 +1,256 @@
+package ledger_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+var (
+	account  = videoindexer.AccountRef{Location: "trial", ID: "7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10"}
+	brand    = ledger.Key{Kind: "brand", Account: account, ID: "1"}
+	name     = ledger.Key{Kind: "brand", Account: account, ID: "velora", IsName: true}
+	one, two = ledger.Instance{ID: "one", Type: "a"}, ledger.Instance{ID: "two", Type: "b"}
+	three    = ledger.Instance{ID: "three", Type: "b"}
+)
+
+// TestClaims asks whether one may release what another instance does something with.
+func TestClaims(t *testing.T) {
+	t.Parallel()
+	for what, test := range map[string]struct {
+		note      func(l *ledger.Ledger)
+		isClaimed bool
+	}{
+		"nobody knows it":          {func(*ledger.Ledger) {}, false},
+		"it holds it itself":       {func(l *ledger.Ledger) { l.Note(brand, one, ledger.Holds|ledger.Wants) }, false},
+		"another state has it":     {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds) }, true},
+		"another keeps it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Keeps) }, true},
+		"another releases it":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds|ledger.Releases) }, false},
+		"another replaces it":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Releases|ledger.Wants) }, true},
+		"another creates its like": {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Resembles) }, false},
+		"another wants it":         {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants) }, true},
+		"another has failed":       {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.GiveUp(brand, three) }, false},
+		"one of two has failed": {func(l *ledger.Ledger) {
+			l.Note(brand, two, ledger.Wants)
+			l.Note(brand, three, ledger.Wants)
+			l.GiveUp(brand, three)
+		}, true},
+		"another has taken it":        {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, three) }, true},
+		"it has taken it itself":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Wants); l.Take(brand, one) }, false},
+		"what was taken was given up": {func(l *ledger.Ledger) { l.Take(brand, two); l.GiveUp(brand, two) }, false},
+		"another has it no more":      {func(l *ledger.Ledger) { l.Note(brand, two, ledger.Holds); l.Forget(brand, two) }, false},
+	} {
+		var l ledger.Ledger
+		test.note(&l)
+		if got := l.IsClaimed(brand, one); got != test.isClaimed {
+			t.Errorf("%s: claimed %t", what, got)
+		}
+	}
+}
+
+// TestClaimed lists what at least one, or two, other instances would miss.
+func TestClaimed(t *testing.T) {
+	t.Parallel()
+	var l ledger.Ledger
+	other := brand
+	other.ID = "2"
+	l.Note(brand, one, ledger.Holds)
+	l.Note(brand, two, ledger.Wants)
+	l.Note(other, two, ledger.Holds)
+	l.Note(name, two, ledger.Holds)
+	l.Note(ledger.Key{Kind: "video", Account: account, ID: "1"}, two, ledger.Holds)
+	for _, test := range []struct {
+		by    ledger.Instance
+		least int
+		want  []string
+	}{{one, 1, []string{"1", "2"}}, {two, 1, []string{"1"}}, {three, 2, []string{"1"}}, {one, 2, nil}} {
+		if got := l.Claimed("brand", account, test.by, test.least); !slices.Equal(got, test.want) {
+			t.Errorf("for %s, at least %d: %q, want %q", test.by.ID, test.least, got, test.want)
+		}
+	}
+}
+
+// TestHeld reports what a destroy of this run may end before a create finds it.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	var l ledger.Ledger
+	l.Note(brand, one, ledger.Wants)
+	if l.IsHeld(brand, one) || l.IsHeld(brand, two) {
+		t.Error("what a plan wants is held")
+	}
+	l.Note(brand, one, ledger.Keeps)
+	if !l.IsHeld(brand, one) || l.IsHeld(brand, two) {
+		t.Error("what a plan keeps is held by its own instance alone")
+	}
+	for _, role := range []ledger.Role{ledger.Holds, ledger.Destroys} {
+		var l ledger.Ledger
+		l.Note(brand, one, role)
+		if !l.IsHeld(brand, two) {
+			t.Errorf("role %d of another instance does not hold it", role)
+		}
+	}
+}
+
+// TestKeys distinguishes objects, but not by the letter case of their account, or of an id that is a GUID.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	var l ledger.Ledger
+	l.Take(brand, one)
+	spelled := brand
+	spelled.Account = videoindexer.AccountRef{Location: "Trial", ID: strings.ToUpper(account.ID)}
+	if !l.IsTaken(spelled, two) || l.IsTaken(spelled, one) {
+		t.Error("letter case makes another object")
+	}
+	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false} {
+		l.Take(ledger.Key{ID: id}, one)
+		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
+			t.Errorf("%s is the same in upper case: %t", id, got)
+		}
+	}
+	elsewhere, named := brand, brand
+	elsewhere.Account.Location, named.IsName = "westus2", true
+	for what, other := range map[string]ledger.Key{
+		"kind": {Kind: "video", Account: account, ID: brand.ID}, "id": {Kind: brand.Kind, Account: account, ID: "2"}, "location": elsewhere, "sort": named,
+	} {
+		if l.IsTaken(other, two) {
+			t.Errorf("another %s is the same object", what)
+		}
+	}
+}
+
+// TestLeft leaves values of two types with an object, which a create takes once.
+func TestLeft(t *testing.T) {
+	t.Parallel()
+	var l ledger.Ledger
+	ledger.Leave(&l, brand, "text")
+	_, isNumber := ledger.Left[int](&l, brand)
+	text, isText := ledger.Left[string](&l, brand)
+	if isNumber || !isText || text != "text" {
+		t.Errorf("left is %q %t, a number %t", text, isText, isNumber)
+	}
+	l.TakeLeft(brand)
+	_, isText = ledger.Left[string](&l, brand)
+	if isText {
+		t.Error("it is taken, and still there")
+	}
+}
+
+// TestLock has two operations lock the same two keys in opposite orders, and a third one give up.
+func TestLock(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var l ledger.Ledger
+		unlock, err := l.Lock(t.Context(), brand, name, brand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isLocked := false
+		go func() {
+			again, _ := l.Lock(t.Context(), name, brand)
+			isLocked = true
+			again()
+		}()
+		ctx, cancel := context.WithCancel(t.Context())
+		failed := make(chan error)
+		go func() {
+			_, err := l.Lock(ctx, brand)
+			failed <- err
+		}()
+		synctest.Wait()
+		cancel()
+		if err := <-failed; !errors.Is(err, context.Canceled) || isLocked {
+			t.Errorf("the end of the context: %v; locked twice: %t", err, isLocked)
+		}
+		unlock()
+		synctest.Wait()
+		if !isLocked {
+			t.Error("it is free, and not locked")
+		}
+	})
+}
+
+// TestAwait waits for plans of the same kind and account that began before, and for no others.
+func TestAwait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var l ledger.Ledger
+		elsewhere := l.BeginPlan("brand", videoindexer.AccountRef{Location: "westus2"})
+		first := l.BeginPlan("brand", account)
+		second := l.BeginPlan("brand", account)
+		l.Await(t.Context(), "brand", account, first)
+		l.Await(t.Context(), "video", account, nil)
+		var ended []string
+		wait := func(who string, own *ledger.Planning) {
+			l.Await(t.Context(), "brand", account, own)
+			ended = append(ended, who)
+		}
+		go wait("second", second)
+		<-time.After(time.Minute)
+		if len(ended) > 0 {
+			t.Error("the second plan does not wait for the first")
+		}
+		l.EndPlan(first)
+		<-time.After(time.Second)
+		go wait("release", nil)
+		<-time.After(time.Minute)
+		if !slices.Equal(ended, []string{"second"}) {
+			t.Errorf("while the second plan is under way, these have ended: %q", ended)
+		}
+		l.EndPlan(second)
+		<-time.After(time.Second)
+		if !slices.Equal(ended, []string{"second", "release"}) {
+			t.Errorf("with no plan under way, these have ended: %q", ended)
+		}
+		l.EndPlan(elsewhere)
+	})
+}
+
+// TestQuiet waits until no instance has claimed anything for a moment, but not for ever, and not again while only releases follow.
+func TestQuiet(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var l ledger.Ledger
+		waited := func() time.Duration {
+			begin := time.Now()
+			l.Await(t.Context(), "brand", account, nil)
+			return time.Since(begin)
+		}
+		if got := waited(); got != 100*time.Millisecond {
+			t.Errorf("the first release waits %v", got)
+		}
+		l.Note(brand, one, ledger.Releases)
+		if got := waited(); got != 0 {
+			t.Errorf("the next release waits %v", got)
+		}
+		go func() {
+			for range 3 {
+				l.Note(brand, two, ledger.Holds)
+				<-time.After(90 * time.Millisecond)
+			}
+		}()
+		synctest.Wait()
+		if got := waited(); got != 280*time.Millisecond {
+			t.Errorf("while others are read, a release waits %v", got)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		go func() {
+			for ctx.Err() == nil {
+				l.Note(brand, two, ledger.Wants)
+				<-time.After(90 * time.Millisecond)
+			}
+		}()
+		synctest.Wait()
+		if got := waited(); got > 6*time.Second {
+			t.Errorf("a release waits %v", got)
+		}
+		<-time.After(2 * time.Minute) // until both have ended
+	})
+}

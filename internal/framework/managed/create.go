@@ -1,0 +1,62 @@
+package managed
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TakeOver notes that a create has made the object with some ids. It is called as soon as the ids are known.
+func (r *Resource) TakeOver(ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string) {
+	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Run.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
+}
+
+// Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that has failed without a state gives
+// it up. ok is false after an error.
+func (r *Resource) Adopt(ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string) (done func(), ok bool) {
+	key := ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: subject.Account}
+	unlock, err := r.Run.Lock(ctx, key)
+	if err != nil {
+		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)
+		return unlock, false
+	}
+	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Run.Take(key, owner)
+	return func() {
+		if resp.State.Raw.IsNull() {
+			r.Run.GiveUp(key, owner)
+		}
+		unlock()
+	}, !resp.Diagnostics.HasError()
+}
+
+// LoadUpdate reads the plan and the state of an Update, and keeps others from the object until done is called. ok is false after an error.
+func (r *Resource) LoadUpdate(
+	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
+) (client *videoindexer.Client, account videoindexer.AccountRef, done func(), ok bool) {
+	done = func() {}
+	diags := &resp.Diagnostics
+	diags.Append(model.Get(ctx, req.State, state)...)
+	client, account, ok = r.Load(ctx, req.Plan, plan, diags)
+	if !ok {
+		return client, account, done, false
+	}
+	r.Run.Applies()
+	key, isKnown := r.key(ctx, req.State)
+	if !isKnown {
+		return client, account, done, true
+	}
+	unlock, err := r.Run.Lock(ctx, key)
+	if err != nil {
+		apidiag.Add(diags, "update", state.Subject(), err)
+		return client, account, done, false
+	}
+	return client, account, unlock, true
+}

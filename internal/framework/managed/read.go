@@ -1,0 +1,92 @@
+package managed
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/breaker"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// IsMissing reports whether the service has answered that an object does not exist, but its account does.
+func IsMissing(err error) bool {
+	return videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) && !breaker.IsNotTried(err)
+}
+
+// LookedFor is what a plan says of an object that it is to adopt, by the error of its read: missing is the error of one that does not exist.
+func LookedFor(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
+	switch {
+	case err == nil:
+		return nil
+	case IsMissing(err): // an error would stop a destroy, which begins with a plan
+		failure := missing()
+		return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), "The apply will fail. "+failure.Detail())}
+	}
+	return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
+}
+
+// BegunRead is the beginning of a Read.
+type BegunRead struct {
+	Client *videoindexer.Client
+	Owner  ledger.Instance
+	// IsImport says that the state was just imported.
+	IsImport bool
+	private  instance
+}
+
+// BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's configuration is not known,
+// or does not allow the read: Terraform then plans with what the state says. An import has nothing to plan with.
+func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model) (b BegunRead, ok bool) {
+	diags := &resp.Diagnostics
+	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
+	if !r.Known() {
+		return b, false
+	}
+	i, isNew := instanceOf(ctx, req.Private, diags)
+	b.IsImport = i.IsImported
+	if r.IsExtended && !r.Extended() {
+		if b.IsImport {
+			r.requireExtended(diags)
+		}
+		return b, false
+	}
+	hasPassed := i.Create != nil || len(i.Claimed) > 0 // what was noted for an apply, which is over
+	i.IsImported, i.Create, i.Claimed = false, nil, nil
+	if isNew || hasPassed {
+		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
+	}
+	b.Client, _, ok = r.Load(ctx, req.State, state, diags)
+	b.Owner, b.private = r.owner(i), i
+	return b, ok
+}
+
+// NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is planned again when it is
+// applied, in a process that has read nothing, and knows what private state says.
+func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse) (ids []string) {
+	r.Run.Await(ctx, kind, account, nil)
+	b.private.Claimed = r.Run.Claimed(kind, account, b.Owner, 1)
+	if len(b.private.Claimed) > 0 {
+		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
+	}
+	return b.private.Claimed
+}
+
+// LoadState is BeginRead for a resource of one object, and notes that the state has it.
+func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+	b, ok := r.BeginRead(ctx, req, resp, state)
+	if ok {
+		for _, key := range r.keys(ctx, req.State, state) {
+			r.Run.Note(key, b.Owner, ledger.Holds)
+		}
+	}
+	imported, may := state.(interface{ seeAdopted() })
+	if ok && may {
+		imported.seeAdopted()
+	}
+	return b.Client, state.AccountRef(), ok
+}

@@ -1,0 +1,166 @@
+package managed
+
+import (
+	"context"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform has created and what the create
+// can make again, and gives back previous values. Whatever else is left: the create takes it.
+func (e Effect) InReplacement(isAdopted, isNamed bool) Effect {
+	isDeleted := e == Deletes && !isAdopted && !isNamed
+	if e == Restores || isDeleted {
+		return e
+	}
+	return Leave
+}
+
+// left is an object that a destroy has left to the create of its replacement, as the state had it.
+type left struct{ state tftypes.Value }
+
+// planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be deleted.
+func (r *Resource) planReplacement(ctx context.Context, of Prior, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (diags diag.Diagnostics) {
+	prior, isObject := of.Model.(Object)
+	if !isObject {
+		return nil
+	}
+	key, isKnown := r.key(ctx, resp.Plan)
+	isNamed := r.isNamed(req)
+	isSame := isNamed && isKnown && key == of.key
+	mayNotDelete := r.KeepsAdopted && IsAdopted(prior)
+	switch {
+	case prior.Effect() != Leave && mayNotDelete:
+		return diag.Diagnostics{mustNotReplace(prior.Subject())}
+	case prior.Effect().InReplacement(IsAdopted(prior), isSame) != Leave:
+		r.nameContents(ctx, prior, resp.Private, &diags)
+	case isSame: // the create names it: nothing happens to it
+	case !isNamed && passesOn(prior, plan):
+		diags.Append(WillKeep(prior.Subject(), r.HasUniqueNames))
+	default:
+		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
+	}
+	return diags
+}
+
+// passesOn reports whether the create of a replacement can take the object that the destroy leaves, by its account and name.
+func passesOn(prior, plan Object) bool {
+	isSameAccount := IsSameAccount(prior.AccountRef(), plan.AccountRef())
+	name := nameOf(plan)
+	return isSameAccount && (name == "" || name == nameOf(prior))
+}
+
+// IsSameAccount reports whether two references mean one account.
+func IsSameAccount(a, b videoindexer.AccountRef) bool {
+	return strings.EqualFold(a.ID, b.ID) && strings.EqualFold(a.Location, b.Location)
+}
+
+// WillKeep is the warning of a replacement whose create takes the object that the destroy leaves.
+func WillKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
+	otherwise := "the create makes another object"
+	if hasUniqueNames {
+		otherwise = "the create fails, because the name is taken"
+	}
+	return diag.NewWarningDiagnostic(subject.Heading()+" will be kept", subject.WithIDs(
+		"The replacement does not delete "+subject.String()+": the create takes the same object again, with its id. "+
+			"With create_before_destroy it cannot, and "+otherwise+"."))
+}
+
+// isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete one before.
+func (r *Resource) isOpen(ctx context.Context, p Plan, from source, plan Object) bool {
+	isHeld := false
+	for _, key := range r.keys(ctx, from, plan) {
+		isHeld = isHeld || r.Run.IsHeld(key, p.Owner)
+	}
+	return isHeld || p.IsReplacement
+}
+
+// PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown while one may.
+func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
+	for _, key := range r.keys(ctx, from, plan) {
+		what, isLeft := ledger.Left[left](&r.Run, key)
+		if isLeft {
+			return what.adopted()
+		}
+	}
+	if r.isOpen(ctx, p, from, plan) {
+		return types.BoolUnknown()
+	}
+	return otherwise
+}
+
+// adopted says whether what was left was adopted; true if the state does not say it.
+func (l left) adopted() types.Bool {
+	var attributes map[string]tftypes.Value
+	var is *bool
+	_ = l.state.As(&attributes) // which is an object
+	_ = attributes["adopted"].As(&is)
+	return types.BoolValue(is == nil || *is)
+}
+
+// Resume is the Create of an object that a destroy at the same address has left: an update from the state that there was. It reports whether there
+// is one. If the update fails, the state has what was left.
+func (r *Resource) Resume(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
+	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
+) bool {
+	what, is := r.takeLeft(ctx, req.Plan, plan)
+	if !is {
+		return false
+	}
+	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	state := tfsdk.State{Schema: req.Plan.Schema, Raw: what.state}
+	for _, key := range r.keys(ctx, state, plan) {
+		r.Run.Take(key, owner)
+	}
+	asked := resource.UpdateRequest{Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity, Private: resp.Private}
+	asked.Plan.Raw = filledFrom(req.Plan.Raw, what.state)
+	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
+	update(ctx, asked, &answer)
+	resp.State, resp.Identity, resp.Private = answer.State, answer.Identity, answer.Private
+	resp.Diagnostics.Append(answer.Diagnostics...)
+	return true
+}
+
+// TakeLeft is the state of the object that a destroy at the same address has left to a create.
+func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, is bool) {
+	what, is := r.takeLeft(ctx, from, plan)
+	return tfsdk.State{Schema: from.Schema, Raw: what.state}, is
+}
+
+// takeLeft takes what a destroy has left to a create.
+func (r *Resource) takeLeft(ctx context.Context, from source, plan Object) (what left, is bool) {
+	for _, key := range r.keys(ctx, from, plan) {
+		what, is = ledger.Left[left](&r.Run, key)
+		if is {
+			r.Run.TakeLeft(key)
+			return what, true
+		}
+	}
+	return what, false
+}
+
+// filledFrom is a plan in which what is unknown has the value of a state.
+func filledFrom(plan, state tftypes.Value) tftypes.Value {
+	filled, err := tftypes.Transform(plan, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+		prior, _, err := tftypes.WalkAttributePath(state, at)
+		value, isValue := prior.(tftypes.Value)
+		if err == nil && isValue && !planned.IsKnown() {
+			return value, nil
+		}
+		return planned, nil
+	})
+	if err != nil {
+		return plan
+	}
+	return filled
+}
