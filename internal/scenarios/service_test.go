@@ -53,12 +53,12 @@ func startService(t *testing.T, text string) *service {
 	chosen := []mockserver.Option{mockserver.Latency(latency)}
 	for line := range strings.Lines(text) {
 		command := append(words(strings.TrimSpace(line)), "")
-		if named, isOption := options[command[0]]; isOption {
-			chosen = append(chosen, named(command[1:]...))
-			s.isExtended = s.isExtended || command[0] == "extended"
-		} else {
+		named, isOption := options[command[0]]
+		if !isOption {
 			break
 		}
+		chosen = append(chosen, named(command[1:]...))
+		s.isExtended = s.isExtended || command[0] == "extended"
 		s.setUp++
 	}
 	s.Server = acctest.NewServer(t, chosen...)
