@@ -134,8 +134,8 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
-		"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it and have the next apply do the rest, "+
-			"run terraform untaint on this resource first.", subject))}
+		"Terraform marks a resource whose create failed as tainted, and the next apply would delete %s and create another. To keep it, "+
+			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
 // WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have an effect instead, "" for
@@ -195,7 +195,7 @@ func quoted(names []string) []string {
 func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced",
 		subject.WithIDs(fmt.Sprintf("A replacement would permanently delete %s, because its deletion_policy is \"delete\". Terraform cannot create it again.\n\n"+
-			"If it is tainted, first run `terraform untaint '<address>'`, which keeps it. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
+			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
 // TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the object.

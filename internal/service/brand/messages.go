@@ -197,7 +197,7 @@ func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Dia
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are in no entry. To keep one, add an entry: {} manages none of its fields.")}
+	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry: {} keeps its values.")}
 }
 
 // announceUnlisted names the brands without an entry that the next apply deletes.
@@ -207,7 +207,7 @@ func (m *resourceModel) announceUnlisted(names []string) diag.Diagnostics {
 	}
 	account := apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
-		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry: {} manages none of its fields.",
+		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry: {} keeps its values.",
 		managed.All(names))))}
 }
 
@@ -293,7 +293,7 @@ func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
 		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
 	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
 		failure = diag.NewErrorDiagnostic(subject.Heading()+" not found", apidiag.WithoutAdvice("adopt", subject, r.Err,
-			"The account does not have this brand. Use the brand_id of an existing brand. Without brand_id, plan again: the brand was deleted after the plan."))
+			"The account does not have this brand. Use the id of an existing brand, or plan again if it was deleted after the plan."))
 	default:
 		failure = apidiag.Error(r.Kind.Verb(), subject, r.Err, r.Hint)
 	}
