@@ -168,11 +168,13 @@ func (l *Ledger) IsTaken(key Key, by Instance) bool {
 	return e.taker.ID != "" && e.taker != by
 }
 
-// IsClaimed reports whether another instance has taken the object, wants it, or has it: a release then leaves it.
-func (l *Ledger) IsClaimed(key Key, by Instance) bool {
+// IsClaimed reports whether another instance has taken the object, wants it, or has it, as far as this process knows, or a plan has known by the
+// ids that it carries: a release then leaves it.
+func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	e, unlock := l.at(key)
 	defer unlock()
-	return e.taker.ID != "" && e.taker != by || e.claims(by) > 0
+	isTaken := e.taker.ID != "" && e.taker != by
+	return isTaken || e.claims(by) > 0 || slices.Contains(planned, key.ID)
 }
 
 // claims counts the instances but one that would miss the object.

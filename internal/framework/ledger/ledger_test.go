@@ -53,6 +53,10 @@ func TestClaims(t *testing.T) {
 			t.Errorf("%s: claimed %t", what, got)
 		}
 	}
+	var l ledger.Ledger
+	if l.IsClaimed(brand, one, "2") || !l.IsClaimed(brand, one, "2", "1") {
+		t.Error("what a plan has known to be claimed does not count")
+	}
 }
 
 // TestClaimed lists what at least one, or two, other instances would miss.

@@ -70,11 +70,6 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 	return d, !diags.HasError()
 }
 
-// IsClaimed reports whether another instance has taken an object, wants it, or has it, as far as the plan or this process knows. A release leaves it.
-func (r *Resource) IsClaimed(key ledger.Key, by ledger.Instance, planned []string) bool {
-	return slices.Contains(planned, key.ID) || r.Run.IsClaimed(key, by)
-}
-
 // Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
@@ -103,7 +98,7 @@ func (r *Resource) Destroy(
 	case effect == Leave && d.IsReplacement():
 		r.passOn(d, key, req.State, state)
 	case effect == Leave:
-	case r.IsClaimed(key, d.Owner, d.claimed):
+	case r.Run.IsClaimed(key, d.Owner, d.claimed...):
 		diags.Append(TakenOver(state.Subject()))
 	default:
 		problems := checkContents(ctx, d, state, req.Private)

@@ -2,7 +2,6 @@ package brand
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
@@ -66,8 +65,7 @@ func (s shared) Take(id int32) { s.run.Take(key(s.account, id), s.owner) }
 func (s shared) GiveUp(id int32) { s.run.GiveUp(key(s.account, id), s.owner) }
 
 func (s shared) IsClaimed(id int32) bool {
-	k := key(s.account, id)
-	return slices.Contains(s.claimed, k.ID) || s.run.IsClaimed(k, s.owner)
+	return s.run.IsClaimed(key(s.account, id), s.owner, s.claimed...)
 }
 
 func (s shared) Released(b set.Brand, kind set.Kind) {
