@@ -12,10 +12,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// firstFiles are the configuration of the short demo.
+// files has the configuration, in the folder example, in which the engine works on a copy.
 //
 //go:embed first
-var firstFiles embed.FS
+var files embed.FS
+
+const example = "first"
 
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
@@ -27,7 +29,7 @@ func (d *demo) first() {
 	beginning := d.contents()
 	fmt.Println("A simulated service on this machine has an account with two brands, Velora and Halden. This is main.tf:")
 	fmt.Println()
-	d.do(func() error { return show(firstFiles, "main.tf") })
+	d.do(func() error { return show(files, "main.tf") })
 
 	d.title("terraform plan: existing brands are adopted, and overwritten has the previous values (⋮: lines are cut)")
 	d.excerpt(d.plan(), heading, adopted, model, summary)
@@ -45,7 +47,7 @@ func (d *demo) first() {
 	d.quietly("apply", "first.tfplan")
 
 	d.title("The brands move into a table, sponsors.csv, which people edit with a spreadsheet: no changes")
-	d.do(func() error { return show(firstFiles, "sponsors.csv") })
+	d.do(func() error { return show(files, "sponsors.csv") })
 	fmt.Println()
 	d.replace("main.tf", d.configured(), `brands = provider::videoindexer::parse_brands(file("${path.module}/sponsors.csv"), "Csv")`)
 	d.excerpt(d.quietly("plan", "-detailed-exitcode"), noChanges)
@@ -54,7 +56,7 @@ func (d *demo) first() {
 	lines := strings.Split(strings.TrimSpace(d.quietly("destroy", "-auto-approve")), "\n")
 	if d.failed == nil {
 		fmt.Println("The service has:\n  " + strings.Join(d.contents(), "\n  "))
-		fmt.Printf("%s\n\nDEMO=full make demo shows whole plans, eleven brands, and several accounts. By hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
+		fmt.Printf("%s\n\nBy hand: docs/guides/getting-started.md\n", lines[len(lines)-1])
 	}
 }
 
@@ -73,11 +75,10 @@ var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n {2}\}`)
 
 // begin prepares an account with two brands, and a folder with the configuration.
 func (d *demo) begin() {
-	d.example = "first"
 	account := d.account.ID
 	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
 	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
-	d.do(func() error { return os.CopyFS(d.folder, firstFiles) })
+	d.do(func() error { return os.CopyFS(d.folder, files) })
 	d.quietly("init", "-plugin-dir="+d.mirror())
 }
 
@@ -120,7 +121,7 @@ func (d *demo) excerpt(plan string, parts ...*regexp.Regexp) {
 
 // show prints a file of the configuration.
 func show(from fs.FS, name string) error {
-	text, err := fs.ReadFile(from, path.Join("first", name))
+	text, err := fs.ReadFile(from, path.Join(example, name))
 	fmt.Println("    " + strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "\n    "))
 	return err
 }

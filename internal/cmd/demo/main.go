@@ -1,6 +1,6 @@
 // Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that TERRAFORM
-// names plan, apply, change and destroy two brands and a text. With DEMO=full, it does the same with examples/complete,
-// and tests examples/copy-account. With DEMO=picture, it prints the part of the first plan that "make pictures" draws.
+// names plan, apply, change and destroy two brands and a text. With DEMO=picture, it prints the part of the first plan that
+// "make pictures" draws.
 //
 // It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what it
 // started, also on Ctrl-C.
@@ -60,10 +60,7 @@ func run(ctx context.Context) (err error) {
 		return err
 	}
 	show := d.first
-	switch os.Getenv("DEMO") {
-	case "full":
-		show = d.full
-	case "picture":
+	if os.Getenv("DEMO") == "picture" {
 		show = d.picture
 	}
 	d.service = mockserver.New(mockserver.Extended())
@@ -91,12 +88,10 @@ func run(ctx context.Context) (err error) {
 type demo struct {
 	ctx            context.Context //nolint:containedctx // of the one run
 	engine, folder string
-	// example is the folder in which the engine works.
-	example  string
-	service  *mockserver.Server
-	account  mockserver.Account
-	endpoint string
-	failed   error
+	service        *mockserver.Server
+	account        mockserver.Account
+	endpoint       string
+	failed         error
 }
 
 func (d *demo) do(step func() error) {
@@ -113,7 +108,7 @@ func (d *demo) title(text string) {
 
 func (d *demo) mirror() string { return filepath.Join(d.folder, "mirror") }
 
-func (d *demo) path(name string) string { return filepath.Join(d.folder, d.example, name) }
+func (d *demo) path(name string) string { return filepath.Join(d.folder, example, name) }
 
 // quietly has the engine work, and returns what it printed, or all of that as an error.
 func (d *demo) quietly(arguments ...string) string {
@@ -136,7 +131,7 @@ func (d *demo) output(command *exec.Cmd) (text string) {
 // out, so that both work the same everywhere.
 func (d *demo) command(arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(d.ctx, d.engine, arguments...)
-	command.Dir = filepath.Join(d.folder, d.example)
+	command.Dir = filepath.Join(d.folder, example)
 	command.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "VIDEOINDEXER_")
 	}), "TF_CLI_CONFIG_FILE="+os.DevNull, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0",

@@ -49,7 +49,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	configuration, err := firstFiles.ReadFile("first/main.tf")
+	configuration, err := files.ReadFile("first/main.tf")
 	if err != nil {
 		t.Fatal(err)
 	}
