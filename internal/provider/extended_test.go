@@ -43,7 +43,6 @@ var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_project", argument: "project_id"}, // where it is left out
 	{folder: "resources", name: "videoindexer_project", argument: "name", value: "A"},
 	{folder: "resources", name: "videoindexer_project", argument: "video_ranges", value: []string{}},
-	{folder: "resources", name: "videoindexer_project", argument: "cancel_render_on_interrupt", value: true},
 }
 
 // allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions say so.

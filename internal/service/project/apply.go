@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -162,33 +161,10 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 		}
 	}
 	if problem != nil && isExtended && ctx.Err() != nil {
-		problem = a.interrupted(ctx, problem)
+		// An error would taint what was just created: the next refresh asks what became of the render, and the next apply goes on.
+		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())
 	}
 	return problem
-}
-
-// cancelTimeout bounds the cancellation of a render whose apply was interrupted: Ctrl-C must not wait long.
-const cancelTimeout = 10 * time.Second
-
-// interrupted says in a warning what an interruption has left. An error would taint what was just created: the next refresh
-// asks what became of the render, and the next apply goes on from there.
-func (a *applying) interrupted(ctx context.Context, goesOn diag.Diagnostic) diag.Diagnostic {
-	warning := diag.NewWarningDiagnostic(goesOn.Summary(), goesOn.Detail())
-	if !a.model.CancelRenderOnInterrupt.ValueBool() {
-		return warning
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
-	defer cancel()
-	canceled, err := a.client.CancelRender(ctx, a.account, a.projectID)
-	if err != nil {
-		return diag.NewWarningDiagnostic("Render was not canceled", fmt.Sprintf(
-			"The run was interrupted, and the render could not be canceled: the service may continue it.\n\n%s",
-			apidiag.Detail("cancel the render of", a.subject(), err)))
-	}
-	a.model.fill(canceled)
-	return diag.NewWarningDiagnostic("Cancellation of the render was requested", fmt.Sprintf(
-		"The run was interrupted, and cancel_render_on_interrupt asks to cancel the render of %s. Its state is now %s. The next plan shows the result.",
-		a.subject(), canceled.State))
 }
 
 // lookFor reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and

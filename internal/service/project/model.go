@@ -24,14 +24,13 @@ import (
 type resourceModel struct {
 	managed.AdoptableFields
 	outcome
-	ProjectID               types.String `tfsdk:"project_id"`
-	Name                    types.String `tfsdk:"name"`
-	VideoRanges             types.List   `tfsdk:"video_ranges"`
-	Render                  types.Bool   `tfsdk:"render"`
-	SendCompletionEmail     types.Bool   `tfsdk:"send_completion_email"`
-	WaitForRender           types.Bool   `tfsdk:"wait_for_render"`
-	CancelRenderOnInterrupt types.Bool   `tfsdk:"cancel_render_on_interrupt"`
-	Timeouts                types.Object `tfsdk:"timeouts"`
+	ProjectID           types.String `tfsdk:"project_id"`
+	Name                types.String `tfsdk:"name"`
+	VideoRanges         types.List   `tfsdk:"video_ranges"`
+	Render              types.Bool   `tfsdk:"render"`
+	SendCompletionEmail types.Bool   `tfsdk:"send_completion_email"`
+	WaitForRender       types.Bool   `tfsdk:"wait_for_render"`
+	Timeouts            types.Object `tfsdk:"timeouts"`
 }
 
 // outcome is what is known of the last render: all null before the first.

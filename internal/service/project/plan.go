@@ -186,7 +186,7 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 	needs(config.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
 	needs(!config.Name.IsNull(), namePath, "name")
 	needs(!config.VideoRanges.IsNull(), rangesPath, "video_ranges")
-	return r.RequireExtendedFor(path.Root("cancel_render_on_interrupt"), config.CancelRenderOnInterrupt, false, diags) && may
+	return may
 }
 
 func missing(subject apidiag.Subject) diag.DiagnosticWithPath {

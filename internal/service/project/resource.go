@@ -94,9 +94,7 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"render":                arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result."),
 			"send_completion_email": arguments.Flag(describeSendCompletionEmail),
 			"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
-			"cancel_render_on_interrupt": arguments.Flag("Whether to cancel the render if the apply is interrupted (Ctrl-C) while it waits. Otherwise, the service continues the render, and the next apply waits for it. " +
-				"`true` needs the provider's [`extended_operations`](../guides/extended-operations.md). Default: `false`."),
-			"render_state": arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
+			"render_state":          arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
 			"render_error": schema.StringAttribute{
 				MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
 				CustomType:          jsontypes.NormalizedType{},

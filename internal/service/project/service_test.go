@@ -138,7 +138,6 @@ func TestPlanRefuses(t *testing.T) {
 	}{
 		"a name":           {config: adopts(acctest.Values{"name": "Mine"}), says: []string{"name needs", "extended_operations = true"}, at: "name"},
 		"ranges":           {config: adopts(acctest.Values{"video_ranges": clips(otherClip)}), says: []string{"extended_operations = true"}, at: "video_ranges"},
-		"to cancel":        {config: adopts(acctest.Values{"cancel_render_on_interrupt": true}), says: []string{"extended_operations = true"}, at: "cancel_render_on_interrupt"},
 		"to create":        {config: acctest.Values{"name": "Mine"}, says: []string{"extended_operations = true"}, at: "project_id"},
 		"no name":          {provider: extended, config: acctest.Values{}, says: []string{"At least one attribute out of [name,project_id]"}, at: "project_id"},
 		"no parts":         {provider: extended, config: acctest.Values{"name": "Mine", "render": true}, says: []string{`creates project "Mine" without video_ranges`}, at: "render"},
