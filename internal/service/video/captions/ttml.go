@@ -34,19 +34,18 @@ func parseTTML(text string) ([]Cue, error) {
 	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	r := ttmlReader{cues: []Cue{}, rubyStyles: map[string]bool{}, open: []element{{end: noEnd}}}
 	for {
-		from := decoder.InputOffset()
 		token, err := decoder.Token()
 		r.line, _ = decoder.InputPos()
 		malformed, isMalformed := errors.AsType[*xml.SyntaxError](err)
 		switch {
 		case isMalformed:
 			return nil, syntaxError(malformed.Line, "%s", malformed.Msg)
-		case errors.Is(err, io.EOF) && r.stage == behindRoot:
+		case errors.Is(err, io.EOF) && r.hasRoot:
 			return r.cues, nil
 		case errors.Is(err, io.EOF):
 			err = errNoTTML
 		case err == nil:
-			err = r.take(token, text[from:decoder.InputOffset()], from)
+			err = r.take(token)
 		}
 		if err != nil {
 			return nil, syntaxError(r.line, "%s", err)
@@ -56,7 +55,7 @@ func parseTTML(text string) ([]Cue, error) {
 
 type ttmlReader struct {
 	cues       []Cue
-	stage      stage
+	hasRoot    bool
 	line       int
 	namespace  string          // of the root
 	rubyStyles map[string]bool // ids of styles that make an element hold the parts of a ruby text
@@ -64,16 +63,6 @@ type ttmlReader struct {
 	paragraph  int             // the line of the paragraph that is open
 	pieces     []piece         // of that paragraph
 }
-
-// stage is how far a document is read.
-type stage int
-
-const (
-	atStart stage = iota
-	behindType
-	inRoot
-	behindRoot
-)
 
 // element is what an element is for the text in it.
 type element struct {
@@ -94,28 +83,17 @@ const (
 	noEnd  = time.Duration(math.MaxInt64 / 2)
 )
 
-// take reads a token, which begins at an offset of the text and is written as raw there.
-func (r *ttmlReader) take(token xml.Token, raw string, from int64) error {
+// take reads a token.
+func (r *ttmlReader) take(token xml.Token) error {
 	switch token := token.(type) {
 	case xml.StartElement:
-		return r.begin(token, raw)
+		return r.begin(token)
 	case xml.CharData:
-		return r.add(string(token), raw)
+		return r.add(string(token))
 	case xml.EndElement:
-		if r.open = r.open[:len(r.open)-1]; len(r.open) == 1 {
-			r.stage = behindRoot
-		}
+		r.open = r.open[:len(r.open)-1]
 		if !r.parent().isInP {
 			return r.endParagraph()
-		}
-	case xml.Directive:
-		if r.stage > atStart {
-			return errors.New("a document type stands once, above the root element")
-		}
-		r.stage = behindType
-	case xml.ProcInst:
-		if token.Target == "xml" && from > 0 {
-			return errors.New("the XML declaration stands at the very beginning")
 		}
 	}
 	return nil
@@ -124,13 +102,13 @@ func (r *ttmlReader) take(token xml.Token, raw string, from int64) error {
 func (r *ttmlReader) parent() element { return r.open[len(r.open)-1] }
 
 // begin opens an element.
-func (r *ttmlReader) begin(e xml.StartElement, raw string) error {
+func (r *ttmlReader) begin(e xml.StartElement) error {
 	name, this := e.Name.Local, r.parent()
-	if err := checkTag(e, raw); err != nil {
-		return err
-	}
-	if err := r.enterRoot(e.Name); err != nil {
-		return err
+	if len(r.open) == 1 {
+		if name != "tt" || !slices.Contains(rootNamespaces, e.Name.Space) {
+			return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name+" "+e.Name.Space))
+		}
+		r.hasRoot, r.namespace = true, e.Name.Space
 	}
 	isOwn := e.Name.Space == r.namespace || e.Name.Space == ttmlNamespace
 	this.hasRuby, this.isHidden = false, this.isHidden || !isOwn || slices.Contains(hiddenElements, name)
@@ -147,38 +125,6 @@ func (r *ttmlReader) begin(e xml.StartElement, raw string) error {
 		r.pieces = append(r.pieces, piece{"\n", this})
 	}
 	r.open = append(r.open, this)
-	return nil
-}
-
-// enterRoot makes the first element the root, and refuses another one beside it.
-func (r *ttmlReader) enterRoot(name xml.Name) error {
-	switch {
-	case r.stage == behindRoot:
-		return fmt.Errorf("<%s> is a second root element", name.Local)
-	case r.stage < inRoot && (name.Local != "tt" || !slices.Contains(rootNamespaces, name.Space)):
-		return fmt.Errorf("expected a TTML document, found <%s>", strings.TrimSpace(name.Local+" "+name.Space))
-	case r.stage < inRoot:
-		r.stage, r.namespace = inRoot, name.Space
-	}
-	return nil
-}
-
-// checkTag finds what encoding/xml accepts, and XML does not.
-func checkTag(e xml.StartElement, raw string) error {
-	if !startTag().MatchString(raw) {
-		return fmt.Errorf("white space is missing between the attributes of <%s>", e.Name.Local)
-	}
-	seen := map[xml.Name]bool{}
-	for i, a := range append(e.Attr, xml.Attr{Name: e.Name}) {
-		prefixed := a.Name.Space + ":" + a.Name.Local
-		switch {
-		case i < len(e.Attr) && seen[a.Name]:
-			return fmt.Errorf("<%s> has the attribute %s twice", e.Name.Local, a.Name.Local)
-		case a.Name.Space != "" && a.Name.Space != "xmlns" && strings.Contains(raw, prefixed):
-			return fmt.Errorf("the prefix of %s is not declared", prefixed)
-		}
-		seen[a.Name] = true
-	}
 	return nil
 }
 
@@ -246,14 +192,11 @@ func (e element) readTime(a xml.Attr) (time.Duration, error) {
 }
 
 // add reads a text.
-func (r *ttmlReader) add(text, raw string) error {
+func (r *ttmlReader) add(text string) error {
 	in, visible := r.parent(), strings.Trim(text, xmlSpace)
-	if r.stage != inRoot {
-		visible = strings.Trim(raw, xmlSpace) // what is written as a reference is no white space there
-	}
 	switch {
 	case in.isHidden, visible == "" && (in.hasRuby || !in.isInP):
-	case r.stage < inRoot:
+	case !r.hasRoot:
 		return errNoTTML
 	case !in.isInP:
 		return fmt.Errorf("%s stands outside of any <p>", quote(visible))
@@ -300,7 +243,6 @@ var (
 	// runs are what is read as one space, or as one end of a line.
 	runs = pattern(` *(\n| ) *`)
 
-	startTag   = pattern(`^<[^\s/>]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*/?>$`)
 	ttmlClock  = pattern(`^(\d{2,5}):([0-5]\d):([0-5]\d(?:\.\d+)?)$`)
 	ttmlOffset = pattern(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
 )
