@@ -166,64 +166,66 @@ func collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 	return items, nil
 }
 
+// progress is how far a list is read.
+type progress struct {
+	ids map[string]bool // of the items that were yielded
+	// received counts the items of all pages, with those that came again: the next page begins there.
+	received int
+	total    int      // of the list, as the last page with a total says
+	lastPage []string // ids
+	isEnded  bool
+}
+
 // each yields the items as their pages come: a page is requested once the items before it are used. If a page cannot be
 // read, its error follows the items before it.
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var none T
-		var before []string // the ids of the page before
-		seen := map[string]bool{}
-		received, total, repeats := 0, 0, 0
-		for isEnded := false; !isEnded; {
-			size := p.sizeAfter(len(seen))
-			fetched, err := p.fetch(ctx, received, size)
+		done := progress{ids: map[string]bool{}}
+		for !done.isEnded {
+			next, err := p.next(ctx, done)
 			if err != nil {
-				yield(none, err)
+				yield(*new(T), err)
 				return
 			}
-			for _, item := range fetched.items {
+			for _, item := range next.items {
 				id, _ := item.keys()
-				if seen[id] {
+				if done.ids[id] {
 					continue
 				}
-				seen[id] = true
-				if !yield(item, nil) || len(seen) == p.limit {
+				done.ids[id] = true
+				if !yield(item, nil) || len(done.ids) == p.limit {
 					return
 				}
 			}
-			if repeats++; !slices.Equal(before, idsOf(fetched.items)) {
-				before, repeats = idsOf(fetched.items), 0
-			}
-			received, total = received+len(fetched.items), cmp.Or(fetched.total, total)
-			isEnded = fetched.ends(received, total)
-			if repeats == 2 || repeats == 1 && isEnded && len(fetched.items) > 0 {
-				if err := p.heedsSkip(ctx, size, before); err != nil {
-					yield(none, err)
-					return
-				}
-				repeats = 0
-			}
+			p.advance(&done, next)
 		}
 	}
 }
 
-func (p *pager[T]) sizeAfter(listed int) int {
-	if p.limit == 0 {
-		return p.size
+// next reads the page after what is done. If it is the same as the page before it, either the list has moved on by a
+// page, or the service ignores skip: then it is the first page as well, and would come for ever.
+func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
+	size := p.size
+	if p.limit > 0 {
+		size = min(size, p.limit-len(done.ids))
 	}
-	return min(p.size, p.limit-listed)
-}
-
-// ends says whether a list of a total ends with a page, after which so many items were received.
-func (l page[T]) ends(received, total int) bool {
-	return len(l.items) == 0 || l.isLast || total > 0 && received >= total
-}
-
-// heedsSkip returns an error if the first page of the list is the same as one that was asked for with another skip.
-func (p *pager[T]) heedsSkip(ctx context.Context, size int, ids []string) error {
+	next, err := p.fetch(ctx, done.received, size)
+	ids := idsOf(next.items)
+	if err != nil || len(ids) == 0 || !slices.Equal(ids, done.lastPage) {
+		return next, err
+	}
 	first, err := p.fetch(ctx, 0, size)
-	if err == nil && slices.Equal(idsOf(first.items), ids) {
-		return &UnexpectedAnswerError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
+	if err == nil && slices.Equal(ids, idsOf(first.items)) {
+		err = &UnexpectedAnswerError{Operation: p.operation, Method: http.MethodGet, Err: errSkipIgnored}
 	}
-	return err
+	return next, err
+}
+
+// advance moves on past a page.
+func (p *pager[T]) advance(done *progress, past page[T]) {
+	done.received += len(past.items)
+	done.total = cmp.Or(past.total, done.total)
+	done.lastPage = idsOf(past.items)
+	isAtTotal := done.total > 0 && done.received >= done.total
+	done.isEnded = len(past.items) == 0 || past.isLast || isAtTotal
 }
