@@ -17,13 +17,15 @@ import (
 // NewServer is the provider behind the plugin protocol.
 //
 // The server of the framework is wrapped: contexts end with their calls, calls after a stop are canceled, unknown values are valid, actions are
-// validated with their values and report nothing after a stop, and refreshes are answered as engines store them. It sees the map of brands only where somebody reads it. decisions/server.md says why.
+// validated with their values and report nothing after a stop, messages show no secrets, and refreshes are answered as engines store them. It sees the map of brands only where somebody reads it. decisions/server.md says why.
 func NewServer(version string) tfprotov6.ProviderServer { return NewServerOver(nil, version) }
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
 func NewServerOver(dial videoindexer.DialFunc, version string) tfprotov6.ProviderServer {
 	whole := providerserver.NewProtocol6(&videoindexerProvider{version: version, dial: dial})()
-	return &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
+	wrapped := &callScoped{server: whole.(server)} //nolint:forcetypeassert // which is all of it
+	wrapped.secretive = sync.OnceValue(func() map[string]*tfprotov6.Schema { return secretive(wrapped.server) })
+	return wrapped
 }
 
 // QuietAfter has a server report no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as well, some
@@ -54,6 +56,8 @@ type callScoped struct {
 	invocations sync.Map
 	// isPrecise says that the engine compares the precision of numbers.
 	isPrecise atomic.Bool
+	// secretive are the resources whose messages could show a secret.
+	secretive func() map[string]*tfprotov6.Schema
 }
 
 // GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
@@ -114,6 +118,7 @@ func (s *callScoped) ValidateResourceConfig(ctx context.Context, r *tfprotov6.Va
 	resp, err := during(ctx, s, r, s.server.ValidateResourceConfig)
 	if err == nil {
 		resp.Diagnostics = s.withoutUnknown(ctx, r, resp.Diagnostics)
+		s.withoutSecrets(r.TypeName, resp.Diagnostics, r.Config)
 	}
 	return resp, err
 }
@@ -129,6 +134,9 @@ func (s *callScoped) UpgradeResourceIdentity(ctx context.Context, r *tfprotov6.U
 func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
 	hidden := model.Hidden{Name: opaqueMaps[r.TypeName]}
 	resp, err := during(hidden.In(ctx), s, r, s.server.ReadResource)
+	if err == nil {
+		s.withoutSecrets(r.TypeName, resp.Diagnostics, r.CurrentState)
+	}
 	if err == nil && !hidden.Value.IsNull() {
 		resp.NewState, err = withHidden(hidden, resp.NewState)
 	}
@@ -141,13 +149,21 @@ func (s *callScoped) ReadResource(ctx context.Context, r *tfprotov6.ReadResource
 func (s *callScoped) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
 	proposed := *r
 	proposed.ProposedNewState = withoutOpaque(r.TypeName, r.ProposedNewState)
-	return during(ctx, s, &proposed, s.server.PlanResourceChange)
+	resp, err := during(ctx, s, &proposed, s.server.PlanResourceChange)
+	if err == nil {
+		s.withoutSecrets(r.TypeName, resp.Diagnostics, r.PriorState, r.Config)
+	}
+	return resp, err
 }
 
 func (s *callScoped) ApplyResourceChange(ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	planned := *r
 	planned.Config = withoutOpaque(r.TypeName, r.Config)
-	return during(ctx, s, &planned, s.server.ApplyResourceChange)
+	resp, err := during(ctx, s, &planned, s.server.ApplyResourceChange)
+	if err == nil {
+		s.withoutSecrets(r.TypeName, resp.Diagnostics, r.PriorState, r.Config)
+	}
+	return resp, err
 }
 
 func (s *callScoped) ImportResourceState(ctx context.Context, r *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {

@@ -1,0 +1,88 @@
+package provider
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+)
+
+// shortestSecret is the length from which a value is hidden: hiding a shorter one would make other words of a message unreadable, and
+// no key is as short.
+const shortestSecret = 8
+
+// secretive are the resources that have a sensitive or write-only argument, by type.
+func secretive(s server) map[string]*tfprotov6.Schema {
+	offered, err := s.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		return nil
+	}
+	maps.DeleteFunc(offered.ResourceSchemas, func(_ string, schema *tfprotov6.Schema) bool {
+		return len(secretNames("", schema.Block.Attributes)) == 0
+	})
+	return offered.ResourceSchemas
+}
+
+// withoutSecrets hides the values of sensitive and write-only arguments in warnings and errors about a resource: a service may repeat
+// the key that it refuses. Terraform does not hide them there.
+func (s *callScoped) withoutSecrets(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
+	if len(diags) == 0 || s.secretive()[typeName] == nil {
+		return
+	}
+	schema := s.secretive()[typeName]
+	names := secretNames("", schema.Block.Attributes)
+	var hidden []string
+	for _, value := range values {
+		if object, err := value.Unmarshal(schema.ValueType()); err == nil {
+			hidden = append(hidden, secretsOf(object, names)...)
+		}
+	}
+	hide := strings.NewReplacer(hidden...)
+	for _, d := range diags {
+		d.Summary, d.Detail = hide.Replace(d.Summary), hide.Replace(d.Detail)
+	}
+}
+
+// secretNames are the paths of sensitive and write-only arguments, without keys of maps.
+func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names []string) {
+	for _, a := range attributes {
+		if a.Sensitive || a.WriteOnly {
+			names = append(names, parent+a.Name)
+		}
+		if a.NestedType != nil {
+			names = append(names, secretNames(parent+a.Name+".", a.NestedType.Attributes)...)
+		}
+	}
+	return names
+}
+
+// secretsOf are the texts of an object at these paths, as they are and in quotation marks, each followed by its replacement.
+func secretsOf(object tftypes.Value, names []string) (secrets []string) {
+	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
+		var text string
+		if !value.Type().Is(tftypes.String) || !value.IsKnown() || value.IsNull() || !slices.Contains(names, nameOf(at)) {
+			return true, nil
+		}
+		if err := value.As(&text); err == nil && len(text) >= shortestSecret {
+			quoted := strconv.Quote(text)
+			secrets = append(secrets, quoted[1:len(quoted)-1], "(sensitive value)", text, "(sensitive value)")
+		}
+		return true, nil
+	})
+	return secrets
+}
+
+// nameOf is a path without keys of maps.
+func nameOf(at *tftypes.AttributePath) string {
+	var names []string
+	for _, step := range at.Steps() {
+		if name, isName := step.(tftypes.AttributeName); isName {
+			names = append(names, string(name))
+		}
+	}
+	return strings.Join(names, ".")
+}

@@ -1,0 +1,65 @@
+package provider_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
+)
+
+// TestMessagesShowNoSecrets has the service repeat each sensitive and each write-only argument of a resource in the message with which it
+// refuses what a plan asks for, before the client has sent the argument (it masks those that it has sent). Terraform shows messages of a provider in full, and pipelines keep them.
+func TestMessagesShowNoSecrets(t *testing.T) {
+	t.Parallel()
+	found := 0
+	eachAttribute(t, func(at string, o offer, a *tfprotov6.SchemaAttribute) {
+		isArgument := a.Optional || a.Required
+		if o.folder == "provider" || !isArgument || !a.Sensitive && !a.WriteOnly {
+			return
+		}
+		found++
+		t.Run(at, func(t *testing.T) {
+			t.Parallel()
+			if o.folder != "resources" {
+				t.Fatal("the wrapper of the server hides secrets of resources alone")
+			}
+			const secret = `hunter "2" of the test`
+			service := acctest.NewServer(t, mockserver.Extended())
+			_, path, _ := strings.Cut(at, " ")
+			instance := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance(o.name)
+			service.Script(mockserver.Fault{Times: mockserver.Always, Do: mockserver.Refuse(http.StatusForbidden, "", "not a key: "+secret)})
+			diags := instance.Plan(t.Context(), withSecret(fixtures.All[o.name].Arguments, strings.Split(path, "."), secret)).Diagnostics
+			if len(diags) == 0 || !strings.Contains(diags[0].Detail, "not a key: ") {
+				t.Fatalf("the service's message is not shown: %q", acctest.Texts(diags))
+			}
+			for _, text := range acctest.Texts(diags) {
+				if strings.Contains(text, "hunter") {
+					t.Errorf("shows the secret: %s", text)
+				}
+			}
+		})
+	})
+	if found < 4 {
+		t.Errorf("only %d secrets found", found)
+	}
+}
+
+// withSecret sets an argument to a secret. A write-only key stands in for the key that the state has, and has a version.
+func withSecret(arguments acctest.Values, path []string, secret string) acctest.Values {
+	name := path[0]
+	if len(path) > 1 {
+		inner, _ := arguments[name].(acctest.Values)
+		return arguments.With(acctest.Values{name: withSecret(inner, path[1:], secret)})
+	}
+	changed := arguments.With(acctest.Values{name: secret})
+	if kept, isWriteOnly := strings.CutSuffix(name, "_wo"); isWriteOnly && arguments[kept] != nil {
+		delete(changed, kept)
+		changed[name+"_version"] = 1
+	}
+	return changed
+}
