@@ -79,7 +79,7 @@ type entry struct {
 type Ledger struct {
 	mu         sync.Mutex
 	entries    map[Key]*entry
-	underWay   []*Planning
+	underWay   []*Visit
 	hasApplied bool
 	// claimed is when an instance last claimed an object of a kind and account, or planned to.
 	claimed map[Key]time.Time

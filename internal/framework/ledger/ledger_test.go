@@ -185,13 +185,13 @@ func TestAwait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var l ledger.Ledger
-		elsewhere := l.BeginPlan("brand", videoindexer.AccountRef{Location: "westus2"})
-		first := l.BeginPlan("brand", account)
-		second := l.BeginPlan("brand", account)
+		elsewhere := l.BeginVisit("brand", videoindexer.AccountRef{Location: "westus2"})
+		first := l.BeginVisit("brand", account)
+		second := l.BeginVisit("brand", account)
 		l.Await(t.Context(), "brand", account, first)
 		l.Await(t.Context(), "video", account, nil)
 		var ended []string
-		wait := func(who string, own *ledger.Planning) {
+		wait := func(who string, own *ledger.Visit) {
 			l.Await(t.Context(), "brand", account, own)
 			ended = append(ended, who)
 		}
@@ -200,23 +200,23 @@ func TestAwait(t *testing.T) {
 		if len(ended) > 0 {
 			t.Error("the second plan does not wait for the first")
 		}
-		l.EndPlan(first)
+		l.EndVisit(first)
 		<-time.After(time.Second)
 		go wait("release", nil)
 		<-time.After(time.Minute)
 		if !slices.Equal(ended, []string{"second"}) {
 			t.Errorf("while the second plan is under way, these have ended: %q", ended)
 		}
-		l.EndPlan(second)
+		l.EndVisit(second)
 		<-time.After(time.Second)
 		if !slices.Equal(ended, []string{"second", "release"}) {
 			t.Errorf("with no plan under way, these have ended: %q", ended)
 		}
-		l.EndPlan(elsewhere)
+		l.EndVisit(elsewhere)
 	})
 }
 
-// TestQuiet waits until no instance has claimed anything for a moment, but not for ever, and not again while only releases follow.
+// TestQuiet waits until no instance has claimed anything, and none is read or planned, for a moment, but not for ever, and not again while only releases follow.
 func TestQuiet(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -242,6 +242,16 @@ func TestQuiet(t *testing.T) {
 		synctest.Wait()
 		if got := waited(); got != 280*time.Millisecond {
 			t.Errorf("while others are read, a release waits %v", got)
+		}
+		l.Note(brand, two, ledger.Holds)
+		go func() {
+			<-time.After(50 * time.Millisecond)
+			late := l.BeginVisit("brand", account)
+			<-time.After(time.Second)
+			l.EndVisit(late)
+		}()
+		if got := waited(); got != 1150*time.Millisecond {
+			t.Errorf("while a read is under way that has begun since, a release waits %v", got)
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()

@@ -36,29 +36,29 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 	return unlock, nil
 }
 
-// Planning is a plan that is under way: it may yet want objects of a kind.
-type Planning struct {
+// Visit is a plan that is under way, or a read that a plan follows: it may yet claim objects of a kind.
+type Visit struct {
 	of    Key
 	ended chan struct{}
 }
 
-// BeginPlan notes a plan that asks the service what it wants.
-func (l *Ledger) BeginPlan(kind string, account videoindexer.AccountRef) *Planning {
-	p := &Planning{of: Key{Kind: kind, Account: account}.normal(), ended: make(chan struct{})}
+// BeginVisit notes a read or a plan that asks the service what there is.
+func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit {
+	v := &Visit{of: Key{Kind: kind, Account: account}.normal(), ended: make(chan struct{})}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.underWay = append(l.underWay, p)
-	l.noteClaim(p.of)
-	return p
+	l.underWay = append(l.underWay, v)
+	l.noteClaim(v.of)
+	return v
 }
 
-// EndPlan ends a plan.
-func (l *Ledger) EndPlan(p *Planning) {
+// EndVisit ends a read or a plan.
+func (l *Ledger) EndVisit(v *Visit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.underWay = slices.DeleteFunc(l.underWay, func(other *Planning) bool { return other == p })
-	l.noteClaim(p.of)
-	close(p.ended)
+	l.underWay = slices.DeleteFunc(l.underWay, func(other *Visit) bool { return other == v })
+	l.noteClaim(v.of)
+	close(v.ended)
 }
 
 // noteClaim notes when something was claimed.
@@ -90,39 +90,48 @@ const (
 	isEnough = time.Millisecond // less than this is not worth a timer
 )
 
-// Await waits for the plans of a kind that are under way, and then until no instance claims anything for a moment. A plan waits for those plans
-// alone that began before itself, so that no two wait for each other. It must not be called with a lock.
-func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Planning) {
+// Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance claims anything. A visit
+// waits for those alone that began before itself, so that no two wait for each other. It must not be called with a lock.
+func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
 	of := Key{Kind: kind, Account: account}.normal()
-	l.mu.Lock()
-	others := slices.Clone(l.underWay)
-	l.mu.Unlock()
-	for _, p := range others {
-		if p == own {
-			break
-		}
-		if p.of != of {
-			continue
-		}
-		select {
-		case <-p.ended:
-		case <-ctx.Done():
+	for _, visit := range l.visitsBefore(own, of) {
+		wait(ctx, visit.ended, nil)
+	}
+	end := time.Now().Add(longest)
+	for time.Now().Before(end) && ctx.Err() == nil {
+		later := l.visitsBefore(own, of)
+		remaining := quiet - l.sinceClaim(of)
+		switch {
+		case len(later) > 0:
+			wait(ctx, later[0].ended, time.After(time.Until(end)))
+		case remaining < isEnough:
 			return
+		default:
+			wait(ctx, nil, time.After(remaining))
 		}
 	}
-	l.awaitQuiet(ctx, of)
 }
 
-func (l *Ledger) awaitQuiet(ctx context.Context, of Key) {
-	for end := time.Now().Add(longest); time.Now().Before(end); {
-		remaining := quiet - l.sinceClaim(of)
-		if remaining < isEnough {
-			return
+// visitsBefore are the visits of a kind that are under way and began before one; all of them for nil.
+func (l *Ledger) visitsBefore(own *Visit, of Key) (visits []*Visit) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, visit := range l.underWay {
+		if visit == own {
+			break
 		}
-		select {
-		case <-time.After(remaining):
-		case <-ctx.Done():
-			return
+		if visit.of == of {
+			visits = append(visits, visit)
 		}
+	}
+	return visits
+}
+
+// wait waits until something or a time has ended, or the context.
+func wait(ctx context.Context, ended <-chan struct{}, end <-chan time.Time) {
+	select {
+	case <-ended:
+	case <-end:
+	case <-ctx.Done():
 	}
 }

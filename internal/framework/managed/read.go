@@ -68,7 +68,6 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 // NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is planned again when it is
 // applied, in a process that has read nothing, and knows what private state says.
 func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse) (ids []string) {
-	r.Run.Await(ctx, kind, account, nil)
 	b.private.Claimed = r.Run.Claimed(kind, account, b.Owner, 1)
 	if len(b.private.Claimed) > 0 {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -63,6 +64,15 @@ func (f *folder) descriptions() map[string]string {
 	all := map[string]string{}
 	for _, b := range f.Brands(f.Account.ID) {
 		all[b.Name] = b.Description
+	}
+	return all
+}
+
+// ids are those of all brands of the service, by name.
+func (f *folder) ids() map[string]int32 {
+	all := map[string]int32{}
+	for _, b := range f.Brands(f.Account.ID) {
+		all[b.Name] = b.ID
 	}
 	return all
 }
@@ -170,6 +180,46 @@ func TestHeldWhileRead(t *testing.T) {
 		<-isRead
 		a.shows(acctest.Parts(t, plan.Planned), map[string]string{"New": "? ? one was ?"})
 	})
+}
+
+// TestMovesToMapThatIsRead has a brand go from a resource of its own to a map, whose read takes longer than the plan of the destroy: that plan
+// waits for the one of the map, and the brand keeps its id.
+func TestMovesToMapThatIsRead(t *testing.T) {
+	t.Parallel()
+	inOrders(t, func(t *testing.T, seed int) {
+		t.Helper()
+		f := open(t, seed, nil)
+		f.runs("resource \"videoindexer_brand\" \"it\" {\n  name = \"Moves\"\n}\nresource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {} }\n}\n", inprocess.Options{})
+		before := f.ids()
+		f.Slow(uint64(seed), time.Second)
+		_ = f.run("resource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {}, Moves = {} }\n}\n", inprocess.Options{}) // which an engine may stop
+		if diff := cmp.Diff(before, f.ids()); diff != "" {
+			t.Errorf("brands have other ids (-before +after):\n%s", diff)
+		}
+	})
+}
+
+// TestMadeAgainAsItWas has others add tags to a brand after the last refresh of its state. Its destroy is planned before a read, as engines plan
+// that of a renamed address, and a create with its name follows: the new brand has the tags.
+func TestMadeAgainAsItWas(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, nil)
+	one, other := a.process(nil).Instance("videoindexer_brand"), a.process(nil).Instance("videoindexer_brand")
+	one.Run(acctest.Values{"name": "Again", "description": "one"})
+	other.Run(acctest.Values{"name": "Other"})
+	created := a.Brands(a.Server.Account.ID)
+	a.ChangeBrand(a.Server.Account.ID, created[0].ID, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
+
+	planning := a.process(nil)
+	one.Protocol, other.Protocol = planning, planning
+	acctest.Succeeds(t, other.Refresh(t.Context()))
+	destroy := one.MustPlan(nil)
+	applying := a.process(nil)
+	one.Protocol = applying
+	acctest.Succeeds(t, one.ApplyAsPlanned(t.Context(), destroy))
+	again := applying.Instance("videoindexer_brand")
+	acctest.Succeeds(t, again.ApplyAsPlanned(t.Context(), again.MustPlan(acctest.Values{"name": "Again", "description": "one"})))
+	a.has(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
 // TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of that order: it announces what a

@@ -32,8 +32,8 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 		return
 	case managed.Create, managed.Update, managed.Replace:
 	}
-	planning := r.Run.BeginPlan(objectKind, plan.AccountRef())
-	defer r.Run.EndPlan(planning)
+	visit := r.Run.BeginVisit(objectKind, plan.AccountRef())
+	defer r.Run.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	config.AccountFields, config.Exclusive, config.Parallelism = plan.AccountFields, plan.Exclusive, plan.Parallelism // with the defaults
 	if diags.HasError() || !r.mayUse(config, diags) {
@@ -49,7 +49,7 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	d := decide(config, prior, f)
 	if slices.ContainsFunc(d.operations, isRelease) || len(d.unlisted) > 0 {
-		r.Run.Await(ctx, objectKind, config.AccountRef(), planning)
+		r.Run.Await(ctx, objectKind, config.AccountRef(), visit)
 	}
 	r.emit(ctx, p, config, d, resp)
 	replaced, isReplaced := p.Prior.Model.(*resourceModel)

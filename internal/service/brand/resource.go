@@ -86,6 +86,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
+	visit := r.Run.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
+	defer r.Run.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, begun.Client, state, diags))
 	}
@@ -109,13 +111,14 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		state.label()
 	}
 	if r.layout.isMap() {
-		r.seeOthers(ctx, begun, state, resp)
+		r.seeOthers(ctx, begun, visit, state, resp)
 	}
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
 // seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no other instance has.
-func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, state *resourceModel, resp *resource.ReadResponse) {
+func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *resourceModel, resp *resource.ReadResponse) {
+	r.Run.Await(ctx, objectKind, state.AccountRef(), visit)
 	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.Extended() {
 		return

@@ -68,6 +68,8 @@ func (s shared) IsClaimed(id int32) bool {
 	return s.run.IsClaimed(key(s.account, id), s.owner, s.claimed...)
 }
 
+func (s shared) MayReturn() bool { return len(s.claimed) > 0 }
+
 func (s shared) Released(b set.Brand, kind set.Kind) {
 	k := key(s.account, b.ID)
 	s.run.Forget(k, s.owner)

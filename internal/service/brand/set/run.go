@@ -40,6 +40,8 @@ type Shared interface {
 	GiveUp(id int32)
 	// IsClaimed reports whether another instance has a brand or wants it: a release leaves it.
 	IsClaimed(id int32) bool
+	// MayReturn reports whether another instance may make again what is deleted here.
+	MayReturn() bool
 	// Released notes that a brand was written to, or deleted, and is no longer managed here.
 	Released(b Brand, kind Kind)
 	// WasReleased reports whether this has happened to a brand: what was read of it before may not be so any more.
@@ -223,7 +225,7 @@ func (r *Result) release(ctx context.Context, service Service) {
 	}
 	switch r.Kind {
 	case Delete:
-		r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
+		r.delete(ctx, service)
 	case Disable:
 		r.revert(ctx, service, field.Disabled)
 	case Restore:
@@ -239,6 +241,17 @@ func (r *Result) release(ctx context.Context, service Service) {
 	case r.Remote != nil:
 		r.Brand.Values.Fill(r.Remote.BrandFields)
 	}
+}
+
+// delete deletes the brand. What others have added to one that may be made again is read first: a state can be older.
+func (r *Result) delete(ctx context.Context, service Service) {
+	if service.Run.MayReturn() {
+		found, err := service.GetBrand(ctx, service.Account, r.ID())
+		if err == nil {
+			r.Prior.Values.Fill(found.BrandFields)
+		}
+	}
+	r.Err = service.DeleteBrand(ctx, service.Account, r.ID())
 }
 
 func (r *Result) revert(ctx context.Context, service Service, to field.Values) {

@@ -112,6 +112,7 @@ func (alone) GiveUp(int32)                                           {}
 func (a alone) IsClaimed(int32) bool                                 { return a.isClaimed }
 func (alone) Released(set.Brand, set.Kind)                           {}
 func (alone) WasReleased(int32) bool                                 { return false }
+func (alone) MayReturn() bool                                        { return false }
 
 // writes are the requests that change something, in order.
 func (s *service) writes() string {
