@@ -89,7 +89,11 @@ func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, 
 // yet.
 func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
-	if d == nil || !d.Known() || isRepeated || resp.Diagnostics.HasError() || resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw) {
+	if !d.Known() || isRepeated || resp.Diagnostics.HasError() {
+		return
+	}
+	changesNothing := resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw)
+	if changesNothing {
 		return
 	}
 	var fields AccountFields

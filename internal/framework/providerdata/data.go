@@ -38,8 +38,9 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 	return &Data{client: client, pending: pending, location: location, accountID: accountID}
 }
 
-// Known reports whether the provider has a client: false while planning with an unknown provider argument.
-func (d *Data) Known() bool { return d.client != nil }
+// Known reports whether the provider has a client: false while planning with an unknown provider argument, and while a
+// configuration is validated, which has no data.
+func (d *Data) Known() bool { return d != nil && d.client != nil }
 
 // Client is the API client. While the provider's configuration is unknown there is none, and an
 // error that names the arguments it waits for.
@@ -103,7 +104,10 @@ func (d *Data) untilKnown(so string) string {
 }
 
 // Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
-func (d *Data) Extended() bool { return d != nil && d.Known() && d.client.Extended() }
+func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
+
+// MayExtend reports whether an apply may use them, as far as its plan knows: true while the provider is not known.
+func (d *Data) MayExtend() bool { return !d.Known() || d.client.Extended() }
 
 // NotAllowed is the summary of RequireExtended.
 const NotAllowed = "Extended operations are not allowed"
@@ -112,7 +116,7 @@ const NotAllowed = "Extended operations are not allowed"
 // allow them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that
 // stands at a path. It returns whether the plan may go on.
 func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
-	if d == nil || !d.Known() || d.Extended() {
+	if d.MayExtend() {
 		return true
 	}
 	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(NotAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+

@@ -28,48 +28,66 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
 		return p
 	}
-	var location, account bool
-	p.ByDefault.Location, p.Elsewhere.Location, location = planArgument(ctx, LocationArgument, d.location, req, resp)
-	p.ByDefault.ID, p.Elsewhere.ID, account = planArgument(ctx, AccountIDArgument, d.accountID, req, resp)
-	if texts := keepTexts(req, resp); location || account || texts {
+	location := planArgument(ctx, LocationArgument, d.location, req, resp)
+	id := planArgument(ctx, AccountIDArgument, d.accountID, req, resp)
+	areRespelled := keepTexts(req, resp)
+	if location.isRespelled || id.isRespelled || areRespelled {
 		keepState(req, resp)
+	}
+	return PlannedAccount{
+		ByDefault: videoindexer.AccountRef{Location: location.byDefault, ID: id.byDefault},
+		Elsewhere: videoindexer.AccountRef{Location: location.elsewhere, ID: id.elsewhere},
+	}
+}
+
+// argumentPlan is what a plan makes of one of the arguments.
+type argumentPlan struct {
+	value types.String // null if nothing says it
+	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps another value of the state.
+	byDefault, elsewhere string
+	// isPrior says that it is the value of the state, and isRespelled that the configuration spells that in another way.
+	isPrior, isRespelled bool
+}
+
+// planArgument plans one of the arguments, if a resource has it: another value than that of the state replaces the resource.
+func planArgument(
+	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) (p argumentPlan) {
+	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
+		return p
+	}
+	p = decideArgument(textOf(ctx, req.Config.Raw, a.Name), textOf(ctx, req.State.Raw, a.Name), fallback)
+	if p.value.IsNull() {
+		a.reportMissing(&resp.Diagnostics)
+		return p
+	}
+	setText(&resp.Plan, a.Name, p.value.ValueStringPointer(), p.value.IsUnknown())
+	if !req.State.Raw.IsNull() && !p.isPrior {
+		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
 	}
 	return p
 }
 
-// planArgument plans one of the arguments. byDefault is the provider's default if the plan has that, and elsewhere is it if the plan keeps the
-// state's although that is another one. isRespelled says that the state's stays although another spelling is configured.
-func planArgument(
-	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
-) (byDefault, elsewhere string, isRespelled bool) {
-	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
-		return "", "", false
-	}
-	configured, prior := textOf(ctx, req.Config.Raw, a.Name), textOf(ctx, req.State.Raw, a.Name)
-	planned := configured
+// decideArgument prefers the configuration, then the state, then the provider's default: another default than the state has, or none,
+// is no reason to leave the account that the object is in. Letter case does not distinguish accounts: the spelling of the state stays.
+func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	switch {
 	case !configured.IsNull():
-	case prior.IsNull():
-		planned, byDefault = fallback, fallback.ValueString()
-	default: // another default than the state has, or none, is no reason to leave the account that the object is in
-		if planned, byDefault = prior, fallback.ValueString(); byDefault != "" && !strings.EqualFold(byDefault, prior.ValueString()) {
-			elsewhere = byDefault
+		p.value = configured
+	case !prior.IsNull():
+		p.value = prior
+		if !strings.EqualFold(prior.ValueString(), fallback.ValueString()) {
+			p.elsewhere = fallback.ValueString()
 		}
+	default:
+		p.value, p.byDefault = fallback, fallback.ValueString()
 	}
-	if planned.IsNull() {
-		a.reportMissing(&resp.Diagnostics)
-		return byDefault, elsewhere, false
+	p.isPrior = !prior.IsNull() && strings.EqualFold(p.value.ValueString(), prior.ValueString())
+	if p.isPrior {
+		p.isRespelled = !p.value.Equal(prior)
+		p.value = prior
 	}
-	// Letter case does not distinguish accounts: what the state says stays, also where another spelling is configured.
-	isSame := !planned.IsUnknown() && !prior.IsNull() && strings.EqualFold(planned.ValueString(), prior.ValueString())
-	if isSame {
-		planned = prior
-	}
-	setText(&resp.Plan, a.Name, planned.ValueStringPointer(), planned.IsUnknown())
-	if !req.State.Raw.IsNull() && !isSame {
-		resp.RequiresReplace = append(resp.RequiresReplace, a.Path)
-	}
-	return byDefault, elsewhere, isSame && !configured.IsNull() && !configured.Equal(prior)
+	return p
 }
 
 // textOf is an attribute of a configuration or state, null where that is null.

@@ -205,7 +205,10 @@ func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigV
 // triggers it has changed already. An account that is known only after apply is checked then.
 func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
 	diags := &resp.Diagnostics
-	if a.Data == nil || !a.Known() || a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
+	if !a.Known() {
+		return
+	}
+	if a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {
 		return
 	}
 	diags.Append(wait.PlanTimeoutArgument(ctx, req.Config)...)

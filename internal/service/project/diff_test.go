@@ -68,8 +68,8 @@ func TestDecide(t *testing.T) {
 	var (
 		here          = []videoindexer.VideoRange{{VideoID: "v1", Start: "00:00:01", End: "00:00:02"}}
 		there         = []videoindexer.VideoRange{{VideoID: "v2", Start: "00:00:01", End: "00:00:02"}}
-		plain         = access{isKnown: true}
-		extended      = access{isKnown: true, isExtended: true}
+		plain         = access{}
+		extended      = access{isExtended: true, mayExtend: true}
 		remote        = &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: "Cut"}, VideoRanges: here}
 		id       edit = func(m *resourceModel) { m.ProjectID = types.StringValue("p1") }
 		noID     edit = func(m *resourceModel) { m.ProjectID = types.StringUnknown() }
@@ -95,7 +95,7 @@ func TestDecide(t *testing.T) {
 		"adopted":                       {managed.Create, []edit{id}, nil, plain, nil, "true <null> <null> <null>[]"},
 		"adopted and rendered":          {managed.Create, []edit{id, renders}, nil, plain, nil, "true <null> <unknown> <unknown>[]"},
 		"an id that is not known":       {managed.Create, []edit{noID}, nil, plain, nil, "<unknown> <null> <null> <null>[]"},
-		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, access{}, nil, "true <unknown> <unknown> <unknown>[]"},
+		"a provider that is not known":  {managed.Create, []edit{id, renders}, nil, access{mayExtend: true}, nil, "true <unknown> <unknown> <unknown>[]"},
 		"created":                       {managed.Create, []edit{cut}, nil, extended, nil, `false "Cut" [] <null>[]`},
 		"created with ranges, rendered": {managed.Create, []edit{cut, inHere, renders}, nil, extended, nil, `false "Cut" here <unknown>[]`},
 		"created without ranges, rendered": {

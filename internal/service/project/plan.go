@@ -44,7 +44,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 		if p.Step == managed.Create {
 			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, plan.adoptedBy(&config))
 		}
-		d := decide(p.Step, &config, plan, &state, access{isKnown: r.Known(), isExtended: r.Extended()}, remote)
+		d := decide(p.Step, &config, plan, &state, access{isExtended: r.Extended(), mayExtend: r.MayExtend()}, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
 		if !p.IsRepeated {
 			diags.Append(d.diags...)
@@ -75,8 +75,9 @@ func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan
 	return nil
 }
 
-// access is what a plan knows of the provider: whether it is configured, and whether extended operations are allowed.
-type access struct{ isKnown, isExtended bool }
+// access is what a plan knows of extended operations: whether it may use them, and whether its apply may, which is also so while the
+// provider's configuration is not known.
+type access struct{ isExtended, mayExtend bool }
 
 // decision is the plan of a project, and what it does not show.
 type decision struct {
@@ -85,44 +86,53 @@ type decision struct {
 }
 
 // decide plans a create or an update. Remote is the project that is adopted; nil if it was not read.
-func decide(step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access, remote *videoindexer.Project) (d decision) {
+func decide(
+	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access, remote *videoindexer.Project,
+) (d decision) {
 	plan.planFields(step, config, state, a)
-	apply := diff(state, &plan, a.isExtended || !a.isKnown) // the apply may be allowed what its plan did not know of
-	plan.outcome = state.outcome
-	d.diags = wait.PlanTimeout(plan.Timeouts, step == managed.Create, apply.renders && plan.WaitForRender.ValueBool())
+	apply := diff(state, &plan, a.mayExtend)
+	plan.planOutcome(apply, config, state, a)
+	isCreate := step == managed.Create
+	waits := apply.renders && plan.WaitForRender.ValueBool()
+	d.plan, d.diags = plan, wait.PlanTimeout(plan.Timeouts, isCreate, waits)
 	switch {
-	case apply.renders:
-		plan.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
-		if !a.isExtended && config.VideoRanges.IsNull() { // they are those of the render
-			plan.VideoRanges = types.ListUnknown(videoRangeType)
-		}
-	case apply.discards:
-		plan.outcome = outcome{}
-	}
-	switch {
-	case step == managed.Create && apply.renders && plan.hasNoRanges():
+	case isCreate && apply.renders && plan.hasNoRanges():
 		d.diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
-			"The plan creates %s without video_ranges, and a render needs at least one part of a video. Add video_ranges, or remove render.", plan.Subject()))
-	case step == managed.Update && apply.discards:
+			"The plan creates %s without video_ranges, and a render needs at least one part of a video. "+
+				"Add video_ranges, or remove render.", plan.Subject()))
+	case !isCreate && apply.discards:
 		d.diags.Append(renderIsLost(plan.Subject(), plan.Render.ValueBool()))
 	case remote != nil:
 		d.diags.Append(plan.adoptionWarnings(remote)...)
 	}
-	d.plan = plan
 	return d
 }
 
 // planFields plans what does not depend on a render.
 func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a access) {
-	isNew := config.ProjectID.IsNull()
-	if step == managed.Update {
+	isEmpty := step == managed.Create && config.ProjectID.IsNull() && config.VideoRanges.IsNull()
+	switch {
+	case !a.mayExtend: // neither is configured, nor can be read
+		m.Name, m.VideoRanges = state.Name, state.VideoRanges
+	case isEmpty:
+		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
+	case step == managed.Update:
 		m.VideoRanges = spelledAs(m.VideoRanges, state.VideoRanges)
 	}
+}
+
+// planOutcome plans what the state says of the render. Without extended operations, that includes the ranges.
+func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a access) {
 	switch {
-	case a.isKnown && !a.isExtended: // neither is configured, nor can be read
-		m.Name, m.VideoRanges = state.Name, state.VideoRanges
-	case step == managed.Create && isNew && config.VideoRanges.IsNull():
-		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
+	case apply.renders:
+		m.outcome = outcome{RenderState: types.StringUnknown(), RenderError: jsontypes.NewNormalizedUnknown()}
+		if !a.isExtended && config.VideoRanges.IsNull() {
+			m.VideoRanges = types.ListUnknown(videoRangeType)
+		}
+	case apply.discards:
+		m.outcome = outcome{}
+	default:
+		m.outcome = state.outcome
 	}
 }
 
@@ -170,10 +180,15 @@ type work struct {
 func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	w.changes = w.discards || isExtended && !plan.Name.Equal(prior.Name)
-	isWanted := plan.Render.IsUnknown() || plan.Render.ValueBool()
-	asks := isWanted && (plan.Render.IsUnknown() || !prior.Render.ValueBool() || w.discards)
-	w.watches = isWanted && !asks && isExtended && plan.WaitForRender.ValueBool() && running(prior.state())
-	w.renders = asks || w.watches
+	switch {
+	case plan.Render.IsUnknown():
+		w.renders = true
+	case plan.Render.ValueBool():
+		isAsked := w.discards || !prior.Render.ValueBool()
+		isUnderWay := isExtended && running(prior.state())
+		w.watches = !isAsked && isUnderWay && plan.WaitForRender.ValueBool()
+		w.renders = isAsked || w.watches
+	}
 	return w
 }
 
@@ -181,7 +196,9 @@ func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
 	needs := func(isUsed bool, at path.Path, what string) {
-		may = (!isUsed || r.RequireExtended(at, what, diags)) && may
+		if isUsed {
+			may = r.RequireExtended(at, what, diags) && may
+		}
 	}
 	needs(config.ProjectID.IsNull(), projectIDPath, "A project without project_id, which Terraform creates,")
 	needs(!config.Name.IsNull(), namePath, "name")
