@@ -95,7 +95,8 @@ func (p *Protocol) InvokePlannedAction(ctx context.Context, name string, planned
 }
 
 // StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C, in a bubble. It returns the
-// diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine needs it to.
+// diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine needs it to, or if a message of
+// progress follows right after another one: the more there are, the more often Ctrl-C meets one.
 func (p *Protocol) StopAction(ctx context.Context, name string, config Values, after time.Duration) (diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	var isStopping, isStopped atomic.Bool
@@ -108,13 +109,17 @@ func (p *Protocol) StopAction(ctx context.Context, name string, config Values, a
 		}
 		isStopped.Store(true)
 	}()
-	began := time.Now()
+	began, reported := time.Now(), time.Time{}
 	for event := range p.process.Invocation(ctx, name, p.action(name, config)) {
 		switch event := event.Type.(type) {
 		case tfprotov6.ProgressInvokeActionEventType:
 			if isStopping.Load() {
 				p.t.Errorf("progress after the stop, with which an engine can crash: %s", event.Message)
 			}
+			if since := time.Since(reported); since < time.Second {
+				p.t.Errorf("progress %s after the last message: %s", since, event.Message)
+			}
+			reported = time.Now()
 		case tfprotov6.CompletedInvokeActionEventType:
 			if diags = event.Diagnostics; isStopped.Load() {
 				p.t.Error("ended after StopProvider had returned: an engine does not learn of it")
