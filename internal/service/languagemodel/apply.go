@@ -329,6 +329,10 @@ func (a *applying) compareFileOf(name string) (diags diag.Diagnostics) {
 	switch {
 	case len(others) > 0 && (isLacking || isNotRenamed):
 		diags.Append(diag.WithPath(at, otherFile(name, subject, others, a.wayOut())))
+	case isLacking && a.want.nextName(a.claim, name) != "":
+		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
+			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the rename.",
+			at, subject, a.want.nextName(a.claim, name)))
 	case isNotRenamed:
 		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
 	case isLacking || !isPresent:

@@ -176,6 +176,21 @@ func TestExtended_givenAnotherName(t *testing.T) {
 	l.wantRemote("a.txt=a1 b.txt=theirs ours.txt=b1", "")
 }
 
+// TestExtended_renameWaits moves a text to a name that somebody else has taken, and gives its own name to another text: nothing is uploaded in
+// its place until it is renamed.
+func TestExtended_renameWaits(t *testing.T) {
+	t.Parallel()
+	l := newManaged(t)
+	l.must(vocabulary(one))
+	l.add(theirs("c.txt"))
+	moved := vocabulary(map[string]string{"a.txt": "new", "b.txt": "b1", "c.txt": "a1"})
+	l.fails(moved, `files["a.txt"] was not uploaded, since the file with that name in language model "Terms" was not renamed to "c.txt"`)
+	l.wantRemote(files1+" c.txt=theirs", "")
+	l.drop("c.txt")
+	l.must(moved)
+	l.wantRemote("a.txt=new b.txt=b1 c.txt=a1", "")
+}
+
 // TestExtended_notRenamed has a service that renames no files: the error names two ways, and each works.
 func TestExtended_notRenamed(t *testing.T) {
 	t.Parallel()

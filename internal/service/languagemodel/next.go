@@ -277,11 +277,24 @@ func (w *wanted) lacks(c claim) map[string]fileModel {
 	return files
 }
 
-// uploadable are the files that the model lacks, but for those in whose place files of others are.
+// uploadable are the files that the model lacks, but for those in whose place files of others are, or one that is still to be renamed:
+// if the answer to the upload were lost, that one could have the new text already, and would be renamed with it.
 func (w *wanted) uploadable(c claim) map[string]fileModel {
 	files := w.lacks(c)
-	maps.DeleteFunc(files, func(name string, _ fileModel) bool { return len(c.inTheWay(name)) > 0 })
+	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
+		return len(c.inTheWay(name)) > 0 || w.nextName(c, name) != ""
+	})
 	return files
+}
+
+// nextName is the name that the file with a label is to have; "" if it keeps its name.
+func (w *wanted) nextName(c claim, label string) string {
+	for name, moved := range w.moves(c) {
+		if moved == label {
+			return name
+		}
+	}
+	return ""
 }
 
 // inTheWay are the files of others that an upload of a file may replace. A service that has such a file beside Terraform's own

@@ -47,6 +47,8 @@ type walk struct {
 	*managedModel
 	*rand.Rand
 	config acctest.Values
+	// replaces says that the service replaces a file by one that is uploaded under its name.
+	replaces bool
 	// isExclusive is that argument, which is drawn once: see TestExtended_filesOfOthers for a change of it.
 	isExclusive bool
 	texts       map[string]string // texts or addresses, as configured, by file name
@@ -67,9 +69,9 @@ const address = "https://texts.example/"
 func walkModel(t *testing.T, seed uint64) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
-	w := &walk{Rand: r, isExclusive: r.IntN(5) == 0, others: map[string]string{}, managedModel: newManaged(t,
-		mockserver.TrainingPace(mockserver.AfterRequests(r.IntN(3))), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict),
-		readings[pick(r, "keeps id", "new id", "adds a second", "adds a second")],
+	isExclusive, pace, reading := r.IntN(5) == 0, r.IntN(3), pick(r, "keeps id", "new id", "adds a second", "adds a second")
+	w := &walk{Rand: r, isExclusive: isExclusive, replaces: reading != "adds a second", others: map[string]string{}, managedModel: newManaged(t,
+		mockserver.TrainingPace(mockserver.AfterRequests(pace)), mockserver.RefusesUpdatesWhileTraining(http.StatusConflict), readings[reading],
 		mockserver.ListsFiles(pick(r, mockserver.FilesInFull, mockserver.FilesNull)),
 	)}
 	for range 8 {
@@ -155,9 +157,17 @@ func (w *walk) meddle() {
 	}
 }
 
+// isSeen reports whether a client could see in time that somebody adds a file with a configured name during an apply. Where uploads replace
+// files of their names, no request uploads a file only if nobody has its name: one that is added between the last answer and the upload is
+// lost, whatever a client does. What the service downloads from an address cannot be distinguished by its text from a file that is added at the
+// same moment.
+func (w *walk) isSeen(name string) bool {
+	return !w.replaces && !strings.HasPrefix(w.texts[name], address)
+}
+
 func (w *walk) addTo(m *mockserver.LanguageModel, name string) {
-	if strings.HasPrefix(w.texts[name], address) && w.isApplying {
-		return // nobody could distinguish it from an upload by an address at that moment
+	if w.isApplying && w.texts[name] != "" && !w.isSeen(name) {
+		return
 	}
 	w.drawn++
 	file := mockserver.LanguageFile{
