@@ -71,17 +71,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		send: func() (*Brand, error) {
 			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
 				isAnswered = true
-				if !isBlank(body) {
-					read, err := decodeAnyBrand(body)
-					if err != nil {
-						return nil, err
-					}
-					answer = read
-				}
-				if answer.ID == 0 {
-					return nil, errors.New("neither it nor the list of brands says which id the brand has")
-				}
-				return &answer.Brand, nil
+				return &answer.Brand, answer.readCreated(body)
 			})
 		},
 	}.run(ctx)
@@ -92,6 +82,21 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		brand = &Brand{ID: answer.ID, BrandFields: fields}
 	}
 	return brand, nil
+}
+
+// readCreated reads the answer to a create, which may be empty. One that does not say which brand it is about is an error.
+func (w *brandWire) readCreated(body []byte) error {
+	if !isBlank(body) {
+		read, err := decodeAnyBrand(body)
+		if err != nil {
+			return err
+		}
+		*w = *read
+	}
+	if w.ID == 0 {
+		return errors.New("neither it nor the list of brands says which id the brand has")
+	}
+	return nil
 }
 
 // GetBrand reads a brand (endpoint 16).

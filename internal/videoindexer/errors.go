@@ -132,12 +132,20 @@ func MayBeDone(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
 		return interrupted.MayBeDone && !IsA[*TokenError](err)
 	}
-	if lost, ok := errors.AsType[*TransportError](err); ok && !IsAmbiguous(err) {
+	if IsAmbiguous(err) || IsUnsupported(err) {
+		return IsOutcomeUnknown(err)
+	}
+	if lost, ok := errors.AsType[*TransportError](err); ok {
 		return lost.MayBeDone && lost.Method != http.MethodGet
 	}
-	if answer, ok := ownAnswer(err); ok && !IsAmbiguous(err) && !IsUnsupported(err) {
-		isRefused := (answer.HasErrorObject || answer.IsGateways) && answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
-		return answer.Method != http.MethodGet && (answer.MayHaveApplied || !isRefused)
+	if answer, ok := ownAnswer(err); ok {
+		return answer.Method != http.MethodGet && (answer.MayHaveApplied || !isRefusedRequest(answer))
 	}
 	return IsOutcomeUnknown(err)
+}
+
+// isRefusedRequest says whether the service or its gateway has answered that it does not carry out a request.
+func isRefusedRequest(answer *APIError) bool {
+	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
+	return isClientError && (answer.HasErrorObject || answer.IsGateways)
 }

@@ -27,10 +27,7 @@ const accountTokenOperation = "account_token"
 
 // extendedReads are the operations that only read, by the names that users see. An operation about an object is asked
 // about the first one of a list before it, whose name stands in its path in braces.
-var extendedReads = []struct {
-	name, number, path string
-	isPaged            bool
-}{
+var extendedReads = []extendedRead{
 	{"list_brands", "X1", "Customization/Brands", false},
 	{"get_brands_model_settings", "X4", "Customization/BrandsModelSettings", false},
 	{"list_language_models", "X5", "Customization/Language", false},
@@ -41,6 +38,11 @@ var extendedReads = []struct {
 	{"get_project", "X29", "Projects/{list_projects}/Index", false},
 	{"list_videos", "X34", "Videos", true},
 	{"get_video_index", "X35", "Videos/{list_videos}/Index", false},
+}
+
+type extendedRead struct {
+	name, number, path string
+	isPaged            bool
 }
 
 // extendedWrites are the operations that write, which nobody can ask without writing.
@@ -71,33 +73,47 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	}
 	first := make(map[string]string) // the id of the first element, by the list's name
 	for _, operation := range extendedReads {
-		path := operation.path
-		for list, id := range first {
-			path = strings.ReplaceAll(path, "{"+list+"}", id)
-		}
-		if strings.Contains(path, "{") {
+		path, isComplete := operation.pathWith(first)
+		if !isComplete {
 			support[operation.name] = Unknown
 			continue
 		}
-		r := onAccount(operation.number, strings.ReplaceAll(operation.name, "_", " "), http.MethodGet, a, strings.Split(path, "/")...)
-		if r.IsProbe = true; operation.isPaged {
-			r = ofPage(r, 0, 1)
+		firstListed, err := c.probe(ctx, a, operation, path)
+		if firstListed != "" {
+			first[operation.name] = firstListed
 		}
-		err := c.doAndStream(ctx, r, func(body io.Reader) error {
-			if !strings.HasPrefix(operation.name, "list_") {
-				return decodeStream(body, &struct{}{})
-			}
-			id, err := firstID(body)
-			if id != "" {
-				first[operation.name] = id
-			}
-			return err
-		})
 		if support[operation.name], err = supportOf(err); err != nil {
 			return nil, err
 		}
 	}
 	return support, nil
+}
+
+// pathWith is the path of an operation with the ids of what lists have shown. It is not complete if one of these has shown nothing.
+func (o extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
+	path = o.path
+	for list, id := range first {
+		path = strings.ReplaceAll(path, "{"+list+"}", id)
+	}
+	return path, !strings.Contains(path, "{")
+}
+
+// probe asks an operation once. It returns the id of the first element if that is a list.
+func (c *Client) probe(ctx context.Context, a AccountRef, operation extendedRead, path string) (first string, err error) {
+	name := strings.ReplaceAll(operation.name, "_", " ")
+	r := onAccount(operation.number, name, http.MethodGet, a, strings.Split(path, "/")...)
+	r.IsProbe = true
+	if operation.isPaged {
+		r = ofPage(r, 0, 1)
+	}
+	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
+		if !strings.HasPrefix(operation.name, "list_") {
+			return decodeStream(body, &struct{}{})
+		}
+		first, err = firstID(body)
+		return err
+	})
+	return first, err
 }
 
 // supportOf is what an answer says of an operation. The error is that of a failure which says nothing of it.

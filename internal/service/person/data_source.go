@@ -212,22 +212,14 @@ func personListAttributes() map[string]schema.Attribute {
 	}
 }
 
-// listPersons gives the persons as their pages come (X17), of all models (X13) where none is configured.
+// listPersons gives the persons as their pages come (X17), of all models where none is configured.
 func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) diag.Diagnostics {
 	modelIDs := []string{model.PersonModelID.ValueString()}
 	if model.PersonModelID.IsNull() {
-		models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
-		if err != nil {
-			return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
-		}
-		modelIDs = nil
-		total := 0
-		for _, shown := range models {
-			modelIDs = append(modelIDs, shown.ID)
-			total += int(shown.PersonsCount)
-		}
-		if model.NamePrefix.ValueString() == "" {
-			q.Has(total)
+		var diags diag.Diagnostics
+		modelIDs, diags = modelsToList(ctx, q, model)
+		if diags.HasError() {
+			return diags
 		}
 	}
 	for _, modelID := range modelIDs {
@@ -236,16 +228,40 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			shown := resourceModel{
-				AdoptableFields: managed.Found(model.AccountFields),
-				PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
-				Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
-			}
-			keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-			if !q.Give(q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)) {
+			wantsMore := q.Give(listedPerson(ctx, q, model, modelID, remote))
+			if !wantsMore {
 				return nil
 			}
 		}
 	}
 	return nil
+}
+
+// modelsToList are the ids of the models that can have such persons (X13). It says how many persons there are, if all are wanted.
+func modelsToList(ctx context.Context, q scaffold.Query, model *personListModel) (ids []string, diags diag.Diagnostics) {
+	models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
+	if err != nil {
+		return nil, diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
+	}
+	total := 0
+	for _, shown := range models {
+		ids = append(ids, shown.ID)
+		total += int(shown.PersonsCount)
+	}
+	if model.NamePrefix.ValueString() == "" {
+		q.Has(total)
+	}
+	return ids, nil
+}
+
+func listedPerson(
+	ctx context.Context, q scaffold.Query, model *personListModel, modelID string, remote videoindexer.Person,
+) list.ListResult {
+	shown := resourceModel{
+		AdoptableFields: managed.Found(model.AccountFields),
+		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
+		Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
+	}
+	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
+	return q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)
 }

@@ -87,47 +87,80 @@ const reportInterval = 10 * time.Second
 // Do indexes all videos, and returns the outcome of each. A video that fails does not stop the others. It sends nothing
 // more once ctx has ended, or once it is clear that the others would fail alike: stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
-	type ended struct {
-		video   int
-		outcome Outcome
-	}
-	outcomes = make([]Outcome, len(r.Videos))
-	began, done, failed := time.Now(), 0, 0
-	var running []string // the ids of the videos, in the order of their start
-	results := make(chan ended)
+	w := work{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
 	ticker := time.NewTicker(reportInterval)
 	defer ticker.Stop()
-	var failures breaker.Breaker
-	for next := 0; ; {
-		for ; next < len(r.Videos) && len(running) < r.Parallelism && ctx.Err() == nil && failures.Open() == nil; next++ {
-			video := next
-			running = append(running, r.Videos[video].ID)
-			go func() { results <- ended{video, r.index(ctx, r.Videos[video])} }()
-		}
-		if len(running) == 0 {
-			if refused, isRefused := errors.AsType[*refusedError](failures.Open()); isRefused {
-				return outcomes, refused.err
-			}
-			return outcomes, failures.Open()
+	for {
+		w.startMore(ctx)
+		if len(w.running) == 0 {
+			return w.outcomes, w.stopped()
 		}
 		select {
 		case <-ticker.C:
-			r.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
-				done, Count(len(r.Videos)), len(running), apidiag.Some(running), failed, time.Since(began).Round(time.Second)))
-		case last := <-results:
-			err := last.outcome.Err
-			outcomes[last.video] = last.outcome
-			running = slices.DeleteFunc(running, func(id string) bool { return id == r.Videos[last.video].ID })
-			if err == nil {
-				done++
-			} else {
-				failed++
-			}
-			if ctx.Err() == nil { // otherwise that is what ended the wait for the video
-				failures.Note(concern(err))
-			}
+			w.reportProgress()
+		case video := <-w.ended:
+			w.note(ctx, video)
 		}
 	}
+}
+
+// work is a run that is under way.
+type work struct {
+	*Run
+	began        time.Time
+	next         int      // of Videos
+	running      []string // the ids of the videos, in the order of their start
+	ended        chan endedVideo
+	outcomes     []Outcome // of Videos
+	done, failed int
+	failures     breaker.Breaker
+}
+
+// endedVideo is the outcome of one of Videos.
+type endedVideo struct {
+	video   int
+	outcome Outcome
+}
+
+// startMore starts as many videos as may run at a time.
+func (w *work) startMore(ctx context.Context) {
+	for w.next < len(w.Videos) && len(w.running) < w.Parallelism {
+		if ctx.Err() != nil || w.failures.Open() != nil {
+			return
+		}
+		video := w.next
+		w.next++
+		w.running = append(w.running, w.Videos[video].ID)
+		go func() { w.ended <- endedVideo{video, w.index(ctx, w.Videos[video])} }()
+	}
+}
+
+func (w *work) reportProgress() {
+	w.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
+		w.done, Count(len(w.Videos)), len(w.running), apidiag.Some(w.running), w.failed, time.Since(w.began).Round(time.Second)))
+}
+
+// note keeps the outcome of a video, and what it says of the others.
+func (w *work) note(ctx context.Context, last endedVideo) {
+	w.outcomes[last.video] = last.outcome
+	w.running = slices.DeleteFunc(w.running, func(id string) bool { return id == w.Videos[last.video].ID })
+	if last.outcome.Err == nil {
+		w.done++
+	} else {
+		w.failed++
+	}
+	if ctx.Err() == nil { // otherwise that is what ended the wait for the video
+		w.failures.Note(concern(last.outcome.Err))
+	}
+}
+
+// stopped is why a run has not started all videos; nil if it has, or if its context has ended.
+func (w *work) stopped() error {
+	err := w.failures.Open()
+	if refused, isRefused := errors.AsType[*refusedError](err); isRefused {
+		return refused.err
+	}
+	return err
 }
 
 // concern is what the failure of one video says of the others.
