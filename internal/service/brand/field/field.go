@@ -3,6 +3,7 @@
 package field
 
 import (
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ type Row struct {
 	at func(*videoindexer.BrandFields) any
 }
 
-// Table has all fields. The name is the first.
+// Table has all fields. Messages name them in its order, which means nothing else.
 var Table = []Row{
 	{Name: "name", Description: "Name of the brand", at: func(b *videoindexer.BrandFields) any { return &b.Name }},
 	{Name: "enabled", Description: "Whether the service looks for the brand in videos", at: func(b *videoindexer.BrandFields) any { return &b.Enabled }},
@@ -37,16 +38,33 @@ var Table = []Row{
 // Zero points to a field without a value, which has the type of all its values.
 func (r Row) Zero() any { return r.at(&videoindexer.BrandFields{}) }
 
-// Mask is a set of fields: bit i is row i of the table.
+// Mask is a set of fields.
 type Mask uint
 
-// The first rows of the table.
-const (
-	Name Mask = 1 << iota
-	enabled
+// The fields that do more than have a value.
+var (
+	Name    = named("name")
+	enabled = named("enabled")
 )
 
 var all = Mask(1)<<len(Table) - 1
+
+// named is the set of one field.
+func named(name string) Mask {
+	return 1 << slices.IndexFunc(Table, func(r Row) bool { return r.Name == name })
+}
+
+// rows are the fields of the set, each with the set that has it alone.
+func (m Mask) rows() iter.Seq2[Mask, Row] {
+	return func(yield func(Mask, Row) bool) {
+		for i, r := range Table {
+			bit := Mask(1) << i
+			if m&bit != 0 && !yield(bit, r) {
+				return
+			}
+		}
+	}
+}
 
 // Values are fields of a brand, each of which is set, unset or not known yet. Unset stands for "not managed" in a
 // configuration, for "not overwritten" among overwritten values, and in a state for a reference_url that the service
@@ -67,11 +85,7 @@ func Sent(b videoindexer.BrandFields) Values { return Values{fields: b, set: all
 
 // take copies fields of a brand as the service has it.
 func (v *Values) take(b videoindexer.BrandFields, which Mask) {
-	for i, f := range Table {
-		bit := Mask(1) << i
-		if which&bit == 0 {
-			continue
-		}
+	for bit, f := range which.rows() {
 		assign(f.at(&v.fields), f.at(&b))
 		v.set, v.unknown = v.set|bit, v.unknown&^bit
 		if isNone(f.at(&b)) {
@@ -117,10 +131,8 @@ func (v Values) Without(which Mask) Values {
 
 // Overlay are the fields of a brand with the values that are set in their places.
 func (v Values) Overlay(b videoindexer.BrandFields) videoindexer.BrandFields {
-	for i, f := range Table {
-		if v.set&(1<<i) != 0 {
-			assign(f.at(&b), f.at(&v.fields))
-		}
+	for _, f := range v.set.rows() {
+		assign(f.at(&b), f.at(&v.fields))
 	}
 	return b
 }
@@ -134,9 +146,9 @@ func differ(a, b videoindexer.BrandFields) (which Mask) {
 }
 
 func unequal(a, b videoindexer.BrandFields) (which Mask) {
-	for i, f := range Table {
+	for bit, f := range all.rows() {
 		if !reflect.DeepEqual(f.at(&a), f.at(&b)) {
-			which |= 1 << i
+			which |= bit
 		}
 	}
 	return which
@@ -147,11 +159,8 @@ type Difference struct{ Name, Sent, Has string }
 
 // DifferentIn are the fields that are set, and that a brand has with other values.
 func (v Values) DifferentIn(b videoindexer.BrandFields) (fields []Difference) {
-	which := differ(v.Overlay(b), b)
-	for i, f := range Table {
-		if which&(1<<i) != 0 {
-			fields = append(fields, Difference{f.Name, textOfField(f.at(&v.fields)), textOfField(f.at(&b))})
-		}
+	for _, f := range differ(v.Overlay(b), b).rows() {
+		fields = append(fields, Difference{f.Name, textOfField(f.at(&v.fields)), textOfField(f.at(&b))})
 	}
 	return fields
 }
@@ -166,12 +175,12 @@ func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 
 // same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty one.
 func (v Values) same(o Values) (which Mask) {
-	for i, f := range Table {
-		if bit := Mask(1) << i; o.set&bit != 0 || o.unknown&bit == 0 && isNone(f.at(&v.fields)) {
+	for bit, f := range v.set.rows() {
+		if o.set&bit != 0 || o.unknown&bit == 0 && isNone(f.at(&v.fields)) {
 			which |= bit
 		}
 	}
-	return which & v.set &^ differ(v.Fields(), o.Fields())
+	return which &^ differ(v.Fields(), o.Fields())
 }
 
 // Disabled is what disables a brand.
@@ -191,10 +200,8 @@ func (v *Values) PlanFrom(prior Values, isSamePlace bool) {
 	if isSamePlace {
 		keep |= v.same(prior) & prior.set
 	}
-	for i, f := range Table {
-		if keep&(1<<i) != 0 {
-			assign(f.at(&v.fields), f.at(&prior.fields))
-		}
+	for _, f := range keep.rows() {
+		assign(f.at(&v.fields), f.at(&prior.fields))
 	}
 	v.set = v.set&^keep | keep&prior.set
 }
@@ -241,10 +248,8 @@ func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 // String names the values that are set in a sentence: name "Ashgrove", enabled false.
 func (v Values) String() string {
 	var texts []string
-	for i, f := range Table {
-		if v.set&(1<<i) != 0 {
-			texts = append(texts, f.Name+" "+textOfField(f.at(&v.fields)))
-		}
+	for _, f := range v.set.rows() {
+		texts = append(texts, f.Name+" "+textOfField(f.at(&v.fields)))
 	}
 	return strings.Join(texts, ", ")
 }
@@ -318,13 +323,13 @@ func write(kind tftypes.Type, at any) tftypes.Value {
 
 // Read are the values among the attributes of an object of the protocol.
 func Read(attributes map[string]tftypes.Value) (v Values) {
-	for i, f := range Table {
+	for bit, f := range all.rows() {
 		switch in := attributes[f.Name]; {
 		case in.IsNull():
 		case in.IsKnown() && read(in, f.at(&v.fields)):
-			v.set |= 1 << i
+			v.set |= bit
 		default:
-			v.unknown |= 1 << i
+			v.unknown |= bit
 		}
 	}
 	return v
@@ -346,13 +351,13 @@ func Unknown() Values { return Values{unknown: all} }
 // Write puts the values among the attributes of an object of a kind. A field that such an object lacks is left out, and
 // what is not known yet stays as it is there, since of a set some elements may be known.
 func (v Values) Write(kind tftypes.Object, attributes map[string]tftypes.Value) {
-	for i, f := range Table {
+	for bit, f := range all.rows() {
 		switch of, ok := kind.AttributeTypes[f.Name]; {
 		case !ok:
-		case v.unknown&(1<<i) != 0 && isPartlyUnknown(attributes[f.Name]):
-		case v.unknown&(1<<i) != 0:
+		case v.unknown&bit != 0 && isPartlyUnknown(attributes[f.Name]):
+		case v.unknown&bit != 0:
 			attributes[f.Name] = tftypes.NewValue(of, tftypes.UnknownValue)
-		case v.set&(1<<i) != 0:
+		case v.set&bit != 0:
 			attributes[f.Name] = write(of, f.at(&v.fields))
 		default:
 			attributes[f.Name] = tftypes.NewValue(of, nil)
