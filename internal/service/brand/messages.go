@@ -252,8 +252,8 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 
 // failures are what went wrong: one error for each cause.
 func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics) {
-	for _, alike := range set.Failures(results) {
-		diags.Append(m.explain(alike)...)
+	for _, f := range set.Failures(results) {
+		diags.Append(m.explain(f)...)
 	}
 	return diags
 }
@@ -270,15 +270,17 @@ func (m *resourceModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnost
 }
 
 // explain is what went wrong with a brand, or with several alike.
-func (m *resourceModel) explain(alike []*set.Result) diag.Diagnostics {
-	r, at, skipped := alike[0], m.layout.at(alike[0].Label), 0
-	brands := make([]set.Brand, len(alike))
-	for i, r := range alike {
-		if brands[i] = r.Operation.Brand(); r.IsSkipped {
+func (m *resourceModel) explain(f *set.Failure) diag.Diagnostics {
+	r, skipped := f.Example, 0
+	at := m.layout.at(r.Label)
+	brands := make([]set.Brand, len(f.Results))
+	for i, r := range f.Results {
+		brands[i] = r.Operation.Brand()
+		if r.IsSkipped {
 			skipped++
 		}
 	}
-	if len(alike) > 1 {
+	if len(f.Results) > 1 {
 		at = path.Root(brandsName)
 	}
 	subject := m.subject(brands...)
@@ -308,7 +310,7 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
 		argument, advice := at.AtName(f.Name), fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {
-		case r.Kind >= set.Leave:
+		case r.Kind.IsRelease():
 			argument = path.Root(policyName)
 			advice = "The brand stays in the state, with the values of the service. To keep it unchanged, set deletion_policy = \"abandon\" and apply, before you destroy."
 		case f.Name == "name" && r.Kind == set.Update:

@@ -62,7 +62,7 @@ func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private, config.namedIDs(), d.decidedIDs())...)
 }
 
-func isRelease(o set.Operation) bool { return o.Kind >= set.Leave }
+func isRelease(o set.Operation) bool { return o.Kind.IsRelease() }
 
 // namedIDs are the ids that a configuration names.
 func (m *resourceModel) namedIDs() (ids []string) {
@@ -159,18 +159,10 @@ func (m *resourceModel) parallelism() int {
 // find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil. In a plan, the account must
 // exist; in a refresh, its brands are gone with it.
 func (r *brandResource) find(ctx context.Context, client *videoindexer.Client, m *resourceModel, brands set.Brands, isPlan bool, diags *diag.Diagnostics) map[int32]*videoindexer.Brand {
-	account, found, pool := m.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands)), set.NewPool(m.parallelism())
-	results := make([]*set.Result, 0, len(brands))
-	for _, label := range brands.Labels() {
-		result := &set.Result{Operation: set.Operation{Kind: set.Read, Label: label, Wanted: brands[label]}}
-		results = append(results, result)
-		pool.Go(result, func() {
-			result.Remote, result.Err = providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
-				return client.ReadBrand(ctx, account, result.Wanted.ID)
-			})
-		})
-	}
-	pool.Wait()
+	account, found := m.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
+	results := set.ReadAll(brands, m.parallelism(), func(id int32) (*videoindexer.Brand, error) {
+		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.ReadBrand(ctx, account, id) })
+	})
 	for _, result := range results {
 		if isGone := videoindexer.IsNotFound(result.Err); isGone && (!isPlan || !result.ConcernsAll()) {
 			result.Err = nil

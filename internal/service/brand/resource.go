@@ -334,7 +334,7 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 	for _, b := range list.without(m.Brands) {
 		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
 			operations = append(operations, set.Operation{
-				Kind: set.Delete, Label: b.Name, IsUnlisted: true, After: -1, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
+				Kind: set.Delete, Label: b.Name, IsUnlisted: true, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
 			})
 		}
 	}
@@ -394,12 +394,12 @@ func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, at
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {
-		if r.Brand != nil && r.Kind < set.Leave && r.Kind != set.Rename {
+		if r.Brand != nil && !r.Kind.IsRelease() && r.Kind != set.Rename {
 			brands[r.Label] = *r.Brand
 		}
 	}
 	for _, r := range results {
-		if r.Brand == nil || r.Kind < set.Leave || r.IsUnlisted {
+		if r.Brand == nil || !r.Kind.IsRelease() || r.IsUnlisted {
 			continue
 		}
 		label := r.Label

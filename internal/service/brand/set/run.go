@@ -83,10 +83,12 @@ func (e *NotSentError) Error() string { return e.Why }
 // Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the others; once
 // it is clear that all would fail alike, the rest is skipped.
 func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
-	results, pool := make([]*Result, len(operations)), NewPool(parallelism)
-	for i, o := range operations {
+	results, pool := make([]*Result, 0, len(operations)), newPool(parallelism)
+	leaving := make(map[string]*Result) // by the names that brands give up
+	for _, o := range operations {
 		r := &Result{Operation: o, done: make(chan struct{})}
-		if results[i] = r; o.Prior.ID != 0 {
+		results = append(results, r)
+		if o.Prior.ID != 0 {
 			r.Brand = &o.Prior
 		}
 		if o.Kind == Keep {
@@ -94,18 +96,42 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 			close(r.done)
 			continue
 		}
-		pool.Go(r, func() {
-			if o.After >= 0 {
-				<-results[o.After].done // which was started before
-				if before := results[o.After]; before.Failed() {
-					r.Err = &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", before.ID())}
-					return
-				}
+		leaves, gets := o.Names()
+		holder := leaving[gets]
+		if leaves != "" && leaving[leaves] == nil {
+			leaving[leaves] = r
+		}
+		pool.start(r, func() {
+			if r.Err = holder.isAwaited(); r.Err == nil {
+				r.do(ctx, service)
 			}
-			r.do(ctx, service)
 		})
 	}
-	pool.Wait()
+	pool.wait()
+	return results
+}
+
+// isAwaited returns once a brand has given up the name that another one gets, or the error that it has not. It was started before the other.
+func (r *Result) isAwaited() error {
+	if r == nil {
+		return nil
+	}
+	<-r.done
+	if r.Failed() {
+		return &NotSentError{fmt.Sprintf("its new name is still that of brand %d, because of another error", r.ID())}
+	}
+	return nil
+}
+
+// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail alike, the rest is skipped.
+func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
+	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
+	for _, label := range brands.Labels() {
+		r := &Result{Operation: Operation{Kind: Read, Label: label, Wanted: brands[label]}, done: make(chan struct{})}
+		results = append(results, r)
+		pool.start(r, func() { r.Remote, r.Err = read(r.Wanted.ID) })
+	}
+	pool.wait()
 	return results
 }
 
@@ -286,56 +312,63 @@ func (r *Result) write(ctx context.Context, service Service, found *videoindexer
 	}
 }
 
-// Pool works on brands, a few at a time, until it is clear that what is left would fail as well.
-type Pool struct {
+// pool works on brands, a few at a time, until it is clear that what is left would fail as well.
+type pool struct {
 	group   errgroup.Group
 	breaker breaker.Breaker
 }
 
-// NewPool is a pool that works on at most parallelism brands at a time.
-func NewPool(parallelism int) *Pool {
-	var p Pool
+func newPool(parallelism int) *pool {
+	var p pool
 	p.group.SetLimit(parallelism)
 	return &p
 }
 
-// Go starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
-func (p *Pool) Go(result *Result, work func()) {
+// start starts the work on a brand as soon as there is room for it. The work leaves its outcome in the result.
+func (p *pool) start(result *Result, work func()) {
 	p.group.Go(func() error {
-		if result.done != nil {
-			defer close(result.done)
-		}
-		if result.Err = p.breaker.Open(); result.Err != nil {
+		defer close(result.done)
+		result.Err = p.breaker.Open()
+		if result.Err != nil {
 			result.IsSkipped = true
-		} else if work(); !videoindexer.IsA[*NotSentError](result.Err) {
+			return nil
+		}
+		work()
+		if !videoindexer.IsA[*NotSentError](result.Err) {
 			p.breaker.Note(result.Err)
 		}
 		return nil
 	})
 }
 
-// Wait returns when all the work is done that was started. More can be started afterwards.
-func (p *Pool) Wait() { _ = p.group.Wait() } // failures are in the results
+// wait returns when all the work is done that was started.
+func (p *pool) wait() { _ = p.group.Wait() } // failures are in the results
 
-// Failures are the results that failed, those of one cause together. The first of each has been tried, if any has.
-func Failures(results []*Result) (alike [][]*Result) {
-	positions := make(map[string]int)
+// Failure is a cause, with all results that have failed because of it. Its example was tried, if any of them was.
+type Failure struct {
+	Example *Result
+	Results []*Result
+}
+
+// Failures are the failures of results, by their causes.
+func Failures(results []*Result) (all []*Failure) {
+	byCause := make(map[string]*Failure)
 	for _, r := range results {
 		if !r.Failed() {
 			continue
 		}
 		cause := r.cause()
-		if _, isKnown := positions[cause]; !isKnown {
-			positions[cause], alike = len(alike), append(alike, nil)
+		f := byCause[cause]
+		if f == nil {
+			f = &Failure{Example: r}
+			byCause[cause], all = f, append(all, f)
 		}
-		alike[positions[cause]] = append(alike[positions[cause]], r)
-	}
-	for _, results := range alike {
-		if tried := slices.IndexFunc(results, (*Result).saysWhy); tried > 0 {
-			results[0], results[tried] = results[tried], results[0]
+		if !f.Example.saysWhy() && r.saysWhy() {
+			f.Example = r
 		}
+		f.Results = append(f.Results, r)
 	}
-	return alike
+	return all
 }
 
 // saysWhy reports whether the brand was tried, and so says why the others of its cause failed.

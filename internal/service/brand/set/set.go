@@ -1,5 +1,5 @@
 // Package set works on many brands of an account: what is to be done with each, in an order that a service with unique names accepts, and
-// what became of it. It knows nothing of Terraform.
+// what became of it. It knows neither schemas nor plans; the values of field alone have types of the protocol.
 package set
 
 import (
@@ -73,7 +73,19 @@ const (
 
 // Verb says what was being done when an operation failed.
 func (k Kind) Verb() string {
-	return [...]string{"keep", "read", "create", "adopt", "update", "rename", "leave", "disable", "restore", "delete"}[k]
+	return [...]string{
+		Keep: "keep", Read: "read", Create: "create", Adopt: "adopt", Update: "update", Rename: "rename",
+		Leave: "leave", Disable: "disable", Restore: "restore", Delete: "delete",
+	}[k]
+}
+
+// IsRelease reports whether the brand is no longer managed afterwards.
+func (k Kind) IsRelease() bool {
+	switch k {
+	case Leave, Disable, Restore, Delete:
+		return true
+	}
+	return false
 }
 
 // Operation is what is done with one brand.
@@ -84,8 +96,6 @@ type Operation struct {
 	Prior, Wanted Brand
 	// IsUnlisted says that the brand is deleted because no label has it.
 	IsUnlisted bool
-	// After is the index of the operation that has to succeed first, since its brand gives up the name that this one gets; -1 for none.
-	After int
 }
 
 // ID is that of the brand; 0 for one that is created.
@@ -111,7 +121,7 @@ func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {
-		o := Operation{Label: label, Wanted: wanted[label], After: -1}
+		o := Operation{Label: label, Wanted: wanted[label]}
 		before, isPrior := labels[o.Wanted.ID]
 		switch {
 		case isPrior:
@@ -131,7 +141,7 @@ func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
 	}
 	for _, label := range prior.Labels() {
 		if b := prior[label]; !isKept[b.ID] {
-			operations = append(operations, Operation{Kind: onRemoval(b), Label: label, Prior: b, After: -1})
+			operations = append(operations, Operation{Kind: onRemoval(b), Label: label, Prior: b})
 		}
 	}
 	return inOrder(operations)
@@ -160,40 +170,37 @@ func (o *Operation) Names() (leaves, gets string) {
 // Lower is a name as services compare it: some ignore letter case.
 func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// inOrder puts each operation behind the one that it waits for. A brand of a cycle of names gets an interim name first.
+// inOrder puts each operation behind the one whose brand gives up the name that it gets. A brand of a cycle of names gets an interim name first.
 func inOrder(operations []Operation) []Operation {
-	const isBegun = -2
-	leaving, position, ordered := make(map[string]int), make(map[int]int, len(operations)), make([]Operation, 0, len(operations))
+	holders := make(map[string]*Operation, len(operations)) // by the names that they give up
 	for i := range operations {
 		if leaves, _ := operations[i].Names(); leaves != "" {
-			leaving[leaves] = i
+			holders[leaves] = &operations[i]
 		}
 	}
-	var put func(i int) int
-	put = func(i int) int {
-		at, isThere := position[i]
-		switch {
-		case isThere && at == isBegun:
-			interim := operations[i]
-			interim.Kind = Rename
-			interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", interim.Prior.Values.Name(), interim.ID()))
-			ordered = append(ordered, interim)
-			return len(ordered) - 1
-		case isThere:
-			return at
-		}
-		position[i] = isBegun
-		o := operations[i]
-		_, gets := o.Names()
-		if holder, isHeld := leaving[gets]; isHeld && holder != i {
-			o.After = put(holder)
-		}
-		ordered = append(ordered, o)
-		position[i] = len(ordered) - 1
-		return position[i]
-	}
+	ordered, isPlaced := make([]Operation, 0, len(operations)), make(map[*Operation]bool, len(operations))
 	for i := range operations {
-		put(i)
+		next := &operations[i]
+		var chain []*Operation // each of which gets the name of the one behind it
+		for next != nil && !isPlaced[next] && !slices.Contains(chain, next) {
+			chain = append(chain, next)
+			_, gets := next.Names()
+			next = holders[gets]
+		}
+		if slices.Contains(chain, next) { // a cycle
+			ordered = append(ordered, next.interim())
+		}
+		for _, o := range slices.Backward(chain) {
+			ordered, isPlaced[o] = append(ordered, *o), true
+		}
 	}
 	return ordered
+}
+
+// interim gives the brand of an operation an interim name.
+func (o *Operation) interim() Operation {
+	interim := *o
+	interim.Kind = Rename
+	interim.Wanted.Values.SetName(fmt.Sprintf("%s (renaming brand %d)", o.Prior.Values.Name(), o.ID()))
+	return interim
 }
