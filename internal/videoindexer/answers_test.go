@@ -24,6 +24,7 @@ import (
 // operation is a method of the client, and what a service may answer to it in addition to anyAnswers.
 type operation struct {
 	name    string
+	file    string
 	call    func(context.Context, *Client) (any, error)
 	answers []reply
 	// others are the bodies of requests that are not the operation itself, by their method and path: one for each time, and
@@ -41,8 +42,23 @@ func (o *operations) add(name string, call func(context.Context, *Client) (any, 
 	*o = append(*o, operation{name: name, call: call, answers: answers})
 }
 
-func allOperations() []operation {
-	return slices.Concat(videoOperations(), projectOperations(), personOperations(), brandOperations(), languageOperations(), accountOperations())
+// operationsByFile are all operations, by the file of testdata/answers that has their answers.
+func operationsByFile() map[string][]operation {
+	return map[string][]operation{
+		"videos": videoOperations(), "projects": projectOperations(), "persons": personOperations(),
+		"brands": brandOperations(), "language_models": languageOperations(), "accounts": accountOperations(),
+	}
+}
+
+func allOperations() (all []operation) {
+	byFile := operationsByFile()
+	for _, name := range slices.Sorted(maps.Keys(byFile)) {
+		for _, o := range byFile[name] {
+			o.file = name
+			all = append(all, o)
+		}
+	}
+	return all
 }
 
 // callsOf are the operations with these names.
@@ -92,10 +108,10 @@ func bodies(all ...string) []reply {
 // sentKey finds the secrets that operations of the tests send.
 var sentKey = regexp.MustCompile(`\bkey-\d\b`)
 
-// TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers.txt: the whole
-// value, or the text, the type and the meaning of the error. Its first part has a paragraph for each operation; the others have one for
-// each answer that all operations are given, with the operations of each outcome. After a change, run it with -update and read the
-// difference.
+// TestAnswers holds what each operation sends, and what it makes of any answer, against testdata/answers: the whole
+// value, or the text, the type and the meaning of the error. A file has a paragraph for each operation on one type of object; shared.txt
+// has one for each answer that all operations are given, with the operations of each outcome. After a change, run it with -update and
+// read the difference.
 func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collected once all operations are done
 	t.Parallel()
 	all := allOperations()
@@ -129,7 +145,10 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 			})
 		}
 	})
-	got := strings.Join(own, "")
+	texts := map[string]string{}
+	for i, o := range all {
+		texts[o.file] += own[i]
+	}
 	for i, answer := range shared {
 		byOutcome := map[string][]string{}
 		for j, o := range all {
@@ -140,12 +159,33 @@ func TestAnswers(t *testing.T) { //nolint:tparallel // the outcomes are collecte
 		ordered := slices.SortedFunc(maps.Keys(byOutcome), func(a, b string) int {
 			return cmp.Or(cmp.Compare(len(byOutcome[b]), len(byOutcome[a])), cmp.Compare(a, b))
 		})
-		got += "\n# " + answerLabel(answer) + "\n= " + ordered[0] + "\n"
+		texts["shared"] += "\n# " + answerLabel(answer) + "\n= " + ordered[0] + "\n"
 		for _, outcome := range ordered[1:] {
-			got += strings.Join(byOutcome[outcome], ", ") + "\n= " + outcome + "\n"
+			texts["shared"] += strings.Join(byOutcome[outcome], ", ") + "\n= " + outcome + "\n"
 		}
 	}
-	golden.Assert(t, got, "answers.txt")
+	for name, text := range texts {
+		golden.Assert(t, abbreviated(t, text), "answers/"+name+".txt")
+	}
+}
+
+// abbreviated has names in place of whole brands, and says before what they stand for: so a field of a brand is in one line.
+func abbreviated(t *testing.T, text string) string {
+	t.Helper()
+	brand, err := decodeAnyBrand([]byte(aBrand))
+	if err != nil || !reflect.DeepEqual(brand.BrandFields, aBrandsFields) {
+		t.Errorf("a brand is read as %s, %v", shown(reflect.ValueOf(brand)), err)
+		return text
+	}
+	short := strings.NewReplacer(
+		aBrand, "BRAND", shown(reflect.ValueOf(brand.Brand)), "BRAND",
+		inJSON(aBrandsFields), "FIELDS", shown(reflect.ValueOf(aBrandsFields)), "FIELDS",
+		inJSON(BrandFields{Name: "Name", Tags: []string{}}), "NAME",
+	).Replace(text)
+	if short == text {
+		return text
+	}
+	return "# BRAND is " + aBrand + ", FIELDS are those that can be written, NAME those of a brand that has a name alone.\n" + short
 }
 
 // outcomes are what an operation makes of each of its own answers, with the requests where they are not the usual ones. Answers of the

@@ -246,13 +246,22 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
-// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a null referenceUrl and an empty one are the
-// same, and tags are a set.
+// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a text that is null and an empty one are
+// the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
-	f.Name, f.Description, f.Tags = NormalText(f.Name), NormalText(f.Description), asSet(f.Tags)
-	url := NormalText(valueOf(f.ReferenceURL))
-	if f.ReferenceURL = &url; url == "" {
-		f.ReferenceURL = nil
+	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
+		switch at := value.Addr().Interface().(type) {
+		case *string:
+			*at = NormalText(*at)
+		case **string:
+			text := NormalText(valueOf(*at))
+			*at = &text
+			if text == "" {
+				*at = nil
+			}
+		case *[]string:
+			*at = asSet(*at)
+		}
 	}
 	return f
 }

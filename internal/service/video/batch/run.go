@@ -1,4 +1,4 @@
-// Package batch selects videos of an account and indexes them again within a budget. It knows nothing of Terraform.
+// Package batch selects videos of an account and indexes them again within a budget. It knows neither schemas nor plans.
 package batch
 
 import (
