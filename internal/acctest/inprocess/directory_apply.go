@@ -43,7 +43,7 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 		case strings.Contains(c.address, deposed):
 			set = append(set, a.deposedNode(c.address))
 		case c.After.IsNull() || c.IsReplacement && !c.createsFirst:
-			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error { return a.destroy(r, c.address, c.Private) }})
+			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error { return a.destroy(r, c) }})
 		}
 	}
 	for address, n := range a.destroys {
@@ -79,21 +79,23 @@ func (a *applying) needs(address string) (before []*node) {
 	return before
 }
 
-// destroy destroys an instance as planned.
-func (a *applying) destroy(r *run, address string, private []byte) error {
-	left, diags := r.Destroy(a.ctx, a.state[address], private)
-	a.Put(address, left)
-	return r.check(address, diags)
+// destroy destroys an instance as planned, and as the plan has seen it: a read that came after the plan has no effect.
+func (a *applying) destroy(r *run, planned change) error {
+	seen := *a.state[planned.address]
+	seen.Value = planned.before
+	left, diags := r.Destroy(a.ctx, &seen, planned.Private)
+	a.Put(planned.address, left)
+	return r.check(planned.address, diags)
 }
 
 // deposedNode destroys what was put aside, after a plan of its own.
 func (a *applying) deposedNode(address string) *node {
 	return &node{name: address, visit: func(r *run) error {
-		change, err := r.planDestroy(a.ctx, address, a.state[address])
+		planned, err := r.planDestroy(a.ctx, address, a.state[address])
 		if err != nil {
 			return err
 		}
-		return a.destroy(r, address, change.Private)
+		return a.destroy(r, planned)
 	}}
 }
 
