@@ -180,6 +180,16 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 	}
 }
 
+// IsFull says that there is time for every case and for sizes as they occur: RELIABILITY=full (make chaos).
+func IsFull() bool { return os.Getenv("RELIABILITY") == "full" }
+
+// IsSampled picks one in so many cases of a test, always the same by their names. With RELIABILITY=full it picks all.
+func IsSampled(oneIn uint32, of ...any) bool {
+	name := fnv.New32a()
+	_, _ = fmt.Fprintln(name, of...)
+	return IsFull() || name.Sum32()%oneIn == 0
+}
+
 // bubbles are the tests that InBubble runs.
 var bubbles sync.Map
 

@@ -27,7 +27,7 @@ func TestGuards(t *testing.T) {
 		t.Helper()
 		for _, config := range withPolicies(t, name, configuration) {
 			if name != "videoindexer_paid_account" { // never destroyed
-				newGuarded(t, name, config).test()
+				acctest.InBubble(t, func(t *testing.T) { newGuarded(t, name, config).test() })
 			}
 		}
 	})

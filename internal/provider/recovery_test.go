@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 
@@ -20,7 +18,7 @@ import (
 )
 
 // TestReplacementsRecover replaces each resource, by taint and by -replace, in both orders, under each deletion policy. Each request of the
-// apply fails in turn, before or after the service has carried it out (a draw of them, unless RELIABILITY=full). With a healthy service, the second
+// apply fails in turn, before or after the service has carried it out (a sample of them, unless RELIABILITY=full). With a healthy service, the second
 // apply goes through at the latest, the next plan is empty, and so is the state after a destroy.
 func TestReplacementsRecover(t *testing.T) {
 	t.Parallel()
@@ -42,7 +40,7 @@ func TestReplacementsRecover(t *testing.T) {
 					requests := 0
 					acctest.InBubble(t, func(t *testing.T) { requests = how.recovers(t, nil) })
 					for i := range 2 * requests {
-						if os.Getenv("RELIABILITY") == "full" || rand.IntN(12) == 0 {
+						if acctest.IsSampled(24, t.Name(), i) {
 							acctest.InBubble(t, func(t *testing.T) { how.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
 						}
 					}

@@ -23,7 +23,7 @@ import (
 func seedOf(t *testing.T) uint64 {
 	t.Helper()
 	seed := uint64(1)
-	if isFull() {
+	if acctest.IsFull() {
 		seed = rand.Uint64N(1_000_000)
 	}
 	if given := os.Getenv("RELIABILITY_SEED"); given != "" {
@@ -47,7 +47,7 @@ func TestChaos(t *testing.T) {
 	seed := seedOf(t)
 	e, rates, render, indexing := workload{brands: 12, models: 2, projects: 1, videos: 1, transcripts: 1}, badDay, time.Second, 2*time.Second
 	rates.TooMany = 0.03 // each makes all that follow wait
-	if isFull() {
+	if acctest.IsFull() {
 		rates = badDay
 		e = workload{brands: 300, models: 10, projects: 20, videos: 20, transcripts: 20, named: 60, entries: 60}
 		rates.RetryAfter, render, indexing = time.Second, 2*time.Second, 5*time.Second
@@ -55,7 +55,7 @@ func TestChaos(t *testing.T) {
 	// By number where the machine may be busy: it then expires no token before it is used. By time no token may be so
 	// short-lived that a busy machine finds two in a row expired.
 	expiry := mockserver.TokenUses(40)
-	if isFull() {
+	if acctest.IsFull() {
 		expiry = mockserver.TokenLifetime(6 * time.Second)
 	}
 	options := []mockserver.Option{
@@ -198,7 +198,7 @@ var everyTenth = mockserver.Rates{TooMany: 0.01, InternalError: 0.02, GatewayTim
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
 	seed, videos, looks := seedOf(t), 60, 2
-	if isFull() {
+	if acctest.IsFull() {
 		videos, looks = 200, 4
 	}
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.Seed(seed), mockserver.IndexingPace(mockserver.AfterRequests(looks)))

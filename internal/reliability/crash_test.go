@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	shared "github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
@@ -39,13 +40,13 @@ func TestInterrupt(t *testing.T) {
 // hitEverywhere hits the provider at every point of some lifecycles: of the short ones without RELIABILITY=full.
 func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string) {
 	t.Helper()
-	if !isFull() {
+	if !acctest.IsFull() {
 		names = short
 	}
 	for _, name := range names {
 		lifecycle := lifecycles()[name]
 		for _, part := range []phase{create, update, destroy} {
-			if !isFull() && name == "videoindexer_brand, replaced" && part != update {
+			if !acctest.IsFull() && name == "videoindexer_brand, replaced" && part != update {
 				continue
 			}
 			t.Run(name+", "+string(part), func(t *testing.T) {
@@ -54,7 +55,7 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string) {
 				for i, point := range points {
 					for _, moment := range []string{"before", "after"} {
 						isWrite := point.Method != http.MethodGet
-						if !isFull() && (!isWrite || moment == "before") {
+						if !acctest.IsFull() && (!isWrite || moment == "before") {
 							continue
 						}
 						t.Run(fmt.Sprintf("%s request %d, %s %s", moment, i+1, point.Method, lastSegments(point.Path)), func(t *testing.T) {

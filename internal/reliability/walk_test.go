@@ -26,7 +26,7 @@ const walkSteps = 12
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	first, walks := seedOf(t), uint64(1)
-	if isFull() {
+	if acctest.IsFull() {
 		walks = 300
 	}
 	for name, lifecycle := range lifecycles() {

@@ -166,9 +166,6 @@ func readFile(t testing.TB, name string) string {
 
 func TestMain(m *testing.M) { os.Exit(engine.Main(m)) }
 
-// isFull says that there is time for every point and for sizes as they occur.
-func isFull() bool { return os.Getenv("RELIABILITY") == "full" }
-
 // pidFile is the variable that names a file, to which every process of the provider adds its id.
 const pidFile = "RELIABILITY_PIDS"
 

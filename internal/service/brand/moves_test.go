@@ -17,7 +17,7 @@ import (
 )
 
 // moves is how many seeds TestMoves has.
-var moves = flag.Int("moves", 20, "seeds of TestMoves")
+var moves = flag.Int("moves", 6, "seeds of TestMoves")
 
 // TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to other names of resources
 // and other for_each keys, with and without moved blocks, while other instances are replaced, tainted or created before they are destroyed, and

@@ -19,7 +19,7 @@ import (
 )
 
 // walks is how many walks TestWalk takes.
-var walks = flag.Int("walks", 10, "walks of TestWalk")
+var walks = flag.Int("walks", 4, "walks of TestWalk")
 
 // TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an account: entries with other
 // labels, names and policies, renamed addresses, replacements in both orders, changes by others, and requests that fail in mid-apply. After

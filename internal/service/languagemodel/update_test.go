@@ -53,29 +53,31 @@ func TestWritesFail(t *testing.T) {
 				for _, next := range []acctest.Values{test.after, before} {
 					t.Run(fmt.Sprintf("%s, %s, %s, %s", reading, what, name, next["name"]), func(t *testing.T) {
 						t.Parallel()
-						l := newBase(t, option)
-						l.must(before)
-						fault := test.fault
-						fault.Do, fault.Times = action, 2
-						l.Script(fault)
-						l.fails(test.after)
-						l.wantNothingWrong()
-						if name == "400" {
-							l.wantState(map[string]string{"name": test.name})
-						}
-						l.ClearFaults()
-						l.must(next)
-						l.wantNothingWrong()
-						isOff, want := next["name"] == "Renamed", three
-						if isOff && what != "settings" {
-							want = revised
-						}
-						l.wantFiles(want)
-						for _, file := range l.remote().Files {
-							if l.remote().Name != next["name"] || file.Enabled == isOff {
-								t.Errorf("the server holds %+v", l.remote())
+						acctest.InBubble(t, func(t *testing.T) {
+							l := newBase(t, option)
+							l.must(before)
+							fault := test.fault
+							fault.Do, fault.Times = action, 2
+							l.Script(fault)
+							l.fails(test.after)
+							l.wantNothingWrong()
+							if name == "400" {
+								l.wantState(map[string]string{"name": test.name})
 							}
-						}
+							l.ClearFaults()
+							l.must(next)
+							l.wantNothingWrong()
+							isOff, want := next["name"] == "Renamed", three
+							if isOff && what != "settings" {
+								want = revised
+							}
+							l.wantFiles(want)
+							for _, file := range l.remote().Files {
+								if l.remote().Name != next["name"] || file.Enabled == isOff {
+									t.Errorf("the server holds %+v", l.remote())
+								}
+							}
+						})
 					})
 				}
 			}

@@ -23,8 +23,8 @@ import (
 // added, and uploads no text that the model has. RELIABILITY=full takes a thousand walks, RELIABILITY_SEED=7 begins with seed 7.
 func TestWalk(t *testing.T) {
 	t.Parallel()
-	first, walks := 1, 24
-	if os.Getenv("RELIABILITY") == "full" {
+	first, walks := 1, 8
+	if acctest.IsFull() {
 		walks = 1000
 	}
 	if text := os.Getenv("RELIABILITY_SEED"); text != "" {
