@@ -46,6 +46,6 @@ func serve(debug bool) error {
 	return tf6server.Serve(address, func() tfprotov6.ProviderServer {
 		interrupts := make(chan os.Signal, 1)
 		signal.Notify(interrupts, os.Interrupt)
-		return provider.QuietAfter(interrupts, provider.NewServer(version))
+		return provider.NewServer(version, interrupts)
 	}, options...)
 }

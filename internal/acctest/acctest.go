@@ -101,7 +101,7 @@ func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
 	return &inprocess.Provider{
-		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test") },
+		Start:   func() tfprotov6.ProviderServer { return provider.NewServerOver(s.dial, "test", nil) },
 		Offered: Schema(t), Heard: listen(t, to...), IsVirtual: isInBubble,
 	}
 }

@@ -32,7 +32,7 @@ type Protocol struct {
 }
 
 var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
-	return provider.NewServer("test").GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+	return provider.NewServer("test", nil).GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
 })
 
 // Schema is all that the provider offers. It is asked for once, since it is the same in each process. The provider's server

@@ -13,9 +13,12 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 )
 
+// listServer leaves out objects of lists that would make a generated configuration useless.
+type listServer struct{ server }
+
 // ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of them would
 // make the configuration of all others useless.
-func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResourceRequest) (*tfprotov6.ListResourceServerStream, error) {
+func (s listServer) ListResource(ctx context.Context, r *tfprotov6.ListResourceRequest) (*tfprotov6.ListResourceServerStream, error) {
 	stream, err := s.server.ListResource(ctx, r)
 	if err != nil || !r.IncludeResource {
 		return stream, err //nolint:wrapcheck // as the framework's server
@@ -23,7 +26,7 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 	results := stream.Results
 	stream.Results = func(push func(tfprotov6.ListResourceResult) bool) {
 		for result := range results {
-			why := unwritten(result.Resource)
+			why := unwritableKey(result.Resource)
 			if why == "" {
 				why = s.refusal(ctx, r.TypeName, result)
 			}
@@ -31,7 +34,7 @@ func (s *callScoped) ListResource(ctx context.Context, r *tfprotov6.ListResource
 				// Terraform shows only the first of several warnings with one summary.
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
-					Summary:  fmt.Sprintf("Left out: %s %q", identified(r.TypeName, result.Resource), result.DisplayName),
+					Summary:  fmt.Sprintf("Left out: %s %q", objectName(r.TypeName, result.Resource), result.DisplayName),
 					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
 						"The object in the account does not change. To manage it, correct it in the service, and query again.",
 				}}}
@@ -51,9 +54,9 @@ const (
 	isMissing  = "Missing Configuration for Required Attribute"
 )
 
-// unwritten says which key of a map an engine cannot write; "" for none. Attributes of objects have simple names.
-func unwritten(object *tfprotov6.DynamicValue) string {
-	attributes, _ := decode(object)
+// unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects have simple names.
+func unwritableKey(object *tfprotov6.DynamicValue) string {
+	attributes, _ := decodeAttributes(object)
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
 		entries, _ := attributes[name].(map[string]any)
 		for _, key := range slices.Sorted(maps.Keys(entries)) {
@@ -66,7 +69,7 @@ func unwritten(object *tfprotov6.DynamicValue) string {
 }
 
 // refusal says why the configuration that is generated from a listed object is not valid, "" if it is, or if users complete it.
-func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
+func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
 		return ""
 	}
@@ -86,11 +89,11 @@ func (s *callScoped) refusal(ctx context.Context, typeName string, listed tfprot
 	return why
 }
 
-// identified is the kind of an object with its id.
-func identified(typeName string, object *tfprotov6.DynamicValue) string {
+// objectName is the kind of an object with its id.
+func objectName(typeName string, object *tfprotov6.DynamicValue) string {
 	kind := strings.TrimPrefix(typeName, "videoindexer_")
 	name := strings.ReplaceAll(kind, "_", " ")
-	values, _ := decode(object)
+	values, _ := decodeAttributes(object)
 	if id := cmp.Or(values["model_id"], values[kind+"_id"]); id != nil {
 		return fmt.Sprintf("%s %v", name, id)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -14,6 +15,62 @@ import (
 // shortestSecret is the length from which a value is hidden: hiding a shorter one would make other words of a message unreadable, and
 // no key is as short.
 const shortestSecret = 8
+
+// maskingServer hides the values of sensitive and write-only arguments in warnings and errors about a resource: a service may repeat
+// the key that it refuses. Terraform does not hide them there.
+type maskingServer struct {
+	server
+	// secretive are the resources whose messages could show a secret.
+	secretive func() map[string]*tfprotov6.Schema
+}
+
+func newMaskingServer(inner, framework server) *maskingServer {
+	return &maskingServer{inner, sync.OnceValue(func() map[string]*tfprotov6.Schema { return secretive(framework) })}
+}
+
+// ValidateResourceConfig masks what is configured.
+func (s *maskingServer) ValidateResourceConfig(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
+) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	resp, err := s.server.ValidateResourceConfig(ctx, r)
+	if err == nil {
+		s.mask(r.TypeName, resp.Diagnostics, r.Config)
+	}
+	return resp, err
+}
+
+// ReadResource masks what the state has.
+func (s *maskingServer) ReadResource(
+	ctx context.Context, r *tfprotov6.ReadResourceRequest,
+) (*tfprotov6.ReadResourceResponse, error) {
+	resp, err := s.server.ReadResource(ctx, r)
+	if err == nil {
+		s.mask(r.TypeName, resp.Diagnostics, r.CurrentState)
+	}
+	return resp, err
+}
+
+// PlanResourceChange masks what the state has, and what is configured.
+func (s *maskingServer) PlanResourceChange(
+	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	resp, err := s.server.PlanResourceChange(ctx, r)
+	if err == nil {
+		s.mask(r.TypeName, resp.Diagnostics, r.PriorState, r.Config)
+	}
+	return resp, err
+}
+
+// ApplyResourceChange masks what the state has, and what is configured.
+func (s *maskingServer) ApplyResourceChange(
+	ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest,
+) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	resp, err := s.server.ApplyResourceChange(ctx, r)
+	if err == nil {
+		s.mask(r.TypeName, resp.Diagnostics, r.PriorState, r.Config)
+	}
+	return resp, err
+}
 
 // secretive are the resources that have a sensitive or write-only argument, by type.
 func secretive(s server) map[string]*tfprotov6.Schema {
@@ -27,9 +84,8 @@ func secretive(s server) map[string]*tfprotov6.Schema {
 	return offered.ResourceSchemas
 }
 
-// withoutSecrets hides the values of sensitive and write-only arguments in warnings and errors about a resource: a service may repeat
-// the key that it refuses. Terraform does not hide them there.
-func (s *callScoped) withoutSecrets(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
+// mask hides the secrets of some values in messages.
+func (s *maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, values ...*tfprotov6.DynamicValue) {
 	if len(diags) == 0 || s.secretive()[typeName] == nil {
 		return
 	}

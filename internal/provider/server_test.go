@@ -21,7 +21,7 @@ type callKey struct{}
 // TestServerForgetsCalls checks that the context of a call can be collected while the provider still runs.
 func TestServerForgetsCalls(t *testing.T) {
 	t.Parallel()
-	server := provider.NewServer("test")
+	server := provider.NewServer("test", nil)
 	const nothing = "videoindexer_nothing"
 	for name, call := range map[string]func(ctx context.Context) error{
 		"ValidateResourceConfig":     calling(server.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{TypeName: nothing}),

@@ -19,10 +19,6 @@ type acting struct {
 	stop context.CancelFunc
 }
 
-func (*acting) ValidateActionConfig(context.Context, *tfprotov6.ValidateActionConfigRequest) (*tfprotov6.ValidateActionConfigResponse, error) {
-	return &tfprotov6.ValidateActionConfigResponse{}, nil
-}
-
 func (a *acting) StopProvider(context.Context, *tfprotov6.StopProviderRequest) (*tfprotov6.StopProviderResponse, error) {
 	if a.stop != nil {
 		a.stop()
@@ -89,8 +85,7 @@ func TestStopAction(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				interrupts := make(chan os.Signal, 1)
-				s := &callScoped{server: &acting{run: test.run}}
-				QuietAfter(interrupts, s)
+				s := newStoppableServer(&acting{run: test.run}, interrupts)
 				defer close(interrupts)
 				if test.interrupted > 0 {
 					time.AfterFunc(test.interrupted, func() { interrupts <- os.Interrupt })

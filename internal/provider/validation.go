@@ -8,9 +8,24 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// withoutUnknown leaves out the diagnostics about what is inside of a value that is not known yet. The framework takes the
+// validatingServer accepts values that are not known yet, and validates actions with the values that they get.
+type validatingServer struct{ server }
+
+// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not known yet. The framework takes the
 // required arguments of such an object for missing, also when an engine validates a variable before it has a value.
-func (s *callScoped) withoutUnknown(ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
+func (s validatingServer) ValidateResourceConfig(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
+) (*tfprotov6.ValidateResourceConfigResponse, error) {
+	resp, err := s.server.ValidateResourceConfig(ctx, r)
+	if err == nil {
+		resp.Diagnostics = s.withoutUnknown(ctx, r, resp.Diagnostics)
+	}
+	return resp, err
+}
+
+func (s validatingServer) withoutUnknown(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest, diags []*tfprotov6.Diagnostic,
+) []*tfprotov6.Diagnostic {
 	if !slices.ContainsFunc(diags, isNested) {
 		return diags
 	}
@@ -27,7 +42,7 @@ func (s *callScoped) withoutUnknown(ctx context.Context, r *tfprotov6.ValidateRe
 
 // PlanAction validates the configuration of an action before it plans the action. An engine validates it only once, before
 // variables have values, unlike those of resources and data sources.
-func (s *callScoped) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
+func (s validatingServer) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
 	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
 	if err != nil || hasErrors(validated.Diagnostics) {
 		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, err
@@ -35,9 +50,8 @@ func (s *callScoped) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequ
 	return s.server.PlanAction(ctx, r)
 }
 
-// invokeValid validates the configuration of an action once more, since what was unknown in the plan has values now, and invokes
-// the action.
-func (s *callScoped) invokeValid(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+// InvokeAction validates the configuration of an action once more, since what was unknown in the plan has values now.
+func (s validatingServer) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
 	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,79 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/vmihailenco/msgpack/v5"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+)
+
+// opaqueServer hides a large map from the framework where nobody reads it.
+type opaqueServer struct{ server }
+
+// ReadResource has the state without the map pass through the framework, and puts the map into the answer.
+func (s opaqueServer) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+	hidden := model.Hidden{Name: opaqueMaps[r.TypeName]}
+	resp, err := s.server.ReadResource(hidden.In(ctx), r)
+	if err == nil && !hidden.Value.IsNull() {
+		resp.NewState, err = withHidden(hidden, resp.NewState)
+	}
+	return resp, err
+}
+
+// PlanResourceChange proposes nothing of the map: a plan is made of the configuration and the state.
+func (s opaqueServer) PlanResourceChange(
+	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
+	proposed := *r
+	proposed.ProposedNewState = withoutOpaque(r.TypeName, r.ProposedNewState)
+	return s.server.PlanResourceChange(ctx, &proposed)
+}
+
+// ApplyResourceChange configures nothing of the map: the plan has it.
+func (s opaqueServer) ApplyResourceChange(
+	ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest,
+) (*tfprotov6.ApplyResourceChangeResponse, error) {
+	planned := *r
+	planned.Config = withoutOpaque(r.TypeName, r.Config)
+	return s.server.ApplyResourceChange(ctx, &planned)
+}
+
+// opaqueMaps are the attributes, by resource type, that a resource plans from the configuration and the state (model.OpaqueMap).
+var opaqueMaps = map[string]string{"videoindexer_brands": "brands"}
+
+// unknown is a value that is not known yet, as the protocol has it.
+var unknown = msgpack.RawMessage{0xd4, 0, 0}
+
+// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would visit each value of it ten times.
+func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
+	if name, has := opaqueMaps[typeName]; has && value != nil {
+		if without, err := withAttribute(value, name, unknown); err == nil {
+			return without
+		}
+	}
+	return value
+}
+
+// withHidden puts the map into a state that was written without it.
+func withHidden(hidden model.Hidden, state *tfprotov6.DynamicValue) (*tfprotov6.DynamicValue, error) {
+	value, err := tfprotov6.NewDynamicValue(hidden.Value.Type(), hidden.Value)
+	if err != nil {
+		return nil, fmt.Errorf("value of %s: %w", hidden.Name, err)
+	}
+	return withAttribute(state, hidden.Name, value.MsgPack)
+}
+
+// withAttribute is an object with another value of an attribute. Null stays null.
+func withAttribute(object *tfprotov6.DynamicValue, name string, value msgpack.RawMessage) (*tfprotov6.DynamicValue, error) {
+	var attributes map[string]msgpack.RawMessage
+	err := msgpack.Unmarshal(object.MsgPack, &attributes)
+	if err != nil || attributes == nil {
+		return object, err //nolint:wrapcheck // which an object of the framework does not have
+	}
+	attributes[name] = value
+	changed, err := msgpack.Marshal(attributes)
+	return &tfprotov6.DynamicValue{MsgPack: changed}, err //nolint:wrapcheck // which an object of the framework does not have
+}

@@ -1,0 +1,73 @@
+package provider
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"sync/atomic"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/vmihailenco/msgpack/v5"
+)
+
+// precisionServer answers a refresh as an engine stores it, for engines that compare the precision of numbers.
+type precisionServer struct {
+	server
+	comparesPrecision atomic.Bool
+}
+
+// comparePrecision are the versions of Terraform that count a refresh as a change where a number has another precision than in the state.
+var comparePrecision = regexp.MustCompile(`^1\.1[0-4]\.`)
+
+// ConfigureProvider notes what the engine is.
+func (s *precisionServer) ConfigureProvider(
+	ctx context.Context, r *tfprotov6.ConfigureProviderRequest,
+) (*tfprotov6.ConfigureProviderResponse, error) {
+	s.comparesPrecision.Store(comparePrecision.MatchString(r.TerraformVersion))
+	return s.server.ConfigureProvider(ctx, r)
+}
+
+// ReadResource answers as the engine stores it.
+func (s *precisionServer) ReadResource(
+	ctx context.Context, r *tfprotov6.ReadResourceRequest,
+) (*tfprotov6.ReadResourceResponse, error) {
+	resp, err := s.server.ReadResource(ctx, r)
+	if err == nil && s.comparesPrecision.Load() {
+		err = asStored(resp)
+	}
+	return resp, err
+}
+
+// asStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack have another precision.
+func asStored(answer *tfprotov6.ReadResourceResponse) error {
+	values := []*tfprotov6.DynamicValue{answer.NewState}
+	if answer.NewIdentity != nil {
+		values = append(values, answer.NewIdentity.IdentityData)
+	}
+	for _, value := range values {
+		attributes, err := decodeAttributes(value)
+		switch {
+		case err != nil:
+			return err
+		case attributes == nil:
+			continue
+		}
+		if value.JSON, err = json.Marshal(attributes); err != nil {
+			return fmt.Errorf("answer of a refresh: %w", err)
+		}
+		value.MsgPack = nil
+	}
+	return nil
+}
+
+// decodeAttributes reads the attributes of a value that is known, nil for none.
+func decodeAttributes(value *tfprotov6.DynamicValue) (attributes map[string]any, err error) {
+	if value == nil || len(value.MsgPack) == 0 {
+		return nil, nil
+	}
+	if err := msgpack.Unmarshal(value.MsgPack, &attributes); err != nil {
+		return nil, fmt.Errorf("value of an object: %w", err)
+	}
+	return attributes, nil
+}
