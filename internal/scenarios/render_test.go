@@ -8,26 +8,62 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 const knownAfterApply = "(known after apply)"
 
-// knownLater puts what is known only after the apply into one line, the last.
-func knownLater(lines []string) []string {
-	var known, later []string
-	for _, line := range lines {
-		if rest, isLater := strings.CutSuffix(line, knownAfterApply); isLater {
-			name, _, _ := strings.Cut(strings.TrimLeft(rest, " +~"), " = ")
-			later = append(later, name)
-		} else {
-			known = append(known, line)
+// notConfigured stands for all arguments that a configuration leaves to the service, and that only the apply shows.
+const notConfigured = "what is not configured"
+
+// arguments are the names of the arguments of each resource of which the service has a value where they are not configured.
+func arguments(t *testing.T) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	var visit func(resource string, attributes []*tfprotov6.SchemaAttribute)
+	visit = func(resource string, attributes []*tfprotov6.SchemaAttribute) {
+		for _, a := range attributes {
+			if a.Optional && a.Computed {
+				all[resource] = append(all[resource], a.Name)
+			}
+			if a.NestedType != nil {
+				visit(resource, a.NestedType.Attributes)
+			}
 		}
+	}
+	for resource, schema := range acctest.Schema(t).ResourceSchemas {
+		visit(resource, schema.Block.Attributes)
+	}
+	return all
+}
+
+// knownLater puts what is known only after the apply into one line, the last.
+func knownLater(lines []string, arguments []string, openConfig flat) []string {
+	var known, later []string
+	isShort := false
+	for _, line := range lines {
+		rest, isLater := strings.CutSuffix(line, knownAfterApply)
+		if !isLater {
+			known = append(known, line)
+			continue
+		}
+		path, _, _ := strings.Cut(strings.TrimLeft(rest, " +~"), " = ")
+		name := path[strings.LastIndexByte(path, '.')+1:]
+		if slices.Contains(arguments, name) && openConfig[path] == "" {
+			isShort = true
+			continue
+		}
+		later = append(later, path)
+	}
+	if isShort {
+		later = append(later, notConfigured)
 	}
 	if len(later) == 0 {
 		return lines
@@ -168,6 +204,9 @@ func flattened(values, unknown map[string]any) flat {
 	return f
 }
 
+// isEmpty reports whether a value is empty, which a reader need not be told of what is new or gone.
+func isEmpty(value string) bool { return value == `""` || value == "[]" || value == "{}" }
+
 // differences are the lines of what changes.
 func differences(before, after flat) []string {
 	var lines []string
@@ -175,6 +214,7 @@ func differences(before, after flat) []string {
 		old, wasSet := before[at]
 		next, isSet := after[at]
 		switch {
+		case !wasSet && isEmpty(next), !isSet && isEmpty(old):
 		case !wasSet:
 			lines = append(lines, fmt.Sprintf("    + %s = %s", at, next))
 		case !isSet:
@@ -187,7 +227,7 @@ func differences(before, after flat) []string {
 }
 
 // planLines are what a plan shows.
-func planLines(plan *inprocess.Plan) []string {
+func planLines(plan *inprocess.Plan, arguments map[string][]string) []string {
 	if plan.IsEmpty() {
 		return []string{"No changes"}
 	}
@@ -206,7 +246,8 @@ func planLines(plan *inprocess.Plan) []string {
 		}
 		lines = append(lines, heading)
 		if c.Action != "delete" {
-			lines = append(lines, knownLater(differences(flattened(c.Before, nil), flattened(c.After, c.Unknown)))...)
+			changed := differences(flattened(c.Before, nil), flattened(c.After, c.Unknown))
+			lines = append(lines, knownLater(changed, arguments[c.Type], flattened(nil, c.OpenConfig))...)
 		}
 	}
 	return lines

@@ -27,7 +27,8 @@ type telling struct {
 	saved  *inprocess.Plan
 	lines  []string // of what the step shows
 	// planned are the requests of the last plan.
-	planned []string
+	planned   []string
+	arguments map[string][]string
 }
 
 // tell runs a scenario within synctest, and notes what each step shows.
@@ -54,7 +55,7 @@ func begin(t *testing.T, told *scenario) *telling {
 		setup = told.steps[0].text
 	}
 	s := startService(t, setup)
-	here := &telling{service: s, wire: &wire{Server: s.Server.Server, bodies: map[string]string{}}, folder: t.TempDir()}
+	here := &telling{service: s, wire: &wire{Server: s.Server.Server, bodies: map[string]string{}}, folder: t.TempDir(), arguments: arguments(t)}
 	s.Handler = here.wire
 	here.Directory = inprocess.Open(s.Provider(t, here.said.hear), nil)
 	return here
@@ -165,7 +166,7 @@ func (s *telling) planAndApply(ctx context.Context, command string, arguments []
 	}
 	s.lines = append(s.lines, "plan:")
 	if err == nil {
-		s.show(planLines(plan))
+		s.show(planLines(plan, s.arguments))
 	}
 	s.showPlanned(err)
 	s.saved = plan

@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -99,6 +100,9 @@ func (w *wire) line(r mockserver.Request) string {
 	return w.text(r)
 }
 
+// emptyMember matches a member that says nothing to a reader, after the first one.
+var emptyMember = regexp.MustCompile(`,"\w+":(""|null|\[\])`)
+
 // bodyText is a body on one line; a form has a part for each of its fields.
 func bodyText(contentType string, body []byte) string {
 	if len(body) == 0 {
@@ -108,7 +112,7 @@ func bodyText(contentType string, body []byte) string {
 	if err != nil || !strings.HasPrefix(kind, "multipart/") {
 		var compact bytes.Buffer
 		if json.Compact(&compact, body) == nil {
-			return " " + compact.String()
+			return " " + emptyMember.ReplaceAllString(compact.String(), "")
 		}
 		return fmt.Sprintf(" %q", body)
 	}

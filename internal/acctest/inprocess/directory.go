@@ -102,6 +102,8 @@ type Change struct {
 	Before, After map[string]any
 	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an attribute.
 	Unknown map[string]any
+	// OpenConfig are those that the configuration itself knows only after apply.
+	OpenConfig map[string]any
 }
 
 // Of is the plan of an instance; nil if the plan has no such instance.
@@ -120,10 +122,12 @@ func (s saved) plan() *Plan {
 	for _, c := range s.changes {
 		_, unknown := Plain(c.After)
 		open, _ := unknown.(map[string]any)
+		_, unknown = Plain(c.Config)
+		openConfig, _ := unknown.(map[string]any)
 		address, _, isDeposed := strings.Cut(c.address, deposed)
 		p.Changes = append(p.Changes, Change{
 			Address: address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
-			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
+			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open, OpenConfig: openConfig,
 		})
 	}
 	return p
