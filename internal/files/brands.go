@@ -20,9 +20,9 @@ type Brand struct {
 	BrandID      *int32   `tfsdk:"brand_id"`
 	Name         *string  `tfsdk:"name"`
 	Enabled      *bool    `tfsdk:"enabled"`
-	Description  *string  `tfsdk:"description"`
-	ReferenceURL *string  `tfsdk:"reference_url"`
 	Tags         []string `tfsdk:"tags"`
+	ReferenceURL *string  `tfsdk:"reference_url"`
+	Description  *string  `tfsdk:"description"`
 }
 
 // The columns that a table has beside the fields of a brand, or that more than a brand's field depends on.
@@ -84,12 +84,17 @@ var brandFields = []brandField{
 		fill:  func(b *Brand, cell string) string { b.ReferenceURL = trimmed(cell); return "" },
 		clear: func(b *Brand) { b.ReferenceURL = new(string) },
 	},
-	{
-		name:  "description",
-		read:  func(b *Brand, v value) { b.Description = v.text() },
-		fill:  func(b *Brand, cell string) string { b.Description = &cell; return "" },
-		clear: func(b *Brand) { b.Description = new(string) },
-	},
+	textField("description", func(b *Brand) **string { return &b.Description }),
+}
+
+// textField is a text that a cell has as it is written.
+func textField(name string, at func(*Brand) **string) brandField {
+	return brandField{
+		name:  name,
+		read:  func(b *Brand, v value) { *at(b) = v.text() },
+		fill:  func(b *Brand, cell string) string { *at(b) = &cell; return "" },
+		clear: func(b *Brand) { *at(b) = new(string) },
+	}
 }
 
 func trimmed(cell string) *string {

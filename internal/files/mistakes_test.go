@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -13,7 +14,25 @@ import (
 // mistake is a content and its error, or the first lines of it.
 type mistake struct{ content, want string }
 
-const columns = "key, brand_id, name, enabled, tags, reference_url, description"
+// The names of fields, as mistakes list them.
+var (
+	keys      = namesOfBrand(func(reflect.StructField) bool { return true })
+	columns   = "key, " + keys
+	clearable = namesOfBrand(func(f reflect.StructField) bool { return f.Name != "Name" && isText(f.Type) })
+)
+
+// namesOfBrand are the names of those fields of a brand that are wanted.
+func namesOfBrand(isWanted func(reflect.StructField) bool) string {
+	var names []string
+	for field := range reflect.TypeFor[files.Brand]().Fields() {
+		if isWanted(field) {
+			names = append(names, field.Tag.Get("tfsdk"))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+func isText(t reflect.Type) bool { return t.Elem().Kind() == reflect.String }
 
 var tableMistakes = []mistake{
 	{"", "row 1: the table is empty; its first row has the names of the columns: " + columns},
@@ -24,7 +43,7 @@ var tableMistakes = []mistake{
 	{"name,tag,Tags\nVelora,bikes,\n", `row 1, column B: there is no column "tag"; the columns are ` + columns + "\n" +
 		`row 1, column C: there is no column "Tags"; the columns are ` + columns},
 	{"name,tags,enabled,tags*\nVelora,,,\n", "row 1, column D: the column tags is already column B; keep one of them"},
-	{"name,enabled*\nVelora,\n", "row 1, column B: the column enabled cannot have a star; those that can are tags, reference_url, description"},
+	{"name,enabled*\nVelora,\n", "row 1, column B: the column enabled cannot have a star; those that can are " + clearable},
 	{"name;enabled,tags\nVelora;yes\n", `row 1, column B: there is no column "enabled,tags"; the columns are ` + columns},
 	{"sep=|\nname|tags\n", `row 1: "|" does not separate columns; separate them by commas, semicolons or tabs`},
 	{"sep=\nname\n", `row 1: "" does not separate columns; separate them by commas, semicolons or tabs`},
@@ -73,7 +92,7 @@ var tableMistakes = []mistake{
 
 var brandMistakes = append(documentMistakes("write {} if there are no brands", "a brand"),
 	mistake{"Velora: {tags: bikes, page: x}\n", `line 1, column 16 (Velora, tags): this is "bikes" and must be a list, such as [sponsor, bikes]` + "\n" +
-		`line 1, column 23 (Velora): the key "page" is unknown; the keys are brand_id, name, enabled, tags, reference_url, description`},
+		`line 1, column 23 (Velora): the key "page" is unknown; the keys are ` + keys},
 	mistake{"Velora:\n  tags: [a, ~, ' b', '', {}, [], 'null']\n", "line 2, column 13 (Velora, tags): an element of the list is missing, ~ or null; write a text, or remove it\n" +
 		`line 2, column 16 (Velora, tags): " b" begins or ends with white space; remove it` + "\n" +
 		"line 2, column 22 (Velora, tags): a name is empty; write at least one character\n" +

@@ -3,6 +3,7 @@ package mockserver_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,7 +12,6 @@ import (
 )
 
 const (
-	brandBody    = `{"name":"Aster","enabled":false,"tags":["b","a"],"description":"d","referenceUrl":"https://a.example/"}`
 	settingsBody = `{"state":true,"useBuiltIn":false}`
 	accountBody  = `{"subscriptionId":"7a1de4f4-5bd5-4c3c-9ad8-a64ae4e6a5d1","resourceGroup":"group","resource":"media1",
 		"directoryTenantId":"tenant.example","directoryConnection":{"applicationId":"93bd6b47-5a2e-4b2c-8b5e-5c4d3e2f1a0b",
@@ -24,6 +24,21 @@ const (
 
 	renamePath = videoPath + "/Index/AnimationCharacters/1"
 )
+
+// brandBody has all fields of a brand.
+var brandBody = bodyOf(mockserver.Brand{Name: "Aster", Tags: []string{"b", "a"}, Description: "d", ReferenceURL: new("https://a.example/")})
+
+// bodyOf is a body with the fields of a brand that requests have.
+func bodyOf(b mockserver.Brand) string {
+	body := map[string]any{}
+	for field, value := range reflect.ValueOf(b).Fields() {
+		if name, isWritten := field.Tag.Lookup("json"); isWritten {
+			body[name] = value.Interface()
+		}
+	}
+	text, _ := json.Marshal(body) // of texts, bools and lists
+	return string(text)
+}
 
 // but is a body with one part of it replaced.
 func but(body, was, is string) string { return strings.Replace(body, was, is, 1) }

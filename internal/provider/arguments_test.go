@@ -49,11 +49,8 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 // eachArgument calls a function for every argument of a resource that can have, and for each part of those that have parts.
 func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, a fixtures.Variation)) {
 	t.Helper()
-	row := func(name string) {
-		a, ok := fixtures.All[resource].Variations[name]
-		if !ok {
-			a, ok = fixtures.Everywhere[name]
-		}
+	row := func(name string, of tftypes.Type) {
+		a, ok := fixtures.VariationOf(resource, name, of)
 		if !ok {
 			t.Errorf("no row for %s: add how it changes to its row in fixtures.All", name)
 		} else if a.Configured != nil {
@@ -65,7 +62,7 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 		if !a.Optional && !a.Required || a.WriteOnly {
 			continue
 		}
-		row(a.Name)
+		row(a.Name, a.Type)
 		if a.NestedType == nil {
 			continue
 		}
@@ -85,12 +82,12 @@ func eachArgument(t *testing.T, resource string, config acctest.Values, visit fu
 		}
 		for _, inner := range a.NestedType.Attributes {
 			if (inner.Optional || inner.Required) && !inner.WriteOnly {
-				row(at + "." + inner.Name)
+				row(at+"."+inner.Name, inner.Type)
 			}
 		}
 	}
 	for _, b := range block.BlockTypes {
-		row(b.TypeName)
+		row(b.TypeName, nil)
 	}
 }
 

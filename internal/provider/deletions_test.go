@@ -1,6 +1,7 @@
 package provider_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
@@ -182,10 +184,10 @@ func (d deletion) run(t *testing.T) []byte {
 	if d.between != nil {
 		d.between(server, dir)
 	}
-	p := planned{}
+	p, unread := planned{}, unreadByPolicy(t)
 	saved := plan(d.after, inprocess.Options{Replace: d.replace})
 	for _, c := range saved.Changes {
-		p.ResourceChanges = append(p.ResourceChanges, shown(c))
+		p.ResourceChanges = append(p.ResourceChanges, shown(c, unread))
 	}
 	before := objects(server)
 	apply(saved)
@@ -203,21 +205,59 @@ func (d deletion) run(t *testing.T) []byte {
 	return masked(append(text, '\n'))
 }
 
-// shown is a change as terraform show -json has it.
-func shown(c inprocess.Change) map[string]any {
+// unreadByPolicy are the attributes of all resources that the policy of examples/ci does not name.
+func unreadByPolicy(t *testing.T) map[string]bool {
+	t.Helper()
+	policy, err := os.ReadFile(filepath.Join(repository, "examples", "ci", "policy", "videoindexer.rego"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread := map[string]bool{}
+	for _, s := range acctest.Schema(t).ResourceSchemas {
+		for _, name := range namesOf(s.Block.Attributes) {
+			unread[name] = !bytes.Contains(policy, []byte(name))
+		}
+	}
+	return unread
+}
+
+// namesOf are the names of attributes, and of those inside of them.
+func namesOf(attributes []*tfprotov6.SchemaAttribute) (names []string) {
+	for _, a := range attributes {
+		names = append(names, a.Name)
+		if a.NestedType != nil {
+			names = append(names, namesOf(a.NestedType.Attributes)...)
+		}
+	}
+	return names
+}
+
+// onlyRead are the values of an object without some attributes.
+func onlyRead(values map[string]any, unread map[string]bool) map[string]any {
+	rest := map[string]any{}
+	for name, value := range values {
+		inner, isObject := value.(map[string]any)
+		if isObject {
+			value = onlyRead(inner, unread)
+		}
+		if !unread[name] {
+			rest[name] = value
+		}
+	}
+	return rest
+}
+
+// shown is a change as terraform show -json has it, without attributes that nobody reads.
+func shown(c inprocess.Change, unread map[string]bool) map[string]any {
 	actions := map[string][]string{"replace": {"delete", "create"}}[c.Action]
 	if actions == nil {
 		actions = []string{c.Action}
 	}
 	change := map[string]any{"actions": actions, "before": nil, "after": nil, "after_unknown": map[string]any{}}
-	if c.Before != nil {
-		change["before"] = c.Before
-	}
-	if c.After != nil {
-		change["after"] = c.After
-	}
-	if c.Unknown != nil {
-		change["after_unknown"] = c.Unknown
+	for name, values := range map[string]map[string]any{"before": c.Before, "after": c.After, "after_unknown": c.Unknown} {
+		if values != nil {
+			change[name] = onlyRead(values, unread)
+		}
 	}
 	return map[string]any{"address": c.Address, "mode": "managed", "type": c.Type, "change": change}
 }

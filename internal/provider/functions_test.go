@@ -100,4 +100,9 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	if diff := cmp.Diff(arguments, object.AttributeTypes); diff != "" {
 		t.Errorf("(-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
 	}
+	for name := range arguments {
+		if page := s.Functions["parse_brands"].Description; !strings.Contains(page, "`"+name+"`") {
+			t.Errorf("the description of parse_brands does not name %s", name)
+		}
+	}
 }

@@ -45,7 +45,7 @@ func arguments(t *testing.T) map[string][]string {
 }
 
 // knownLater puts what is known only after the apply into one line, the last.
-func knownLater(lines []string, arguments []string, openConfig flat) []string {
+func knownLater(lines, arguments []string, openConfig flat) []string {
 	var known, later []string
 	isShort := false
 	for _, line := range lines {

@@ -114,9 +114,22 @@ func TestRun(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &accounts); status != 200 || err != nil || len(accounts) != 1 || accounts[0].ID != accountID {
 		t.Fatalf("accounts: %d %s", status, body)
 	}
-	status, body = fetch(t, "PUT", base+"/westus2/Accounts/"+accountID+"/Customization/Brands/1002",
-		map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken, "Content-Type": "application/json"},
-		`{"name":"Renamed","enabled":true,"tags":["x"],"description":"","referenceUrl":null}`)
+	brand, withToken := base+"/westus2/Accounts/"+accountID+"/Customization/Brands/1002", map[string]string{"Authorization": "Bearer " + accounts[0].AccessToken}
+	_, body = fetch(t, "GET", brand, withToken, "")
+	fields := map[string]any{}
+	if err := json.Unmarshal([]byte(body), &fields); err != nil {
+		t.Fatalf("get: %v: %s", err, body)
+	}
+	for _, readOnly := range []string{"id", "accountId", "lastModifierUserName", "create", "lastModified"} {
+		delete(fields, readOnly)
+	}
+	fields["name"] = "Renamed"
+	renamed, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	withToken["Content-Type"] = "application/json"
+	status, body = fetch(t, "PUT", brand, withToken, string(renamed))
 	if status != 200 {
 		t.Fatalf("put: %d %s", status, body)
 	}
@@ -131,7 +144,7 @@ func TestRun(t *testing.T) {
 	}
 	brands := state.Accounts[0].Brands
 	if len(brands) != 20 || brands[1].Name != "Renamed" ||
-		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 4 {
+		len(state.Accounts[0].Videos) != 2 || len(state.Accounts[0].Projects) != 2 || state.Requests != 5 {
 		t.Errorf("state %s", body)
 	}
 	_, text := fetch(t, "GET", base+"/_mock/state.txt", nil, "")
@@ -139,7 +152,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("state in words:\n%s", text)
 	}
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 4 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/westus2/\S+/1002 +200 +\S+$`).MatchString(lines[2]) {
+	if len(lines) != 5 || !regexp.MustCompile(`^\d\d:\d\d:\d\d\.\d{3} +17 +PUT +/westus2/\S+/1002 +200 +\S+$`).MatchString(lines[3]) {
 		t.Errorf("log:\n%s", log)
 	}
 	for _, secret := range []string{user, accounts[0].AccessToken, key} {

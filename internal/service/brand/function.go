@@ -25,10 +25,16 @@ func NewParseBrands() function.Function {
 		Content: "The content of the file, such as `file(\"brands.csv\")`.",
 		What:    "content",
 		Formats: files.BrandFormats,
-		Return: function.MapReturn{ElementType: types.ObjectType{AttrTypes: map[string]attr.Type{
-			"brand_id": types.Int32Type, "name": types.StringType, "enabled": types.BoolType, "description": types.StringType, "reference_url": types.StringType,
-			"tags": types.SetType{ElemType: types.StringType},
-		}}},
-		Parse: files.ParseBrands,
+		Return:  function.MapReturn{ElementType: types.ObjectType{AttrTypes: entryTypes()}},
+		Parse:   files.ParseBrands,
 	})
+}
+
+// entryTypes are the types of an entry of a file.
+func entryTypes() map[string]attr.Type {
+	all := map[string]attr.Type{brandIDName: types.Int32Type}
+	for name, a := range fieldAttributes(false, "") {
+		all[name] = a.GetType()
+	}
+	return all
 }
