@@ -192,6 +192,8 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known
 			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+		} else {
+			r.planTaint(ctx, p, plan, resp)
 		}
 	case Update:
 		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Keeps, state.Subject())...)

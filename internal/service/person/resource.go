@@ -72,7 +72,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	w := writer{client: client, account: m.AccountRef(), model: *m}
 	faces, err := w.listFaces(ctx)
-	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces)), MayBeOurs: true}
+	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces))}
 	for _, face := range faces {
 		contents.Names[strings.ToLower(face.ID)] = face.ID
 	}
