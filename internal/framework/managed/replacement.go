@@ -82,7 +82,7 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 	if others[read.by] != ledger.Holds {
 		return
 	}
-	prior, _ := reflect.New(reflect.TypeOf(plan).Elem()).Interface().(Object) // of the same type
+	prior, _ := reflect.TypeAssert[Object](reflect.New(reflect.TypeOf(plan).Elem())) // of the same type
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
 	if prior.Effect().InReplacement(IsAdopted(prior), false) != Leave {
 		r.nameContents(ctx, prior, resp.Private, &resp.Diagnostics)
