@@ -61,20 +61,22 @@ func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
 	return kind, message, isGateways && kind == ""
 }
 
-// problem is what was wrong with the arguments of a request; "" if the body does not say.
+// problem is what was wrong with the arguments of a request, in sentences; "" if the body does not say.
 func (w *errorWire) problem() string {
 	title, _ := w.Title.(string)
 	arguments, _ := w.Errors.(map[string]any)
 	if title == "" || len(arguments) == 0 {
 		return ""
 	}
-	var problems []string
+	problems := []string{sentence(title)}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
-		said := strings.Trim(fmt.Sprint(arguments[name]), "[]")
+		said := sentence(strings.Trim(fmt.Sprint(arguments[name]), "[]"))
 		problems = append(problems, strings.TrimPrefix(name+": ", ": ")+said)
 	}
-	return strings.TrimRight(title, ".") + ": " + strings.Join(problems, "; ")
+	return strings.Join(problems, " ")
 }
+
+func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 
 // readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable excerpt of
 // anything else. It never fails: a body that cannot be read is an excerpt.

@@ -34,7 +34,7 @@ func TestReadErrorBody(t *testing.T) {
 		"a problem": {
 			`{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.1","title":"One or more validation errors occurred.","status":400,` +
 				`"errors":{"name":["The field name is too long.","It must be a word."],"":["A body is required."],"id":"none"},"traceId":"00-1"}`,
-			errorBody{message: "One or more validation errors occurred: A body is required.; id: none; name: The field name is too long. It must be a word.", isGateways: true},
+			errorBody{message: "One or more validation errors occurred. A body is required. id: none. name: The field name is too long. It must be a word.", isGateways: true},
 		},
 		"a title alone":      {`{"title":"Not Found","status":404}`, errorBody{excerpt: `{"title":"Not Found","status":404}`}},
 		"other errors":       {`{"title":"A","errors":["b"]}`, errorBody{excerpt: `{"title":"A","errors":["b"]}`}},
