@@ -1,6 +1,7 @@
 package languagemodel
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -30,7 +30,7 @@ type applying struct {
 func (a *applying) run(ctx context.Context) diag.Diagnostics {
 	diags := a.carryOut(ctx)
 	if !diags.HasError() {
-		diags.Append(a.compare()...)
+		diags.Append(a.notKept()...)
 	}
 	if !diags.HasError() {
 		diags.Append(a.train(ctx)...)
@@ -62,58 +62,40 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	switch o.kind {
 	case observe:
 		return a.observe(ctx)
-	case checkFile:
-		var text string
-		if text, err = a.text(ctx, o.id); err == nil {
-			a.claim.endDoubt(o.label, text)
-		}
+	case uploadFiles:
+		return a.upload(ctx)
 	case compareFile:
 		err = a.compareFile(ctx, o)
-	case compareTwin:
-		err = a.compareTwin(ctx, o)
 	case writeSettings:
 		err = a.write(ctx, nil, strings.Fields(o.settings)...)
 	case renameFile:
-		err = a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Name: &o.name})
-	case uploadFiles:
-		return a.upload(ctx)
+		err = a.renameFile(ctx, o)
 	case deleteFile:
 		err = a.deleteFile(ctx, o)
 	case switchFile:
-		err = a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Enabled: o.enable.ValueBoolPointer()})
+		err = a.switchFile(ctx, o)
 	}
-	switch {
-	case err == nil:
-		return nil
-	case o.kind == renameFile && videoindexer.IsUnsupported(err):
-		return diag.Diagnostics{a.failed(err, o.verb(), fmt.Sprintf(
-			"Rename the file to %q in the service's portal, or configure it as %q.", o.name, nameOf(o.label, o.id)))}
-	}
-	return diag.Diagnostics{a.failed(err, o.verb())}
-}
-
-// observe learns what the model has: with extended operations by a read, once no training of it is under way; otherwise by the
-// answer to a harmless write. The first time after an import that could not read, it takes files of wanted names over.
-func (a *applying) observe(ctx context.Context) diag.Diagnostics {
-	wasImported := a.claim.imported()
-	var err error
-	if a.claim.isExtended {
-		var seen *videoindexer.LanguageModel
-		seen, err = a.settle(ctx)
-		if seen != nil && err == nil {
-			a.claim = merge(a.claim, observation{seen, false})
-		}
-	} else {
-		err = a.write(ctx, nil, "name")
+	var hints []string
+	if o.kind == renameFile && videoindexer.IsUnsupported(err) {
+		hints = []string{fmt.Sprintf("Rename the file to %q in the service's portal, or configure it as %q.", o.name, nameOf(o.label, o.id))}
 	}
 	if err != nil {
+		return diag.Diagnostics{a.failed(err, o.verb(), hints...)}
+	}
+	return nil
+}
+
+// observe learns what the model has. The first time after an import that could not read, it takes files of wanted names over.
+func (a *applying) observe(ctx context.Context) diag.Diagnostics {
+	wasImported := a.claim.imported()
+	if err := a.read(ctx); err != nil {
 		return diag.Diagnostics{a.failed(err, "update")}
 	}
 	if a.claim.Language.IsNull() { // the service does not say
 		a.claim.Language = a.want.Language
 	}
 	if wasImported {
-		if diags := a.compareLanguage(); diags.HasError() {
+		if diags := a.settingsNotKept("language"); diags.HasError() {
 			a.claim.Language = types.StringNull() // its files are not taken over yet
 			return diags
 		}
@@ -122,9 +104,21 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	return a.mustShowFiles()
 }
 
+// read reads the model with extended operations, once no training of it is under way, and otherwise by the answer to a harmless write.
+func (a *applying) read(ctx context.Context) error {
+	if !a.claim.isExtended {
+		return a.write(ctx, nil, "name")
+	}
+	seen, err := a.settle(ctx)
+	if err == nil {
+		a.claim = merge(a.claim, observation{seen, false})
+	}
+	return err
+}
+
 // takeOver makes files of wanted names those of an imported model, whatever their texts are.
 func (a *applying) takeOver() {
-	for _, name := range sortedNames(a.want.lacks(a.claim)) {
+	for _, name := range sortedNames(between(a.claim, a.want).missing) {
 		for _, id := range a.claim.othersNamed(name) {
 			a.claim.take(id, name, fileModel{Enabled: types.BoolValue(true)})
 		}
@@ -133,8 +127,9 @@ func (a *applying) takeOver() {
 
 // mustShowFiles refuses to upload files to a model of which no answer shows the files.
 func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
-	isOpen := len(a.want.lacks(a.claim)) > 0 || a.claim.hasUnconfirmed()
-	if isOpen && !a.claim.isObserved && !a.want.keepsFiles {
+	isOpen := a.claim.hasUnconfirmed() || len(between(a.claim, a.want).missing) > 0
+	isShown := a.claim.isObserved || a.want.keepsFiles
+	if isOpen && !isShown {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
 			"The service does not show the files of %s: Terraform cannot distinguish its own files from those added by others. "+
 				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject()))
@@ -142,47 +137,24 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	return diags
 }
 
-// text is that of a file of the model.
-func (a *applying) text(ctx context.Context, id string) (string, error) {
-	return textOf(ctx, scaffold.Target{Client: a.client, Account: a.account}, a.modelID, id)
-}
-
-// compareFile adopts a file of others that has a wanted text, which an interrupted apply has uploaded.
+// compareFile reads a text, for recognized. A text that the service does not return counts as another one.
 func (a *applying) compareFile(ctx context.Context, o operation) error {
-	wanted := a.want.files[o.label]
-	if sum := a.claim.private.Texts[o.id]; sum != "" && sum != wanted.sum(o.label) {
-		return nil
-	}
-	text, err := a.text(ctx, o.id)
-	if err == nil && text != "" && wanted.hasText(o.label, text) {
-		a.claim.adopt(o.id, o.label, wanted)
-	}
-	return err
-}
-
-// compareTwin finds a file that has the same name and text as one that was uploaded by its address: an interrupted apply has uploaded
-// it, and it is deleted as an earlier version is.
-func (a *applying) compareTwin(ctx context.Context, o operation) error {
-	ours, err := a.text(ctx, a.claim.files[o.label].FileID.ValueString())
-	if err != nil || ours == "" {
+	err := a.claim.readText(ctx, a.Target, o.id)
+	if videoindexer.IsAccountWide(err) {
 		return err
 	}
-	text, err := a.text(ctx, o.id)
-	if err == nil && videoindexer.SameText(text, ours) {
-		a.claim.take(o.id, o.label, fileModel{Enabled: types.BoolValue(true)})
-	}
-	return err
+	return nil
 }
 
 // upload sends the files that the model lacks in one request.
 func (a *applying) upload(ctx context.Context) diag.Diagnostics {
-	lacking := a.want.uploadable(a.claim)
-	files, diags := pack(lacking)
+	uploads := between(a.claim, a.want).uploads()
+	files, diags := pack(uploads)
 	if diags.HasError() {
 		return diags
 	}
 	before := a.claim.clone()
-	a.claim.send(lacking)
+	a.claim.send(uploads)
 	var with []string
 	if !a.want.Enabled.ValueBool() {
 		with = []string{"enabled"}
@@ -203,46 +175,52 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.
 func (a *applying) deleteFile(ctx context.Context, o operation) error {
 	a.claim.markUntrained()
-	err := a.whenFree(ctx, func() error { return a.client.DeleteLanguageModelFile(ctx, a.account, a.modelID, o.id) })
-	switch {
-	case err == nil || videoindexer.IsNotFound(err):
+	err := a.whenFree(ctx, func() error { return a.Client.DeleteLanguageModelFile(ctx, a.Account, a.modelID, o.id) })
+	if err == nil || videoindexer.IsNotFound(err) {
 		delete(a.claim.files, o.label)
 		return nil
-	case videoindexer.MayBeDone(err) && !a.claim.isExtended: // otherwise a read shows it
-		file := a.claim.files[o.label]
-		file.FileID = types.StringNull()
-		a.claim.files[o.label] = file
+	}
+	if videoindexer.MayBeDone(err) && !a.claim.isExtended { // otherwise a read shows it
+		a.claim.edit(o.label, func(file *fileModel) { file.FileID = types.StringNull() })
+	}
+	return err //nolint:wrapcheck // do makes a diagnostic of it
+}
+
+// renameFile gives a file another name (X11).
+func (a *applying) renameFile(ctx context.Context, o operation) error {
+	answer, err := a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Name: &o.name})
+	if answer != nil && (answer.Name == "" || videoindexer.SameText(answer.Name, o.name)) {
+		a.claim.rename(o.label, o.name)
 	}
 	return err
 }
 
-// updateFile renames, enables or disables a file (X11).
-func (a *applying) updateFile(ctx context.Context, o operation, update videoindexer.LanguageFileUpdate) (err error) {
-	var answer *videoindexer.LanguageModelFile
+// switchFile enables or disables a file (X11).
+func (a *applying) switchFile(ctx context.Context, o operation) error {
+	enable := o.enable.ValueBool()
+	answer, err := a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Enabled: &enable})
+	if answer != nil {
+		a.claim.markUntrained()
+		isEnabled := cmp.Or(answer.Enabled, &enable) // the answer may not say
+		a.claim.edit(o.label, func(file *fileModel) { file.Enabled = types.BoolValue(*isEnabled) })
+	}
+	return err
+}
+
+// updateFile changes a file (X11). One that somebody has just deleted has no answer.
+func (a *applying) updateFile(ctx context.Context, o operation, update videoindexer.LanguageFileUpdate) (answer *videoindexer.LanguageModelFile, err error) {
 	err = a.whenFree(ctx, func() error {
-		answer, err = a.client.UpdateLanguageModelFile(ctx, a.account, a.modelID, o.id, update)
+		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, o.id, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
 	})
-	switch {
-	case videoindexer.IsNotFound(err): // somebody has just deleted it
+	if videoindexer.IsNotFound(err) {
 		delete(a.claim.files, o.label)
-		return nil
-	case err != nil:
-		return err
+		return nil, nil //nolint:nilnil // see above
 	}
-	if update.Enabled != nil {
-		a.claim.markUntrained()
-		file := a.claim.files[o.label]
-		file.Enabled = o.enable
-		if answer.Enabled != nil {
-			file.Enabled = types.BoolValue(*answer.Enabled)
-		}
-		a.claim.files[o.label] = file
+	if err != nil {
+		return nil, err
 	}
-	if update.Name != nil && (answer.Name == "" || videoindexer.SameText(answer.Name, o.name)) {
-		a.claim.rename(o.label, o.name)
-	}
-	return nil
+	return answer, nil
 }
 
 // write sends files and settings in one request (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
@@ -250,11 +228,11 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	written := settingsNamed(names)
 	for _, s := range written {
-		s.send(&a.want.resourceModel, &update)
+		s.write(&update, &a.want.resourceModel)
 	}
 	var answer *videoindexer.LanguageModel
 	err = a.whenFree(ctx, func() error {
-		answer, err = a.client.UpdateLanguageModel(ctx, a.account, a.modelID, update)
+		answer, err = a.Client.UpdateLanguageModel(ctx, a.Account, a.modelID, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
 	})
 	if err != nil && !videoindexer.MayBeDone(err) {
@@ -263,12 +241,12 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	if update.Enable != nil || len(files) > 0 {
 		a.claim.markUntrained()
 	}
+	now := a.want.resourceModel
+	if err != nil {
+		now = resourceModel{}
+	}
 	for _, s := range written {
-		now := a.want.resourceModel
-		if err != nil {
-			now = resourceModel{}
-		}
-		s.become(&a.claim.resourceModel, &now)
+		s.take(&a.claim.resourceModel, &now)
 	}
 	if err != nil {
 		return err
@@ -295,47 +273,40 @@ func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	case diags.HasError():
 		return diags
 	}
-	return apidiag.NotKept(path.Root("enabled"), a.subject(), a.want.Enabled, a.claim.Enabled)
+	return a.settingsNotKept("enabled")
 }
 
-// compareLanguage refuses a model of another language than configured: an import without extended operations does not know it.
-func (a *applying) compareLanguage() diag.Diagnostics {
-	return apidiag.NotKept(path.Root("language"), a.subject(), a.want.Language, a.claim.Language)
-}
-
-// compare reports what the service has otherwise than requested.
-func (a *applying) compare() diag.Diagnostics {
-	diags, subject := a.compareLanguage(), a.subject()
-	for _, s := range settings {
-		diags.Append(apidiag.NotKept(path.Root(s.name), subject, s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel))...)
-	}
+// notKept reports what the service has otherwise than requested.
+func (a *applying) notKept() diag.Diagnostics {
+	diags := a.settingsNotKept()
 	if a.want.keepsFiles {
 		return diags
 	}
+	d := between(a.claim, a.want)
 	for _, name := range sortedNames(a.want.files) {
-		diags.Append(a.compareFileOf(name)...)
+		diags.Append(a.fileNotKept(name, d)...)
 	}
 	return diags
 }
 
-// compareFileOf reports what the service has of a file otherwise than requested.
-func (a *applying) compareFileOf(name string) (diags diag.Diagnostics) {
-	subject, at := a.subject(), pathToFile(name)
+// fileNotKept reports what the service has of a file otherwise than requested.
+func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostics) {
+	at, subject := pathToFile(name), a.subject()
 	file, planned := a.claim.files[name], a.want.files[name]
-	isPresent := file.hasID() && (planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID))
-	_, isLacking := a.want.lacks(a.claim)[name]
-	others := a.claim.inTheWay(name)
-	formerName, isNotRenamed := a.want.moves(a.claim)[name]
+	isPlanned := planned.FileID.IsUnknown() || planned.FileID.Equal(file.FileID)
+	isThere := file.hasID() && isPlanned
+	formerName, isNotRenamed := d.moves[name]
+	nextName := d.nextName(name)
+	_, isMissing := d.missing[name]
 	switch {
-	case len(others) > 0 && (isLacking || isNotRenamed):
-		diags.Append(diag.WithPath(at, otherFile(name, subject, others, a.wayOut())))
-	case isLacking && a.want.nextName(a.claim, name) != "":
+	case len(d.obstacles[name]) > 0:
+		diags.Append(diag.WithPath(at, a.otherFile(name, d.obstacles[name])))
+	case isMissing && nextName != "":
 		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
-			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the rename.",
-			at, subject, a.want.nextName(a.claim, name)))
+			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the rename.", at, subject, nextName))
 	case isNotRenamed:
 		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
-	case isLacking || !isPresent:
+	case isMissing || !isThere:
 		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
 			"%s is not among the files of %s: the service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
 	case a.want.switchesFiles(a.claim):
@@ -349,7 +320,7 @@ func (a *applying) wayOut() string {
 	switch {
 	case !a.claim.isExtended:
 		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
-			inPortal, a.account.Location, a.account.ID, a.modelID)
+			inPortal, a.Account.Location, a.Account.ID, a.modelID)
 	case a.claim.Exclusive.ValueBool():
 		return "Somebody has added it since the plan. Plan again: the next plan names it, and the apply deletes it."
 	}
@@ -362,10 +333,14 @@ const (
 )
 
 // otherFile is the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
-func otherFile(name string, subject apidiag.Subject, ids []string, wayOut string) diag.Diagnostic {
+func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
+	subject, origin := a.subject(), "which Terraform has not sent"
+	if isSet(a.want.files[name].URL) { // nobody can tell
+		origin = "which somebody added, or an interrupted apply uploaded from the url"
+	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed: %s contains another file named %q, which Terraform has not sent. All other files are as configured.\n\n%s\n\n%s",
-		pathToFile(name), subject, name, wayOut, subject.IDs("file "+strings.Join(ids, ", file "))))
+		"%s was not uploaded or renamed: %s contains another file named %q, %s. All other files are as configured.\n\n%s\n\n%s",
+		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
 // failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.

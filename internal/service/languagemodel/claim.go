@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -40,8 +39,8 @@ type privateState struct {
 	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as the last answer
 	// showed them. A plan names those that stand in its way, and the apply deletes no others.
 	Others map[string]string `json:"others,omitempty"`
-	// Texts are hashes of the normal texts of files that Terraform has not sent, by their ids, as far as they were read.
-	Texts map[string]string `json:"texts,omitempty"`
+	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read to compare them.
+	Texts map[string]textHash `json:"hashes,omitempty"`
 	// LinguisticModelID is what the last answer said, where the plan had another value. Read takes it into the state.
 	LinguisticModelID string `json:"linguistic_model_id,omitempty"`
 }
@@ -58,7 +57,10 @@ func claimOf(ctx context.Context, state resourceModel, store private.Reader, isE
 func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool) claim {
 	c := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
 	c.ModelID, c.TrainingState = types.StringValue(answer.ID), types.StringNull()
-	c.Enabled = types.BoolValue(true) // as files are when they are added
+	for _, s := range settings {
+		s.take(&c.resourceModel, &resourceModel{}) // not sent yet
+	}
+	c.Name, c.Language, c.Enabled = want.Name, want.Language, types.BoolValue(true) // as files are when they are added
 	c.send(want.files)
 	c.markUntrained()
 	return merge(c, observation{answer, true})
@@ -66,19 +68,16 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 
 // clone is the claim with maps of its own.
 func (c claim) clone() claim {
-	copyOf := func(texts map[string]string) map[string]string {
-		copied := maps.Clone(texts)
-		if copied == nil {
-			copied = make(map[string]string)
-		}
-		return copied
-	}
-	files, doubts := make(map[string]fileModel, len(c.files)), make(map[string]bool)
-	maps.Copy(files, c.files)
-	maps.Copy(doubts, c.doubts)
-	c.files, c.doubts = files, doubts
+	c.files, c.doubts = copyOf(c.files), copyOf(c.doubts)
 	c.private.Others, c.private.Texts = copyOf(c.private.Others), copyOf(c.private.Texts)
 	return c
+}
+
+// copyOf is a copy that is never nil.
+func copyOf[V any](from map[string]V) map[string]V {
+	copied := make(map[string]V, len(from))
+	maps.Copy(copied, from)
+	return copied
 }
 
 // state is the state to save. The plan decides whether the absence of files is null or an empty map, which values an answer may
@@ -132,31 +131,31 @@ func (c *claim) moveAway(label string) {
 	c.files[secondLabel(label, former.FileID.ValueString())] = former
 }
 
-// adopt makes a file of others that has the text of a wanted one that file.
+// adopt makes a file that Terraform has not sent, as far as it knew, a wanted one.
 func (c *claim) adopt(id, name string, file fileModel) {
-	c.send(map[string]fileModel{name: file})
-	c.confirm(name, id)
+	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true)
+	for label, found := range c.files {
+		if found.FileID.ValueString() == id {
+			file.Enabled = found.Enabled
+			delete(c.files, label)
+		}
+	}
+	c.moveAway(name)
+	c.files[name] = file
+	delete(c.private.Others, id)
 }
 
 // confirm gives a file the id that an answer shows.
 func (c *claim) confirm(label, id string) {
-	file := c.files[label]
-	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true)
-	c.files[label] = file
+	c.edit(label, func(file *fileModel) { file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) })
 	delete(c.private.Others, id)
 }
 
-// refute ends a doubt: the file has another text than the one that was sent.
-func (c *claim) refute(label string) {
+// edit changes a file.
+func (c *claim) edit(label string, change func(*fileModel)) {
 	file := c.files[label]
-	id := file.FileID.ValueString()
-	if c.doubts[label] {
-		c.files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
-	} else {
-		delete(c.files, label)
-		c.private.Others[id] = label
-	}
-	delete(c.doubts, label)
+	change(&file)
+	c.files[label] = file
 }
 
 // rename gives a file the label of its new name.
@@ -198,20 +197,14 @@ func (c *claim) othersNamed(name string) (ids []string) {
 	return ids
 }
 
-// hasFound reports whether the state has a file of others with a name.
-func (c *claim) hasFound(name string) bool {
-	for label, file := range c.files {
-		if file.isFound() && hasLabel(label, name, file.FileID.ValueString()) {
+// hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
+func (c *claim) hasUnconfirmed() bool {
+	for _, file := range c.files {
+		if !file.hasID() {
 			return true
 		}
 	}
 	return false
-}
-
-// hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.
-func (c *claim) hasUnconfirmed() bool {
-	isOpen := func(file fileModel) bool { return !file.hasID() }
-	return slices.ContainsFunc(slices.Collect(maps.Values(c.files)), isOpen)
 }
 
 // ids are those of the files that the state has, and whether the files are enabled.
@@ -232,8 +225,7 @@ func (c *claim) markUntrained() {
 
 // enableAll notes that the model was enabled, with all of its files.
 func (c *claim) enableAll() {
-	for label, file := range c.files {
-		file.Enabled = types.BoolValue(true)
-		c.files[label] = file
+	for label := range c.files {
+		c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(true) })
 	}
 }

@@ -71,7 +71,7 @@ func othersLike(texts ...string) map[string]string {
 func (o operation) String() string {
 	what := map[kind]string{
 		observe: "observe", uploadFiles: "upload", writeSettings: o.settings, deleteFile: "delete " + o.label, renameFile: o.label + " to " + o.name,
-		switchFile: "switch " + o.label, checkFile: "check " + o.label, compareFile: "compare " + o.label + " " + o.id, compareTwin: "twin " + o.label + " " + o.id,
+		switchFile: "switch " + o.label, compareFile: "compare " + o.label + " " + o.id,
 	}
 	return what[o.kind]
 }
@@ -129,9 +129,9 @@ func TestNext(t *testing.T) {
 		"in its place, base":    {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b"}, isObserved: true},
 		"of an address":         {have: on, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true},
 		"beside its own":        {have: on, files: own, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "upload"},
-		"an address, uploaded":  {have: on, files: files{"a=@ id-3", "a (id-1)=1 id-1"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true, does: "twin a id-9; delete a (id-1)"},
+		"an address, uploaded":  {have: on, files: files{"a=@ id-3", "a (id-1)=1 id-1"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true, does: "compare a id-9; compare a id-3; delete a (id-1)"},
 		"an address, as it was": {have: on, files: files{"a=@ id-3"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ id-3"}, isExtended: true, isObserved: true},
-		"a doubt":               {have: on, files: own, doubts: map[string]bool{"b": false}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "check b"},
+		"a doubt":               {have: on, files: own, doubts: map[string]bool{"b": false}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "compare b id-b"},
 		"a text not known":      {have: on, files: files{"a=- id-a"}, want: on, wanted: files{"a=1 ?"}, isObserved: true, does: "upload"},
 	} {
 		c := claim{resourceModel: test.have, files: filesLike(test.files...), doubts: test.doubts, isExtended: test.isExtended, isObserved: test.isObserved}
@@ -198,6 +198,49 @@ func TestMerge(t *testing.T) {
 		}
 		if got := c.String(); got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
+		}
+	}
+}
+
+// TestRecognized compares files that the claim has without an id, or that others have added, with the wanted ones: those with the name and
+// the text of a wanted file become Terraform's own. Texts are named by their hashes.
+func TestRecognized(t *testing.T) {
+	t.Parallel()
+	type files = []string
+	for name, test := range map[string]struct {
+		have, others, wanted files
+		doubts               map[string]bool
+		texts                map[string]string // by id
+		isAdopted            bool
+		want                 string
+	}{
+		"a file of others":               {others: files{"a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
+		"not with another text":          {others: files{"a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "2"}, want: "| a 9"},
+		"not if it was not read":         {others: files{"a 9"}, wanted: files{"a=1 ?"}, want: "| a 9"},
+		"not under another name":         {others: files{"b 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "| b 9"},
+		"not with an address":            {others: files{"a 9"}, wanted: files{"a=@ ?"}, texts: map[string]string{"9": "1"}, want: "| a 9"},
+		"not with a text that is open":   {others: files{"a 9"}, wanted: files{"a=? ?"}, texts: map[string]string{"9": "1"}, want: "| a 9"},
+		"one of two":                     {others: files{"a 8", "a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"8": "2", "9": "1"}, want: "a=1 9 | a 8"},
+		"in other letters":               {others: files{"a X9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"x9": "1"}, want: "a=1 X9"},
+		"beside the former":              {have: files{"a=0 0"}, others: files{"a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 9; a (0)=0 0"},
+		"not if it is there":             {have: files{"a=1 0"}, others: files{"a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 0 | a 9"},
+		"not if another one was planned": {others: files{"a 9"}, wanted: files{"a=1 7"}, texts: map[string]string{"9": "1"}, want: "| a 9"},
+		"a found file":                   {have: files{"a= 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
+		"a found file, disabled":         {have: files{"-a= 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "-a=1 9"},
+		"a found file beside the former": {have: files{"a=0 0", "a (9)= 9"}, wanted: files{"a=1 9"}, texts: map[string]string{"9": "1"}, want: "a=1 9; a (0)=0 0"},
+		"not in an imported model":       {have: files{"a= 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, isAdopted: true, want: "a= 9"},
+		"a doubt":                        {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
+		"a doubt that stays":             {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, want: "a=1 9 ?"},
+		"a doubt about others":           {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, texts: map[string]string{"9": "2"}, want: "| a 9"},
+		"a doubt about the former":       {have: files{"a=1 9"}, doubts: map[string]bool{"a": true}, texts: map[string]string{"9": "2"}, want: "a= 9"},
+	} {
+		c := claim{files: filesLike(test.have...), doubts: test.doubts}
+		c.Adopted, c.private.Others, c.private.Texts = types.BoolValue(test.isAdopted), othersLike(test.others...), map[string]textHash{}
+		for id, hash := range test.texts {
+			c.private.Texts[id] = textHash{Bytes: hash}
+		}
+		if diff := cmp.Diff(test.want, recognized(c, filesLike(test.wanted...)).String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }

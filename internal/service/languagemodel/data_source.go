@@ -116,7 +116,7 @@ func eachModel(
 		}
 		if err == nil && withFiles && wanted.IncludeContent.ValueBool() {
 			m.Files = slices.Clone(m.Files) // lists are shared
-			err = readTexts(ctx, from, m.ID, m.Files)
+			err = readContents(ctx, from, m.ID, m.Files)
 		}
 		switch {
 		case videoindexer.IsNotFound(err):
@@ -124,6 +124,20 @@ func eachModel(
 			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
 		case !take(m):
 			return nil
+		}
+	}
+	return nil
+}
+
+// readContents fills in the contents of a model's files (X10). One that is gone has none.
+func readContents(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) error {
+	for i := range files {
+		file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, files[i].ID)
+		switch {
+		case err == nil:
+			files[i].Content = file.Content
+		case !videoindexer.IsNotFound(err):
+			return err //nolint:wrapcheck // eachModel makes a diagnostic of it
 		}
 	}
 	return nil

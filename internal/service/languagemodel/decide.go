@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -14,21 +15,16 @@ import (
 
 // facts are what a plan decides on.
 type facts struct {
-	// wanted are the configured files with their hashes, open the names of those that are not known yet, and prior the files of the state, with
-	// those of others if they are to be deleted.
-	wanted, prior map[string]fileModel
-	open          []string
-	// others are the names of the files of others, by their ids.
-	others map[string]string
+	// state is the claim that the state makes, with the texts that were read to compare them.
+	state claim
+	// wanted are the configured files with their hashes, and open the names of those that are not known yet.
+	wanted map[string]fileModel
+	open   []string
 	// isManaged says that files are configured, and isUnknown that it is not known which.
 	isManaged, isUnknown bool
-	// texts are those of privateState, and sums the same of the configured files that are to be compared with them, by their names.
-	texts, sums map[string]string
-	// isExtended says that the provider allows extended operations, and mayExtend that it may: while the provider is not known, the apply
-	// plans once more, and may fill in what is unknown, but not change what is known.
-	isExtended, mayExtend bool
-	// isAdopted says that Terraform has imported the model: its files may be those that are configured.
-	isAdopted bool
+	// mayExtend says that the provider may allow extended operations: while it is not known, the apply plans once more, and may fill in what is
+	// unknown, but not change what is known.
+	mayExtend bool
 }
 
 // decision is the plan of a model.
@@ -44,13 +40,13 @@ type decision struct {
 // decide plans every computed value. A value is unknown only if this apply may change it, and the apply keeps to what is planned as
 // known, whatever an answer says.
 func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
-	d.decideFiles(f, mayBeTrue(plan.Exclusive))
+	d.decideFiles(f, plan.Exclusive)
 	isNew := prior.imported() // created, or imported and not read
 	isChanged := isNew || d.changesFiles || !plan.Enabled.Equal(prior.Enabled)
 	trains := plan.trains() && d.isTrainable && (isChanged || prior.needsTraining(plan.WaitForTraining))
 	d.plan = plan
 	d.plan.ModelID = prior.ModelID // unknown in a create
-	d.plan.State = unknownIf(isChanged || trains || !f.isExtended && !plan.Name.Equal(prior.Name), prior.State)
+	d.plan.State = unknownIf(isChanged || trains || !f.state.isExtended && !plan.Name.Equal(prior.Name), prior.State)
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
 	d.plan.TrainingState = unknownIf(trains || isChanged && (f.mayExtend || !prior.TrainingState.IsNull()), prior.TrainingState)
 	return d
@@ -70,55 +66,93 @@ func (m *resourceModel) needsTraining(waits types.Bool) bool {
 }
 
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
-func (d *decision) decideFiles(f facts, isExclusive bool) {
+func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 	if !f.isManaged {
-		d.isTrainable = anyEnabled(f.prior)
+		d.isTrainable = anyEnabled(f.state.files)
 		return
 	}
-	d.files = make(map[string]fileModel, len(f.wanted))
-	d.changesFiles = f.isUnknown || len(f.open) > 0
-	d.isTrainable = d.changesFiles
-	moved := map[string]string{}
-	if f.isExtended {
-		moved = moves(f.prior, f.wanted)
+	have := recognized(f.state, f.wanted)
+	if exclusive.ValueBool() {
+		have.takeOthers()
 	}
+	flags := f.state.ids()
+	d.files = make(map[string]fileModel, len(f.wanted))
 	for name, file := range f.wanted {
-		before := f.prior[name] // null in a new one
-		file = f.planFile(name, file, before)
-		label, isMoved := moved[name]
-		earlier := f.uploadedBefore(name)
-		switch {
-		case !file.FileID.IsUnknown():
-		case isMoved:
-			before = f.prior[label]
-			file.FileID = before.FileID
-			d.checkName(f, name, "")
-		case earlier != "":
-			file.FileID = types.StringValue(earlier)
-		}
-		d.changesFiles = d.changesFiles || file.FileID.IsUnknown() || !file.Enabled.Equal(before.Enabled)
-		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
+		_, isInState := flags[strings.ToLower(have.files[name].FileID.ValueString())]
+		d.files[name] = f.planFile(name, file, have, isInState)
+	}
+	missing := between(have, wanted{files: d.files})
+	for name, label := range missing.moves {
+		file := d.files[name]
+		file.FileID = have.files[label].FileID
 		d.files[name] = file
 	}
-	d.decideLeavings(f, isExclusive)
-	d.decideRefused(f)
-	if !maps.Equal(d.files, f.prior) {
+	d.refused = sortedNames(missing.obstacles)
+	d.decideTraining(f, flags)
+	d.decideLeavings(f, have.files, mayBeTrue(exclusive))
+	if !maps.Equal(d.files, f.state.files) {
 		d.nameContents(f)
 	}
 }
 
-// uploadedBefore is the id of a file that a read has found, and that has the name and the text of a wanted one: an apply that was killed has
-// uploaded it, beside the version that it replaces.
-func (f facts) uploadedBefore(name string) string {
-	for _, label := range sortedNames(f.prior) {
-		file := f.prior[label]
-		id := file.FileID.ValueString()
-		isNamesake := file.isFound() && label == secondLabel(name, id)
-		if isNamesake && f.texts[id] != "" && f.texts[id] == f.sums[name] {
-			return id
+// planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it was.
+func (f facts) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
+	if isSet(file.FileID) { // what a state has comes from ignore_changes
+		return file
+	}
+	before := have.files[name] // null in a new one
+	if file.Enabled.IsNull() {
+		file.Enabled = types.BoolValue(true)
+		if !f.mayExtend && !before.Enabled.IsNull() { // nothing can change it
+			file.Enabled = before.Enabled
 		}
 	}
-	return ""
+	switch {
+	case have.keepsFound(name, file):
+		before.Enabled, before.URL = file.Enabled, file.URL // which the next plan compares
+		return before
+	case before.hasID() && isInState && file.sameContent(before):
+		file.FileID = before.FileID
+	default:
+		file.FileID = types.StringUnknown()
+	}
+	return file
+}
+
+// decideTraining says what the planned files change of those of the state.
+func (d *decision) decideTraining(f facts, flags map[string]bool) {
+	d.changesFiles = f.isUnknown || len(f.open) > 0
+	d.isTrainable = d.changesFiles
+	for _, file := range d.files {
+		isEnabled, isKept := flags[strings.ToLower(file.FileID.ValueString())]
+		isSame := isKept && file.hasID() && file.Enabled.Equal(types.BoolValue(isEnabled))
+		d.changesFiles = d.changesFiles || !isSame
+		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
+	}
+}
+
+// decideLeavings plans what becomes of the files that the model has.
+func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusive bool) {
+	stays := make(map[string]bool, len(d.files))
+	for _, file := range d.files {
+		stays[file.FileID.ValueString()] = true
+	}
+	for _, label := range sortedNames(files) {
+		file := files[label]
+		_, isReplaced := d.files[label]
+		isOpen := f.isUnknown || slices.Contains(f.open, label)
+		isKept := file.hasID() && stays[file.FileID.ValueString()]
+		switch {
+		case isOpen || isKept:
+		case file.isFound() && !isExclusive && !isReplaced:
+			d.left = append(d.left, label)
+		case file.isFound():
+			d.deleted = append(d.deleted, label)
+			d.changesFiles = true
+		default:
+			d.changesFiles = true
+		}
+	}
 }
 
 // nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for a configured
@@ -130,103 +164,6 @@ func (d *decision) nameContents(f facts) {
 			d.files[name] = file
 		}
 	}
-}
-
-// decideRefused finds files that cannot be uploaded, since files of others are in their places.
-func (d *decision) decideRefused(f facts) {
-	for _, name := range sortedNames(d.files) {
-		hasOwn := f.isExtended && f.prior[name].hasID()
-		if d.files[name].FileID.IsUnknown() && !hasOwn {
-			d.checkName(f, name, f.sums[name])
-		}
-	}
-}
-
-// checkName notes that a file of others has a name, unless it has the wanted text: then an interrupted apply has uploaded it.
-func (d *decision) checkName(f facts, name, sum string) {
-	for id, other := range f.others {
-		isSame := sum != "" && f.texts[id] == sum
-		if other == name && !isSame && !slices.Contains(d.refused, name) {
-			d.refused = append(d.refused, name)
-		}
-	}
-}
-
-// decideLeavings plans what becomes of the files of the state.
-func (d *decision) decideLeavings(f facts, isExclusive bool) {
-	for _, name := range sortedNames(f.prior) {
-		if !f.isUnknown && !slices.Contains(f.open, name) {
-			d.decideLeaving(name, f.prior[name], isExclusive)
-		}
-	}
-}
-
-// decideLeaving plans what becomes of a file of the state, unless it stays.
-func (d *decision) decideLeaving(name string, file fileModel, isExclusive bool) {
-	_, isReplaced := d.files[name]
-	switch isTheirs := file.isFound(); {
-	case file.hasID() && d.keeps(file.FileID):
-	case isTheirs && !isExclusive && !isReplaced:
-		d.left = append(d.left, name)
-	case isTheirs:
-		d.deleted = append(d.deleted, name)
-		fallthrough
-	default:
-		d.changesFiles = true
-	}
-}
-
-// keeps reports whether a file of the state stays, with this name or another one.
-func (d *decision) keeps(id types.String) bool {
-	for _, file := range d.files {
-		if file.FileID.Equal(id) {
-			return true
-		}
-	}
-	return false
-}
-
-// planFile plans the id of a file, unknown if it is uploaded. A file that a read has found stays if its text is not known to differ; of one
-// whose id is not known, nobody knows whether it is there.
-func (f facts) planFile(name string, file, before fileModel) fileModel {
-	if isSet(file.FileID) { // what a state has comes from ignore_changes
-		return file
-	}
-	if file.Enabled.IsNull() {
-		file.Enabled = types.BoolValue(true)
-		if !f.mayExtend && !before.Enabled.IsNull() { // nothing can change it
-			file.Enabled = before.Enabled
-		}
-	}
-	isAsFound := before.isFound() && f.isAsFound(name, file, before)
-	if isAsFound && !f.isAdopted {
-		file.FileID = before.FileID
-		return file
-	}
-	if isAsFound {
-		before.Enabled, before.URL = file.Enabled, file.URL // which the next plan compares
-		return before
-	}
-	file.FileID = types.StringUnknown()
-	if file.sameContent(before) && !before.FileID.IsNull() {
-		file.FileID = before.FileID
-	}
-	return file
-}
-
-// isAsFound reports whether the text of a file is not known to differ from one that a read has found: in a model that was imported,
-// none was read, or it has an address.
-func (f facts) isAsFound(name string, file, before fileModel) bool {
-	sum := f.texts[before.FileID.ValueString()]
-	switch {
-	case file.ContentSHA256.IsUnknown():
-		return false
-	case !f.isAdopted: // an apply that was interrupted has uploaded it, or somebody else
-		return sum != "" && sum == f.sums[name]
-	case isSet(file.URL):
-		return before.URL.IsNull() || before.URL.Equal(file.URL)
-	}
-	return sum == "" || sum == f.sums[name]
 }
 
 // warnings name the files of others that leave the map, or are in the way.

@@ -122,12 +122,15 @@ func TestDecide(t *testing.T) {
 		if test.change != nil {
 			test.change(&plan)
 		}
-		f := facts{
-			prior: filesLike(test.prior...), wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil,
-			others: othersLike(test.others...), isAdopted: !test.made, texts: map[string]string{"id-a": "1"}, sums: map[string]string{}, isExtended: !test.base, mayExtend: !test.base,
-		}
+		state := claim{resourceModel: prior, files: filesLike(test.prior...), isExtended: !test.base}
+		state.Adopted, state.private.Others = types.BoolValue(!test.made), othersLike(test.others...)
+		state.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}}
+		f := facts{state: state, wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil, mayExtend: !test.base}
 		for name, file := range f.wanted {
-			f.sums[name] = file.ContentSHA256.ValueString()
+			if !isSet(file.FileID) {
+				file.FileID = types.StringUnknown()
+			}
+			f.wanted[name] = file
 		}
 		d := decide(plan, &prior, f)
 		if diff := cmp.Diff(test.want, d.planned()); diff != "" {
@@ -137,7 +140,7 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s: %s", name, said)
 		}
 		// While the provider is not known, nothing is planned as known that the apply, which plans once more, may plan otherwise.
-		f.isExtended, f.mayExtend = false, true
+		f.state.isExtended, f.mayExtend = false, true
 		first := decide(plan, &prior, f)
 		for _, value := range d.unknown() {
 			if !slices.Contains(first.unknown(), value) {

@@ -3,7 +3,6 @@ package languagemodel
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -23,15 +22,17 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 // sameContent reports whether two files hold the same: the same bytes, wherever they come from, or the same address.
 func (f fileModel) sameContent(other fileModel) bool {
-	content := func(f fileModel) string { return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString()) }
-	return content(f) != "" && content(f) == content(other)
+	return f.content() != "" && f.content() == other.content()
+}
+
+// content identifies what a file holds; "" if that is not known.
+func (f fileModel) content() string {
+	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
 }
 
 func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown() }
@@ -159,82 +160,3 @@ func (i *inspection) Write(text []byte) (int, error) {
 
 // formats are the endings of the files that the service takes (endpoints 19 and 20).
 var formats = []string{".txt", ".vtt", ".srt", ".ttml"}
-
-// readTexts fills in the contents of a model's files (X10). One that is gone has none.
-func readTexts(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) error {
-	for i := range files {
-		file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, files[i].ID)
-		switch {
-		case err == nil:
-			files[i].Content = file.Content
-		case !videoindexer.IsNotFound(err):
-			return err //nolint:wrapcheck // the callers make diagnostics of it
-		}
-	}
-	return nil
-}
-
-// sumOf is the same for texts that mean the same.
-func sumOf(text string) string {
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(videoindexer.NormalText(text))))
-}
-
-// sum is sumOf the text of a file that has no address; a file that cannot be read counts as empty.
-func (f fileModel) sum(name string) string {
-	var text []byte
-	if upload, err := f.upload(name); err == nil {
-		if reader, err := upload.Open(); err == nil {
-			defer reader.Close()
-			text, _ = io.ReadAll(reader)
-		}
-	}
-	return sumOf(string(text))
-}
-
-// hasText reports whether a text that the service shows is that of a file: the same bytes, or one that means the same.
-func (f fileModel) hasText(name, text string) bool {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:]) == f.ContentSHA256.ValueString() || sumOf(text) == f.sum(name)
-}
-
-// readOthers reads the texts of files that Terraform has not sent, for plans to compare them with the configured ones. Those that the
-// service does not return do not count as different.
-func (c *claim) readOthers(ctx context.Context, from scaffold.Target, ids []string) (diags diag.Diagnostics) {
-	var files []videoindexer.LanguageModelFile
-	for _, id := range ids {
-		files = append(files, videoindexer.LanguageModelFile{ID: id})
-	}
-	err := readTexts(ctx, from, c.ModelID.ValueString(), files)
-	for _, file := range files {
-		if file.Content != nil {
-			c.private.Texts[file.ID] = sumOf(*file.Content)
-		}
-	}
-	if err != nil && !videoindexer.IsUnsupported(err) {
-		diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared",
-			apidiag.Detail("read files of", c.Subject(), err, "Could not compare the texts of files that Terraform has not sent: assuming that they are unchanged."))
-	}
-	return diags
-}
-
-// textOf is the text of a file of a model (X10), "" if the service does not return it.
-func textOf(ctx context.Context, from scaffold.Target, modelID, fileID string) (string, error) {
-	file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, fileID)
-	switch {
-	case err == nil:
-		return *file.Content, nil
-	case ctx.Err() != nil || videoindexer.IsAccountWide(err):
-		return "", err //nolint:wrapcheck // the callers make diagnostics of it
-	}
-	return "", nil
-}
-
-// endDoubt compares a file that stands where one was sent with the text that was sent. A text that the service does not return counts
-// as that.
-func (c *claim) endDoubt(label, text string) {
-	if text == "" || c.files[label].hasText(label, text) {
-		delete(c.doubts, label)
-	} else {
-		c.refute(label)
-	}
-}

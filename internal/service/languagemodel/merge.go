@@ -22,11 +22,8 @@ type observation struct {
 func merge(c claim, seen observation) claim {
 	c = c.clone()
 	c.seeTraining(seen.LanguageModel)
-	if seen.Name != "" {
-		c.Name = nullable.Spelled(seen.Name, c.Name)
-	}
-	if seen.Language != "" && !strings.EqualFold(seen.Language, c.Language.ValueString()) {
-		c.Language = types.StringValue(seen.Language)
+	for _, s := range settings {
+		s.show(&c.resourceModel, seen.LanguageModel)
 	}
 	if seen.Files == nil {
 		return c
@@ -149,9 +146,9 @@ func (c *claim) takeFlags(files []videoindexer.LanguageModelFile) {
 		return
 	}
 	for label, file := range c.files {
-		if flag, isTold := flags[strings.ToLower(file.FileID.ValueString())]; isTold {
-			file.Enabled = types.BoolValue(flag)
-			c.files[label] = file
+		flag, isTold := flags[strings.ToLower(file.FileID.ValueString())]
+		if isTold {
+			c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(flag) })
 		}
 	}
 }
@@ -180,6 +177,11 @@ func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []st
 	if now.Enabled.IsNull() { // the service does not say
 		now.Enabled = types.BoolValue(true)
 	}
+	shown := now.ids()
+	maps.DeleteFunc(now.private.Texts, func(id string, _ textHash) bool {
+		_, isShown := shown[id]
+		return !isShown // a plan reads them again if they matter
+	})
 	prior := c.TrainingState.ValueString()
 	switch {
 	case c.imported():

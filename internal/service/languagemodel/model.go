@@ -14,8 +14,6 @@ package languagemodel
 import (
 	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"strconv"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -120,20 +118,29 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	return contents, err //nolint:wrapcheck // the caller makes a diagnostic of it
 }
 
+// texts are the attributes of a file that are texts, by their names.
+func (f *fileModel) texts() map[string]*types.String {
+	return map[string]*types.String{
+		"source": &f.Source, "content": &f.Content, "url": &f.URL, "file_id": &f.FileID, "content_sha256": &f.ContentSHA256,
+	}
+}
+
 // filesOf are files by their names, and the names of those that are not known yet.
 func filesOf(files types.Map) (byName map[string]fileModel, open []string) {
 	byName = make(map[string]fileModel, len(files.Elements()))
 	for name, element := range files.Elements() {
-		if element.IsUnknown() {
+		object, _ := element.(types.Object)
+		if object.IsUnknown() {
 			open = append(open, name)
-		} else if object, ok := element.(types.Object); ok {
-			file := object.Attributes()
-			enabled, _ := file["enabled"].(types.Bool)
-			byName[name] = fileModel{
-				Source: nullable.In(file, "source"), Content: nullable.In(file, "content"), URL: nullable.In(file, "url"),
-				Enabled: enabled, FileID: nullable.In(file, "file_id"), ContentSHA256: nullable.In(file, "content_sha256"),
-			}
+			continue
 		}
+		var file fileModel
+		attributes := object.Attributes()
+		file.Enabled, _ = attributes["enabled"].(types.Bool)
+		for attribute, text := range file.texts() {
+			*text = nullable.In(attributes, attribute)
+		}
+		byName[name] = file
 	}
 	return byName, open
 }
@@ -141,17 +148,24 @@ func filesOf(files types.Map) (byName map[string]fileModel, open []string) {
 // elementsOf are files as the elements of a map.
 func elementsOf(files map[string]fileModel) map[string]attr.Value {
 	elements := make(map[string]attr.Value, len(files))
-	for name, f := range files {
-		elements[name] = types.ObjectValueMust(fileType.AttrTypes, map[string]attr.Value{
-			"source": f.Source, "content": f.Content, "url": f.URL, "enabled": f.Enabled, "file_id": f.FileID, "content_sha256": f.ContentSHA256,
-		})
+	for name, file := range files {
+		attributes := map[string]attr.Value{"enabled": file.Enabled}
+		for attribute, text := range file.texts() {
+			attributes[attribute] = *text
+		}
+		elements[name] = types.ObjectValueMust(fileType.AttrTypes, attributes)
 	}
 	return elements
 }
 
 // anyEnabled reports whether the service uses any of the files.
 func anyEnabled(files map[string]fileModel) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(files)), func(file fileModel) bool { return file.Enabled.ValueBool() })
+	for _, file := range files {
+		if file.Enabled.ValueBool() {
+			return true
+		}
+	}
+	return false
 }
 
 // foundFile describes a file that a read has found in the model, and that Terraform has not sent since: its name stands for its source,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -58,7 +57,7 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		known, problems = claimOf(ctx, state, req.Private, r.Extended())
 		diags.Append(problems...)
 	}
-	f := r.fetch(ctx, &known, &config, plan.Exclusive.ValueBool(), diags)
+	f := r.fetch(ctx, &known, &config, diags)
 	if diags.HasError() {
 		return
 	}
@@ -81,38 +80,30 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// fetch reads and hashes the files of a configuration, and reads the texts of others that are in their places.
-func (r *languageModelResource) fetch(ctx context.Context, known *claim, config *resourceModel, isExclusive bool, diags *diag.Diagnostics) facts {
-	f := facts{
-		isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), isAdopted: known.Adopted.ValueBool(),
-		isExtended: r.Extended(), mayExtend: r.Extended() || !r.Known(), sums: map[string]string{},
-	}
+// fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
+func (r *languageModelResource) fetch(ctx context.Context, known *claim, config *resourceModel, diags *diag.Diagnostics) facts {
+	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayExtend()}
 	f.wanted, f.open = filesOf(config.Files)
-	var unread []string
 	for _, name := range sortedNames(f.wanted) {
 		file := f.wanted[name]
 		if isSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
-		others := known.othersNamed(name)
 		var err error
 		if file.ContentSHA256, err = file.digest(name); err != nil {
 			diags.Append(apidiag.StopsDestroy(fileError(name, err)))
-		} else if isSet(file.ContentSHA256) && (known.hasFound(name) || len(others) > 0) {
-			f.sums[name] = file.sum(name)
-			unread = append(unread, others...)
 		}
+		file.FileID = types.StringUnknown()
 		f.wanted[name] = file
 	}
-	if len(unread) > 0 && r.Extended() {
-		unread = slices.DeleteFunc(unread, func(id string) bool { return known.private.Texts[id] != "" })
-		diags.Append(known.readOthers(ctx, scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}, unread)...)
+	var ids []string
+	for _, o := range comparisons(*known, wanted{files: f.wanted}) {
+		ids = append(ids, o.id)
 	}
-	prior := known.clone()
-	if isExclusive && f.isManaged {
-		prior.takeOthers()
+	if len(ids) > 0 {
+		diags.Append(known.readTexts(ctx, scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}, ids)...)
 	}
-	f.prior, f.others, f.texts = prior.files, prior.private.Others, prior.private.Texts
+	f.state = *known
 	return f
 }
 
@@ -135,7 +126,7 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 	case policy == managed.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case state.Effect() != managed.Deletes || policy != managed.Empty && (r.Extended() || !r.Known()):
+	case state.Effect() != managed.Deletes || policy != managed.Empty && r.MayExtend():
 		return nil
 	case policy == managed.Empty:
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"

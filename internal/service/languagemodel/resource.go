@@ -159,7 +159,7 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}
-	answer, err := t.client.CreateLanguageModel(ctx, t.account, videoindexer.NewLanguageModel{
+	answer, err := t.Client.CreateLanguageModel(ctx, t.Account, videoindexer.NewLanguageModel{
 		Name: want.Name.ValueString(), Language: want.Language.ValueString(), Files: uploads,
 	})
 	if err != nil {
@@ -169,9 +169,9 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 	t.modelID = answer.ID
 	want.keepsFiles = want.Files.IsNull()
 	save := r.saver(ctx, want, &resp.State, resp.Identity, resp.Private, &resp.Diagnostics)
-	a := &applying{t, createdAs(answer, want, t.client.Extended()), want, save}
+	a := &applying{t, createdAs(answer, want, t.Client.Extended()), want, save}
 	a.save(&a.claim)
-	r.TakeOver(ctx, resp, t.account, t.modelID)
+	r.TakeOver(ctx, resp, t.Account, t.modelID)
 	failed := a.run(ctx) // to disable the model, and what the answer does not show
 	resp.Diagnostics.Append(failed...)
 	if failed.HasError() && !a.claim.private.IsGone {
@@ -230,16 +230,12 @@ func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Targe
 		diags.AddError("Language model is the service's own", known.Subject().WithIDs(
 			"The service has created this model itself, and Terraform manages no such model. If the state has it, remove it with `terraform state rm`."))
 	default:
-		now, found := refreshed(*known, remote)
-		if len(found) > 0 {
-			diags.Append(now.readOthers(ctx, from, found)...)
+		now, ids := refreshed(*known, remote)
+		for label := range now.doubts {
+			ids = append(ids, now.files[label].FileID.ValueString())
 		}
-		*known = now
-		for _, label := range sortedNames(now.doubts) {
-			if text, err := textOf(ctx, from, now.ModelID.ValueString(), now.files[label].FileID.ValueString()); err == nil {
-				known.endDoubt(label, text)
-			}
-		}
+		diags.Append(now.readTexts(ctx, from, ids)...)
+		*known = recognized(now, nil)
 	}
 }
 
@@ -254,7 +250,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 	if !ok {
 		return
 	}
-	known, diags := claimOf(ctx, state, req.Private, t.client.Extended())
+	known, diags := claimOf(ctx, state, req.Private, t.Client.Extended())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		return
 	}

@@ -23,8 +23,7 @@ import (
 // training trains a language model and watches it, for the resource and the action.
 type training struct {
 	wait.Limit
-	client  *videoindexer.Client
-	account videoindexer.AccountRef
+	scaffold.Target
 	modelID string
 	name    string // of the model, "" if it is not known
 	waits   bool   // whether run waits for the end of the training that it begins
@@ -33,7 +32,8 @@ type training struct {
 // trainingOf is the training of a model that an apply makes as planned.
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
-		wait.LimitOf(ctx, plan.Timeouts, operation), client, plan.AccountRef(), plan.ModelID.ValueString(), plan.Name.ValueString(), plan.WaitForTraining.ValueBool(),
+		Limit: wait.LimitOf(ctx, plan.Timeouts, operation), Target: scaffold.Target{Client: client, Account: plan.AccountRef()},
+		modelID: plan.ModelID.ValueString(), name: plan.Name.ValueString(), waits: plan.WaitForTraining.ValueBool(),
 	}
 }
 
@@ -47,7 +47,7 @@ func (t training) run(ctx context.Context) (begun *videoindexer.LanguageModel, e
 		return nil, err
 	}
 	err = t.whenFree(ctx, func() error {
-		begun, err = t.client.TrainLanguageModel(ctx, t.account, before)
+		begun, err = t.Client.TrainLanguageModel(ctx, t.Account, before)
 		return err //nolint:wrapcheck // describe makes a diagnostic of it
 	})
 	if err != nil || !t.waits {
@@ -72,7 +72,7 @@ func (t training) await(ctx context.Context) (*videoindexer.LanguageModel, error
 // settle reads the model (X6) until no training of it is under way, and returns what it has read last.
 func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageModel, err error) {
 	err = t.Limit.Until(ctx, func(ctx context.Context) (bool, error) {
-		now, err := t.client.GetLanguageModel(ctx, t.account, t.modelID)
+		now, err := t.Client.GetLanguageModel(ctx, t.Account, t.modelID)
 		if err != nil {
 			return false, err //nolint:wrapcheck // as above
 		}
@@ -114,7 +114,7 @@ func (t training) whenFree(ctx context.Context, send func() error) error {
 }
 
 func (t training) subject() apidiag.Subject {
-	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.account}
+	return apidiag.Subject{Kind: objectKind, ID: t.modelID, Name: t.name, Account: t.Account}
 }
 
 // describe is the diagnostic of an error of run or await, and of what they return of the model with it.
@@ -227,7 +227,7 @@ func NewTrainAction() action.Action {
 // trainModel trains the model (X8), and reports how it goes (X6).
 func trainModel(ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
 	job := training{
-		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account, modelID: config.ModelID.ValueString(),
+		Limit: wait.LimitOfAction(config.Timeout, report), Target: on, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
 	}
 	remote, err := job.run(ctx)

@@ -1,0 +1,208 @@
+package languagemodel
+
+import (
+	"maps"
+	"slices"
+)
+
+// difference is what distinguishes the files of a model from the wanted ones.
+type difference struct {
+	// moves are files that have the wanted texts under other names: their labels, by the names that they are to have.
+	moves map[string]string
+	// missing are wanted files that the model does not have under any name.
+	missing map[string]fileModel
+	// obstacles are the ids of files of others that are in the places of moves and missing, by their names.
+	obstacles map[string][]string
+}
+
+// between is the difference between a model and a wanted one. If no files are configured, there is none.
+func between(c claim, want wanted) difference {
+	d := difference{moves: map[string]string{}, missing: map[string]fileModel{}, obstacles: map[string][]string{}}
+	if want.keepsFiles {
+		return d
+	}
+	if c.isExtended {
+		d.moves = moves(c.files, want.files)
+	}
+	for name, file := range want.files {
+		_, isMoved := d.moves[name]
+		isMissing := !isMoved && isMissing(c.files[name], file)
+		if isMissing {
+			d.missing[name] = file
+		}
+		if others := c.inTheWay(name); isMoved || isMissing {
+			d.obstacles[name] = others
+		}
+	}
+	maps.DeleteFunc(d.obstacles, func(_ string, ids []string) bool { return len(ids) == 0 })
+	return d
+}
+
+// isMissing reports whether a model has another file than the wanted one. A file whose id was planned was there when the plan was made, and
+// would get another id if it were uploaded now.
+func isMissing(file, planned fileModel) bool {
+	return planned.FileID.IsUnknown() && !file.sameContent(planned)
+}
+
+// inTheWay are the files of others that an upload of a file may replace. A service that has such a file beside Terraform's own
+// adds files, and replaces none.
+func (c *claim) inTheWay(name string) []string {
+	for label, file := range c.files {
+		isOwn := file.hasID() && hasLabel(label, name, file.FileID.ValueString())
+		if c.isExtended && isOwn {
+			return nil
+		}
+	}
+	return c.othersNamed(name)
+}
+
+// moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent them, their labels are
+// not wanted with their texts, and the wanted name lacks its text.
+func moves(have, want map[string]fileModel) map[string]string {
+	isPlanned := make(map[string]bool, len(want))
+	for _, file := range want {
+		isPlanned[file.FileID.ValueString()] = true
+	}
+	found, byID, byContent := make(map[string]string), make(map[string]string, len(have)), make(map[string][]string)
+	for _, label := range sortedNames(have) {
+		file, id := have[label], have[label].FileID.ValueString()
+		if !file.hasID() {
+			continue
+		}
+		byID[id] = label
+		isWanted := isPlanned[id] || want[label].sameContent(file)
+		if !isWanted && !file.isFound() {
+			byContent[file.content()] = append(byContent[file.content()], label)
+		}
+	}
+	for _, name := range sortedNames(want) {
+		file := want[name]
+		switch free := byContent[file.content()]; {
+		case isSet(file.FileID):
+			if label, isThere := byID[file.FileID.ValueString()]; isThere && label != name {
+				found[name] = label
+			}
+		case have[name].hasID() && have[name].sameContent(file):
+		case file.content() != "" && len(free) > 0:
+			found[name], byContent[file.content()] = free[0], free[1:]
+		}
+	}
+	return found
+}
+
+// nextName is the name that the file with a label is to have; "" if it keeps its name.
+func (d difference) nextName(label string) string {
+	for name, moved := range d.moves {
+		if moved == label {
+			return name
+		}
+	}
+	return ""
+}
+
+// renames give files the names that they are to have, unless files of others have them: first those that no other file has, since a
+// service may refuse a name twice.
+func (d difference) renames(c claim) []operation {
+	var free, taken []operation
+	for _, name := range sortedNames(d.moves) {
+		label := d.moves[name]
+		rename := operation{kind: renameFile, label: label, id: c.files[label].FileID.ValueString(), name: name}
+		_, isTaken := c.files[name]
+		switch {
+		case len(d.obstacles[name]) > 0:
+		case isTaken:
+			taken = append(taken, rename)
+		default:
+			free = append(free, rename)
+		}
+	}
+	return append(free, taken...)
+}
+
+// uploads are the files to upload: those that are missing, but for those in whose places files of others are, or one that is still to be
+// renamed. If the answer to the upload were lost, that one could have the new text already, and would be renamed with it.
+func (d difference) uploads() map[string]fileModel {
+	files := maps.Clone(d.missing)
+	maps.DeleteFunc(files, func(name string, _ fileModel) bool { return len(d.obstacles[name]) > 0 || d.nextName(name) != "" })
+	return files
+}
+
+// uploadOperations send all uploads in one request.
+func (d difference) uploadOperations() []operation {
+	if len(d.uploads()) == 0 {
+		return nil
+	}
+	return []operation{{kind: uploadFiles}}
+}
+
+// deletions delete the files of the state that are not wanted.
+func (d difference) deletions(c claim, want wanted) (all []operation) {
+	moved := slices.Collect(maps.Values(d.moves))
+	for _, label := range sortedNames(c.files) {
+		file := c.files[label]
+		_, stays := want.files[label]
+		isMoved := slices.Contains(moved, label)
+		if file.hasID() && !stays && !isMoved {
+			all = append(all, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
+		}
+	}
+	return all
+}
+
+// switched enable and disable single files.
+func switched(c claim, want wanted) (all []operation) {
+	if !want.switchesFiles(c) {
+		return nil
+	}
+	for _, label := range sortedNames(c.files) {
+		file, id := c.files[label], c.files[label].FileID.ValueString()
+		planned, stays := want.files[label]
+		if stays && !file.Enabled.Equal(planned.Enabled) {
+			all = append(all, operation{kind: switchFile, label: label, id: id, enable: planned.Enabled})
+		}
+	}
+	return all
+}
+
+// switchesFiles reports whether single files can be enabled and disabled. In a disabled model, all files are disabled.
+func (w *wanted) switchesFiles(c claim) bool {
+	return c.isExtended && w.Enabled.ValueBool() && !w.keepsFiles
+}
+
+// locally takes over what a plan changes without a request: arguments that only Terraform knows, which files are its own, where a text
+// comes from, which files of a disabled model are enabled, and which files of others it no longer shows.
+func locally(c claim, want wanted) claim {
+	c = recognized(c, want.files)
+	c.DeletionPolicy, c.Exclusive = want.DeletionPolicy, want.Exclusive
+	c.Train, c.WaitForTraining, c.Timeouts = want.Train, want.WaitForTraining, want.Timeouts
+	if want.keepsFiles {
+		return c
+	}
+	for label, file := range c.files {
+		planned, stays := want.files[label]
+		switch {
+		case stays:
+			c.files[label] = want.origin(c, file, planned)
+		case file.isFound() && !want.Exclusive.ValueBool():
+			delete(c.files, label)
+			id := file.FileID.ValueString()
+			c.private.Others[id] = nameOf(label, id)
+		}
+	}
+	c.takeTwins(want)
+	return c
+}
+
+// origin is a file with its text from where the plan has it.
+func (w *wanted) origin(c claim, file, planned fileModel) fileModel {
+	id, isEnabled := file.FileID, file.Enabled
+	isPlanned := isSet(id) && id.Equal(planned.FileID)
+	if isPlanned || file.sameContent(planned) {
+		file = planned
+	}
+	file.FileID, file.Enabled = id, isEnabled
+	if !w.switchesFiles(c) {
+		file.Enabled = planned.Enabled
+	}
+	return file
+}

@@ -1,0 +1,98 @@
+package languagemodel
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// setting is an argument that the service keeps of a model. What differs, what is written, what an answer shows and the error of a
+// value that was not kept are derived from it.
+type setting struct {
+	name  string
+	value func(*resourceModel) attr.Value
+	// take gives a model the value of another one.
+	take func(m, other *resourceModel)
+	// write has an update set it; nil if no update can.
+	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
+	// show gives a model the value that an answer shows.
+	show func(*resourceModel, *videoindexer.LanguageModel)
+}
+
+// settings are all of them. See resourceAttributes for their descriptions.
+var settings = []setting{
+	newSetting("name", func(m *resourceModel) *types.String { return &m.Name },
+		func(u *videoindexer.LanguageModelUpdate, name types.String) { u.Name = name.ValueStringPointer() },
+		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
+			return shownText(seen.Name, prior)
+		}),
+	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
+		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
+		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // the files show it: takeFlags
+	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
+		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
+			return shownText(seen.Language, prior)
+		}),
+}
+
+func newSetting[T attr.Value](
+	name string, in func(*resourceModel) *T, write func(*videoindexer.LanguageModelUpdate, T), shown func(seen *videoindexer.LanguageModel, prior T) T,
+) setting {
+	s := setting{
+		name:  name,
+		value: func(m *resourceModel) attr.Value { return *in(m) },
+		take:  func(m, other *resourceModel) { *in(m) = *in(other) },
+		show:  func(m *resourceModel, seen *videoindexer.LanguageModel) { *in(m) = shown(seen, *in(m)) },
+	}
+	if write != nil {
+		s.write = func(u *videoindexer.LanguageModelUpdate, m *resourceModel) { write(u, *in(m)) }
+	}
+	return s
+}
+
+// shownText is a text that an answer shows, and the prior one if it does not.
+func shownText(text string, prior types.String) types.String {
+	if text == "" {
+		return prior
+	}
+	return nullable.Spelled(text, prior)
+}
+
+// changedSettings is the write of the settings that differ.
+func changedSettings(c claim, want wanted) []operation {
+	var names []string
+	for _, s := range settings {
+		isEqual := s.value(&want.resourceModel).Equal(s.value(&c.resourceModel))
+		if s.write != nil && !isEqual {
+			names = append(names, s.name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []operation{{kind: writeSettings, settings: strings.Join(names, " ")}}
+}
+
+// settingsNamed are the settings with some names.
+func settingsNamed(names []string) []setting {
+	return slices.DeleteFunc(slices.Clone(settings), func(s setting) bool { return !slices.Contains(names, s.name) })
+}
+
+// settingsNotKept are errors about the settings that the service has otherwise than planned: all of them, or those with some names.
+func (a *applying) settingsNotKept(names ...string) (diags diag.Diagnostics) {
+	for _, s := range settings {
+		if len(names) == 0 || slices.Contains(names, s.name) {
+			planned, has := s.value(&a.want.resourceModel), s.value(&a.claim.resourceModel)
+			diags.Append(apidiag.NotKept(path.Root(s.name), a.subject(), planned, has)...)
+		}
+	}
+	return diags
+}

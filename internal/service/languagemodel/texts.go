@@ -1,0 +1,225 @@
+package languagemodel
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// textHash identifies a text that the service shows.
+type textHash struct {
+	// Bytes is its SHA-256 in hex, and Meaning the same for all texts that mean the same.
+	Bytes, Meaning string
+}
+
+func hashOf(text string) textHash {
+	return textHash{hexSHA256(text), hexSHA256(videoindexer.NormalText(text))}
+}
+
+func hexSHA256(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// meaning is that of the text of a file that has no address; a file that cannot be read counts as empty.
+func (f fileModel) meaning() string {
+	var text []byte
+	if upload, err := f.upload(""); err == nil {
+		if reader, err := upload.Open(); err == nil {
+			defer reader.Close()
+			text, _ = io.ReadAll(reader)
+		}
+	}
+	return hashOf(string(text)).Meaning
+}
+
+// comparison is what is known of the text of a file of the model beside that of another file.
+type comparison int
+
+const (
+	notCompared comparison = iota // no text was read, or the other one is at an address
+	isSame
+	isDifferent
+)
+
+// compare compares what the service shows as the text of a file with the text of another file, which may have changed since it was sent.
+func (c *claim) compare(id string, file fileModel) comparison {
+	text, isRead := c.private.Texts[strings.ToLower(id)]
+	switch {
+	case !isRead || !isSet(file.ContentSHA256):
+		return notCompared
+	case text.Bytes == file.ContentSHA256.ValueString() || text.Meaning == file.meaning():
+		return isSame
+	}
+	return isDifferent
+}
+
+// recognized is the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows its files by their ids.
+// Without an id, a file is recognized here and nowhere else, by its text: an apply whose answers were lost has uploaded a file that has the
+// name and the text of a wanted one. The text of a file with an address is not known here: see takeTwins.
+func recognized(c claim, want map[string]fileModel) claim {
+	c = c.clone()
+	for _, label := range sortedNames(c.doubts) {
+		c.endDoubt(label)
+	}
+	for _, name := range sortedNames(want) {
+		if c.has(name, want[name]) {
+			continue
+		}
+		isIt := func(id string) bool {
+			isPlanned := want[name].FileID.ValueString() == id
+			isPossible := isPlanned || want[name].FileID.IsUnknown()
+			return isPossible && c.compare(id, want[name]) == isSame
+		}
+		ids := c.notSent(name)
+		if at := slices.IndexFunc(ids, isIt); at >= 0 {
+			c.adopt(ids[at], name, want[name])
+		}
+	}
+	return c
+}
+
+// has reports whether a wanted file is where it is wanted.
+func (c *claim) has(name string, file fileModel) bool {
+	own := c.files[name]
+	isSent := own.hasID() && own.sameContent(file)
+	return isSent || c.keepsFound(name, file)
+}
+
+// keepsFound reports whether a wanted file is one that a read has found, and that stays as it is: a file of a model that was imported, whose
+// text is not known to differ.
+func (c *claim) keepsFound(name string, file fileModel) bool {
+	found := c.files[name]
+	switch {
+	case !found.isFound() || !c.Adopted.ValueBool():
+		return false
+	case file.ContentSHA256.IsUnknown():
+		return false
+	case isSet(file.URL):
+		return found.URL.IsNull() || found.URL.Equal(file.URL)
+	}
+	return c.compare(found.FileID.ValueString(), file) != isDifferent
+}
+
+// notSent are the ids of files with a name that Terraform has not sent, as far as it knows: of those that the state shows, and of others.
+func (c *claim) notSent(name string) (ids []string) {
+	for _, label := range sortedNames(c.files) {
+		id := c.files[label].FileID.ValueString()
+		if c.files[label].isFound() && hasLabel(label, name, id) {
+			ids = append(ids, id)
+		}
+	}
+	return append(ids, c.othersNamed(name)...)
+}
+
+// endDoubt ends the doubt about a file that stands where one was sent, once its text was read.
+func (c *claim) endDoubt(label string) {
+	file, wasSent := c.files[label], c.doubts[label]
+	id := file.FileID.ValueString()
+	verdict := c.compare(id, file)
+	if verdict == notCompared {
+		return
+	}
+	delete(c.doubts, label)
+	switch {
+	case verdict == isSame:
+	case wasSent: // as an earlier version
+		c.files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
+	default:
+		delete(c.files, label)
+		c.private.Others[id] = label
+	}
+}
+
+// takeTwins finds files that have the same names and texts as those that were uploaded by their addresses: an interrupted apply has uploaded
+// them, and they are deleted as earlier versions are.
+func (c *claim) takeTwins(want wanted) {
+	for _, name := range sortedNames(want.files) {
+		if !c.isUploaded(name, want) {
+			continue
+		}
+		own := c.private.Texts[strings.ToLower(c.files[name].FileID.ValueString())]
+		for _, id := range c.othersNamed(name) {
+			twin := c.private.Texts[strings.ToLower(id)]
+			if own != (textHash{}) && own.Meaning == twin.Meaning {
+				c.take(id, name, fileModel{Enabled: types.BoolValue(true)})
+			}
+		}
+	}
+}
+
+// isUploaded reports whether this apply has uploaded a file by its address.
+func (c *claim) isUploaded(name string, want wanted) bool {
+	file, planned := c.files[name], want.files[name]
+	isNew := planned.FileID.IsUnknown() && file.hasID()
+	return isNew && isSet(planned.URL) && file.sameContent(planned)
+}
+
+// comparisons read the texts of files that recognized and takeTwins compare, if they were not read yet.
+func comparisons(c claim, want wanted) (all []operation) {
+	if !c.isExtended {
+		return nil
+	}
+	for _, label := range sortedNames(c.doubts) {
+		all = append(all, operation{kind: compareFile, label: label, id: c.files[label].FileID.ValueString()})
+	}
+	missing := between(c, want).missing
+	for _, name := range sortedNames(want.files) {
+		var ids []string
+		file, isMissing := missing[name]
+		isText, others := isSet(file.ContentSHA256), c.othersNamed(name)
+		mayBeOwn := isMissing && !c.keepsFound(name, file)
+		switch {
+		case mayBeOwn && isText:
+			ids = c.notSent(name)
+		case len(others) > 0 && c.isUploaded(name, want):
+			ids = slices.Concat(others, []string{c.files[name].FileID.ValueString()})
+		}
+		for _, id := range ids {
+			all = append(all, operation{kind: compareFile, label: name, id: id})
+		}
+	}
+	return slices.DeleteFunc(all, func(o operation) bool {
+		_, isRead := c.private.Texts[strings.ToLower(o.id)]
+		return isRead
+	})
+}
+
+// readText reads the text of a file (X10). One that is gone has none.
+func (c *claim) readText(ctx context.Context, from scaffold.Target, id string) error {
+	file, err := from.Client.GetLanguageModelFile(ctx, from.Account, c.ModelID.ValueString(), id)
+	switch {
+	case err == nil:
+		c.private.Texts[strings.ToLower(id)] = hashOf(*file.Content)
+	case videoindexer.IsNotFound(err):
+		return nil
+	}
+	return err //nolint:wrapcheck // the callers make diagnostics of it
+}
+
+// readTexts reads texts for a plan, which compares them as far as it can.
+func (c *claim) readTexts(ctx context.Context, from scaffold.Target, ids []string) (diags diag.Diagnostics) {
+	for _, id := range ids {
+		err := c.readText(ctx, from, id)
+		if err == nil {
+			continue
+		}
+		if !videoindexer.IsUnsupported(err) {
+			diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared", apidiag.Detail("read files of", c.Subject(), err,
+				"Could not compare the texts of files that Terraform has not sent: assuming that they are unchanged."))
+		}
+		break
+	}
+	return diags
+}
