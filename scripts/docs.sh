@@ -16,24 +16,23 @@ generate() {
     exit 1
   }
   for page in "$1"/{resources,data-sources,ephemeral-resources,list-resources,actions,functions}/*.md; do
-    menu=$(group "$(basename "$page" .md)")
+    menu=$(group "${page#"$1"/}")
     sed "s/^subcategory: \"\"$/subcategory: \"$menu\"/" "$page" >bin/page.md
     cat bin/page.md >"$page"
   done
 }
 
-# group names the group of a page in the registry's menu, by the name of its type.
+# group names the group of a page in the registry's menu: that of its link in the table of the first page.
 group() {
-  case $1 in
-  *brand*) echo "Brands" ;;
-  *language_model*) echo "Language models" ;;
-  person* | *people | faces) echo "People" ;;
-  *video* | *project* | *render* | *transcript | *captions | *widget | animation_character | source_file) echo "Videos and projects" ;;
-  *account* | *access_token | *image_model | supported_operations) echo "Accounts" ;;
-  *)
-    echo "group() in scripts/docs.sh has no group for $1." >&2
+  local row
+  row=$(grep '^| ' templates/index.md.tmpl | grep -F -m 1 "]($1)") || {
+    echo "The table of templates/index.md.tmpl has no link to $1." >&2
     return 1
-    ;;
+  }
+  row=$(cut -d '|' -f 2 <<<"$row" | xargs)
+  case $row in
+  Videos | Projects) echo "Videos and projects" ;;
+  *) echo "$row" ;;
   esac
 }
 

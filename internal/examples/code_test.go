@@ -6,10 +6,15 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/hcl/v2/hclwrite"
+	"gotest.tools/v3/golden"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/engine"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
 )
 
 // wants are the features that an engine must have, each by what shows in code that it is used.
@@ -194,6 +199,45 @@ func TestAccSnippets(t *testing.T) {
 	}
 }
 
+// importCommand has the type, the name and the id of what it imports.
+var importCommand = regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+|"[^"]+")$`)
+
+// TestImportBlocks holds the files with import blocks against the first command of import.sh. It writes them with -update.
+func TestImportBlocks(t *testing.T) {
+	t.Parallel()
+	const account = `location = "westeurope"
+account_id = "3f0c6c1e-6a3d-4c8e-9a55-2d4f0b7e9c11"
+`
+	for kind, fixture := range fixtures.All {
+		if kind == "videoindexer_brands" { // whose id is a list, and whose identity is that of the account
+			continue
+		}
+		folder, err := filepath.Abs(filepath.Join(repository, "examples", "resources", kind))
+		if err != nil {
+			t.Fatal(err)
+		}
+		command := importCommand.FindStringSubmatch(read(t, filepath.Join(folder, "import.sh")))
+		if command == nil {
+			t.Errorf("import.sh of %s has no command", kind)
+			continue
+		}
+		block := func(file, argument string) {
+			text := fmt.Sprintf("import {\nto = %s.%s\n%s\n}\n", kind, command[2], argument)
+			golden.Assert(t, string(hclwrite.Format([]byte(text))), filepath.Join(folder, file))
+		}
+		id, keys := strings.Trim(command[3], `"`), account
+		for i, key := range fixture.Keys {
+			value := strings.Split(id, "/")[i]
+			if _, isNumber := key.Value.(int); !isNumber {
+				value = strconv.Quote(value)
+			}
+			keys += key.Name + " = " + value + "\n"
+		}
+		block("import-by-string-id.tf", fmt.Sprintf("id = %q", id))
+		block("import-by-identity.tf", "identity = {\n"+keys+"}")
+	}
+}
+
 // TestImportCommands checks that every import.sh imports what the resource's example declares, bare
 // and with the account.
 func TestImportCommands(t *testing.T) {
@@ -202,10 +246,9 @@ func TestImportCommands(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no import examples (%v)", err)
 	}
-	command := regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+|"[^"]+")$`)
 	for _, file := range files {
 		kind := filepath.Base(filepath.Dir(file))
-		commands := command.FindAllStringSubmatch(read(t, file), -1)
+		commands := importCommand.FindAllStringSubmatch(read(t, file), -1)
 		if len(commands) < 2 {
 			t.Errorf("%s: shows %d commands, want one for each form of the id", kind, len(commands))
 		}
