@@ -1,0 +1,259 @@
+package provider_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/fixtures"
+)
+
+// forgetful is a service that forgets one field: what was written first stays, whatever requests say later.
+type forgetful struct {
+	http.Handler
+
+	mu    sync.Mutex
+	names []string
+	first map[string]any
+	// isOn says that it forgets. Forgotten are how many values it has not taken.
+	isOn      bool
+	forgotten int
+}
+
+// inRequests are names of fields in requests that do not follow from those of arguments.
+var inRequests = map[string][]string{
+	"brands_categories":       {"brandsCategories"},
+	"enabled":                 {"enabled", "enable", "state"},
+	"encryption_key_contract": {"accountEncryptionKeyContract"},
+	"media_resource":          {"resource"},
+	"name":                    {"name", "modelName"},
+	"url":                     {"urls"},
+	"video_ranges":            {"videosRanges"},
+}
+
+// namesInRequests are what requests call an argument.
+func namesInRequests(argument string) []string {
+	argument = lastOf(argument)
+	if names := inRequests[argument]; names != nil {
+		return names
+	}
+	words := strings.Split(argument, "_")
+	for i, word := range words[1:] {
+		words[i+1] = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return []string{strings.Join(words, "")}
+}
+
+func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet {
+		f.forget(r)
+	}
+	f.Handler.ServeHTTP(w, r)
+}
+
+func (f *forgetful) forget(r *http.Request) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	query := r.URL.Query()
+	for name, values := range query {
+		value, isKept := f.value(name, values[0])
+		text, isText := value.(string)
+		if isText {
+			query.Set(name, text)
+		}
+		if !isKept {
+			query.Del(name)
+		}
+	}
+	r.URL.RawQuery = query.Encode()
+	if r.Body == nil {
+		return
+	}
+	if r.Header.Get("Content-Type") == "text/vtt" {
+		text, _ := io.ReadAll(r.Body) // of a client of this process
+		content, _ := f.value("content", string(text))
+		taken, _ := content.(string)
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(taken)), int64(len(taken))
+		return
+	}
+	if r.Header.Get("Content-Type") != "application/json" {
+		return
+	}
+	text, err := io.ReadAll(r.Body)
+	var body map[string]any
+	if err != nil || json.Unmarshal(text, &body) != nil {
+		r.Body = io.NopCloser(bytes.NewReader(text))
+		return
+	}
+	f.forgetIn(body)
+	text, _ = json.Marshal(body) // which was JSON
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+}
+
+// forgetIn forgets the field in an object, and in the objects inside of it.
+func (f *forgetful) forgetIn(object map[string]any) {
+	for name, value := range object {
+		inner, isObject := value.(map[string]any)
+		if isObject {
+			f.forgetIn(inner)
+		}
+		former, isKept := f.value(name, value)
+		object[name] = former
+		if !isKept {
+			delete(object, name)
+		}
+	}
+}
+
+// value is what the service takes for a field, and whether it has one at all.
+func (f *forgetful) value(name string, sent any) (taken any, isKept bool) {
+	if !slices.Contains(f.names, name) {
+		return sent, true
+	}
+	if !f.isOn {
+		f.first[name] = sent
+		return sent, true
+	}
+	f.forgotten++
+	taken, isKept = f.first[name]
+	return taken, isKept
+}
+
+// Why a service cannot forget an argument.
+const (
+	namesObject = "it names the object"
+	notSent     = "only the provider has it"
+	notShown    = "the service does not show the texts of files"
+)
+
+// inWarnings are what warnings say of a write that the service may still show, in place of the name of the argument.
+var inWarnings = map[string]string{"videoindexer_video_transcript.content": "Transcript does not show yet"}
+
+// notForgotten are arguments that a service cannot forget, or without anybody seeing it, by the resource or for all.
+var notForgotten = map[string]string{
+	"account_id": namesObject, "location": namesObject, "video_id": namesObject,
+	"deletion_policy": notSent, "exclusive": notSent, "parallelism": notSent,
+	"reindex_triggers": notSent, "timeouts": notSent,
+	"train": "starts an operation", "render": "starts an operation",
+	"wait_for_indexing": notSent, "wait_for_render": notSent, "wait_for_training": notSent,
+	"send_completion_email": "is about one render alone",
+	"callback_url":          "is about one call alone", "send_success_email": "is about one call alone", "set_as_source_language": "is about one call alone",
+	"keys_wo_version": notSent,
+
+	"videoindexer_animation_character":                   "the service returns no names of characters",
+	"videoindexer_video":                                 "the service returns no settings of an indexing",
+	"videoindexer_paid_account":                          "the service returns nothing of a media connection that was changed",
+	"videoindexer_brands.brands":                         "its fields have rows of their own",
+	`videoindexer_brands.brands["one"].brand_id`:         namesObject,
+	"videoindexer_person.faces":                          "an answer to a new face has its id",
+	`videoindexer_person.faces["front"].url`:             "the service returns no addresses of pictures",
+	"videoindexer_language_model.files":                  notShown,
+	`videoindexer_language_model.files["a.txt"].content`: notShown,
+}
+
+// TestForgottenArguments has a service that forgets one argument: the apply of a change is an error that names it. One that others have changed
+// is a difference, and one that is empty is cleared.
+func TestForgottenArguments(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
+		t.Helper()
+		eachArgument(t, name, configuration, func(argument string, a fixtures.Variation) {
+			with := func(value any) acctest.Values { return set(configuration.With(a.Along), argument, value) }
+			why := cmp.Or(notForgotten[argument], notForgotten[name], notForgotten[name+"."+argument])
+			if why == namesObject || why == notSent {
+				return
+			}
+			t.Run(argument, func(t *testing.T) {
+				acctest.InBubble(t, func(t *testing.T) {
+					if why == "" {
+						isForgotten(t, name, argument, configuration.With(a.Along), a)
+					}
+					if a.Others != nil && why != notShown {
+						isDifferent(t, name, argument, with(a.Configured), with(a.Others))
+					}
+					if none := emptyLike(a.Configured); none != nil {
+						isCleared(t, name, argument, with(a.Configured), with(none))
+					}
+				})
+			})
+		})
+	})
+}
+
+func isForgotten(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
+	t.Helper()
+	server := gallery(t)
+	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
+	server.Handler = service
+	instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
+	if a.Others != nil {
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(set(configuration, argument, a.Others))))
+	}
+	plan := instance.Look(set(configuration, argument, a.Configured))
+	if plan.IsReplacement {
+		return
+	}
+	service.isOn = true
+	diags := instance.Apply(t.Context(), plan)
+	isNamed := slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
+		return !strings.Contains(d.Summary, "inconsistent") && strings.Contains(d.Summary+d.Detail, cmp.Or(inWarnings[name+"."+argument], lastOf(argument)))
+	})
+	switch {
+	case service.forgotten == 0:
+		t.Errorf("no request has %q: add its names to inRequests, or to notForgotten why there are none", service.names)
+	case !isNamed:
+		t.Errorf("the service has forgotten %s, and no error names it: %q", argument, acctest.Texts(diags))
+	}
+}
+
+// isDifferent expects the next plan to undo what others have changed.
+func isDifferent(t *testing.T, name, argument string, configured, others acctest.Values) {
+	t.Helper()
+	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
+	other := *instance
+	acctest.Succeeds(t, other.Apply(t.Context(), other.Look(others)))
+	plan := instance.Look(configured)
+	if !plan.IsUpdate && !plan.IsReplacement {
+		t.Errorf("others have changed %s, and the plan has no difference: it is read as %s", argument, at(t, instance.State(), argument))
+	}
+}
+
+// emptyLike is an empty value of the type of another one; nil if there is none.
+func emptyLike(value any) any {
+	switch of := reflect.TypeOf(value); of.Kind() {
+	case reflect.String:
+		return ""
+	case reflect.Slice:
+		return reflect.MakeSlice(of, 0, 0).Interface()
+	case reflect.Map:
+		return reflect.MakeMap(of).Interface()
+	default:
+		return nil
+	}
+}
+
+// isCleared expects an argument to be empty once it is configured so, unless that is refused.
+func isCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
+	t.Helper()
+	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
+	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
+		return
+	}
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(cleared)))
+	if again := instance.Look(cleared); again.IsUpdate || again.IsReplacement {
+		t.Errorf("%s was cleared, and the next plan has a difference: it is read as %s", argument, at(t, instance.State(), argument))
+	}
+}
+
+// lastOf is the name of an argument without those that it is in.
+func lastOf(argument string) string { return argument[strings.LastIndexByte(argument, '.')+1:] }
