@@ -132,8 +132,8 @@ func (i *Instance) MustPlan(config Values) *Plan {
 	return plan
 }
 
-// Look refreshes and plans the instance in a process of its own, as a plan of an engine does.
-func (i *Instance) Look(config Values) *Plan {
+// PlanWithRefresh refreshes and plans the instance in a process of its own, as a plan of an engine does.
+func (i *Instance) PlanWithRefresh(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
 	if i.Exists() {

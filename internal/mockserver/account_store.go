@@ -177,7 +177,7 @@ func each[T, U any](all []T, f func(T) U) []U {
 
 // lists says whether lists show an object already.
 func (a *account) lists(object any, now time.Time) bool {
-	if job := a.unlisted[object]; job != nil && !job.look(now) {
+	if job := a.unlisted[object]; job != nil && !job.poll(now) {
 		return false
 	}
 	delete(a.unlisted, object)

@@ -43,8 +43,8 @@ func (j *job) over(now time.Time) bool {
 	return j != nil && !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }
 
-// look is over for a request that asks about the work. Where the work goes on, it counts the request.
-func (j *job) look(now time.Time) bool {
+// poll is over for a request that asks about the work. Where the work goes on, it counts the request.
+func (j *job) poll(now time.Time) bool {
 	if j == nil || j.over(now) {
 		return j != nil
 	}

@@ -201,7 +201,7 @@ func listLanguageModels(c *call) {
 
 // getLanguageModel is X6, the only request that asks about a training.
 func getLanguageModel(c *call, m *languageModel) {
-	if m.training.look(c.now()) {
+	if m.training.poll(c.now()) {
 		c.s.endTraining(m, "")
 	} else if m.training != nil && m.training.seen > 1 {
 		m.State = ModelProcessing

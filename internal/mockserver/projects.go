@@ -46,7 +46,7 @@ func (c *call) project() *project {
 
 // lookAtRender ends a render that is due, and counts the request otherwise.
 func (c *call) lookAtRender(p *project) {
-	if p.job.look(c.now()) {
+	if p.job.poll(c.now()) {
 		c.s.settleRender(p)
 	}
 }

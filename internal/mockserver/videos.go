@@ -76,7 +76,7 @@ func (c *call) videoByID(id string) *video {
 
 // lookAt ends an indexing that is due, and counts the request otherwise.
 func (c *call) lookAt(v *video) {
-	if v.job.look(c.now()) {
+	if v.job.poll(c.now()) {
 		c.s.settleIndexing(v)
 	}
 }

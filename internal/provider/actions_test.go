@@ -200,9 +200,9 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	default:
 		t.Fatalf("nothing is known of a timeout for %s", operation)
 	}
-	short := instance.Look(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
+	short := instance.PlanWithRefresh(waiting.With(acctest.Values{"timeouts": acctest.Values{operation: "59s"}}))
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
-	plan := instance.Look(waiting)
+	plan := instance.PlanWithRefresh(waiting)
 	if texts := strings.Join(acctest.Texts(plan.Diagnostics), "; "); strings.Contains(texts, isShort) {
 		t.Error(texts)
 	}

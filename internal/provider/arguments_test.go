@@ -137,18 +137,18 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
 	if a.Others != nil {
 		other := *instance
-		acctest.Succeeds(t, other.Apply(t.Context(), other.Look(set(configuration, ignored, a.Others))))
+		acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(set(configuration, ignored, a.Others))))
 	}
 	changed := set(configuration, ignored, a.Configured).With(otherThan(name, ignored))
 	instance.Lifecycle = "ignore_changes = [" + ignored + "]"
-	plan := instance.Look(changed)
+	plan := instance.PlanWithRefresh(changed)
 	before, planned := instance.State(), acctest.Parts(t, plan.Planned)
 	if plan.IsReplacement || at(t, planned, ignored) != at(t, before, ignored) {
 		t.Errorf("replaced: %t; planned as %s, and is %s", plan.IsReplacement, at(t, planned, ignored), at(t, before, ignored))
 	}
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
-	if again := instance.Look(changed); again.IsUpdate || again.IsReplacement {
+	if again := instance.PlanWithRefresh(changed); again.IsUpdate || again.IsReplacement {
 		t.Errorf("the next plan is not empty: %s", again.Planned)
 	}
 	hasState(t, "after the apply", instance, written)

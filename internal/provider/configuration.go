@@ -113,7 +113,7 @@ func fill[V attr.Value](value *V, argument string, read func(text string) (read 
 	}
 	filled, wrong := read(text)
 	if wrong != "" {
-		diags.AddError("Invalid "+variable(argument), fmt.Sprintf("The environment variable %s is %q, which %s.", variable(argument), validate.Shown(text), wrong))
+		diags.AddError("Invalid "+variable(argument), fmt.Sprintf("The environment variable %s is %q, which %s.", variable(argument), validate.Redacted(text), wrong))
 	}
 	*value = filled
 }

@@ -234,7 +234,7 @@ func liveBy(t *testing.T, name string, config acctest.Values) {
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(name)
 	for _, config := range []acctest.Values{config, config.With(byDefault(fixtures.All[name].Changes))} {
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(config)))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(config)))
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	}
 	other := protocol.Instance(name)

@@ -197,9 +197,9 @@ func isForgotten(t *testing.T, name, argument string, configuration acctest.Valu
 	server.Handler = service
 	instance := created(t, server.Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
 	if a.Others != nil {
-		acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(set(configuration, argument, a.Others))))
+		acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(set(configuration, argument, a.Others))))
 	}
-	plan := instance.Look(set(configuration, argument, a.Configured))
+	plan := instance.PlanWithRefresh(set(configuration, argument, a.Configured))
 	if plan.IsReplacement {
 		return
 	}
@@ -221,8 +221,8 @@ func isDifferent(t *testing.T, name, argument string, configured, others acctest
 	t.Helper()
 	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
 	other := *instance
-	acctest.Succeeds(t, other.Apply(t.Context(), other.Look(others)))
-	plan := instance.Look(configured)
+	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
+	plan := instance.PlanWithRefresh(configured)
 	if !plan.IsUpdate && !plan.IsReplacement {
 		t.Errorf("others have changed %s, and the plan has no difference: it is read as %s", argument, at(t, instance.State(), argument))
 	}
@@ -249,8 +249,8 @@ func isCleared(t *testing.T, name, argument string, configured, cleared acctest.
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return
 	}
-	acctest.Succeeds(t, instance.Apply(t.Context(), instance.Look(cleared)))
-	if again := instance.Look(cleared); again.IsUpdate || again.IsReplacement {
+	acctest.Succeeds(t, instance.Apply(t.Context(), instance.PlanWithRefresh(cleared)))
+	if again := instance.PlanWithRefresh(cleared); again.IsUpdate || again.IsReplacement {
 		t.Errorf("%s was cleared, and the next plan has a difference: it is read as %s", argument, at(t, instance.State(), argument))
 	}
 }

@@ -99,7 +99,7 @@ func (e ended) end(t *testing.T) {
 		instance.Protocol = server.Protocol(t, acctest.Values{"extended_operations": true})
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 	} else {
-		instance.Look(last)
+		instance.PlanWithRefresh(last)
 	}
 	server.ResetRequests()
 	plan := instance.Plan(t.Context(), nil)
@@ -264,7 +264,7 @@ func TestContents(t *testing.T) {
 				plan := func() *acctest.Plan {
 					switch how {
 					case "destroyed":
-						return instance.Look(nil)
+						return instance.PlanWithRefresh(nil)
 					case "destroyed without a refresh":
 						return instance.MustPlan(nil)
 					case "-replace":
@@ -274,10 +274,10 @@ func TestContents(t *testing.T) {
 						if next["account_id"] != nil {
 							next["account_id"] = server.Accounts()[1].ID
 						}
-						return instance.Look(next)
+						return instance.PlanWithRefresh(next)
 					}
 					instance.Object.IsTainted = true
-					return instance.Look(config)
+					return instance.PlanWithRefresh(config)
 				}
 				first := container.add(server, ids, "sooner", firstID)
 				planned := plan()
@@ -300,7 +300,7 @@ func TestContents(t *testing.T) {
 					instance.IsUnchanged(config)
 				}
 				if !isNamed { // terraform destroy -target
-					planned = instance.Look(nil)
+					planned = instance.PlanWithRefresh(nil)
 				} else {
 					planned = plan() // again
 				}

@@ -65,7 +65,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	server := gallery(t)
 	process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	instance := created(t, process(), name, s.configs[0])
-	instance.Look(s.configs[0])
+	instance.PlanWithRefresh(s.configs[0])
 	before := instance.State()
 	server.ResetRequests()
 	at := func(now string) {
@@ -104,7 +104,7 @@ func lack(t *testing.T, name string, s scene, id, moment string, lacked *atomic.
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	server.ClearFaults()
 	written := instance.State()
-	instance.Look(s.configs[1])
+	instance.PlanWithRefresh(s.configs[1])
 	hasState(t, "after the apply", instance, written)
 	return creations(server)
 }

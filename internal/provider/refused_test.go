@@ -187,7 +187,7 @@ func (l *lifecycle) settle() {
 		l.Object.IsTainted = false // nothing can delete an account: its error asks for this
 	}
 	for range 2 {
-		plan := l.Look(l.config)
+		plan := l.PlanWithRefresh(l.config)
 		if !l.Exists() && l.config == nil || l.Exists() && l.config != nil && !l.Object.IsTainted && !plan.IsUpdate && !plan.IsReplacement {
 			return
 		}

@@ -131,7 +131,7 @@ func TestServerStopsLateCalls(t *testing.T) {
 	service := acctest.NewServer(t)
 	service.AddBrand(service.Account.ID, mockserver.Brand{ID: 1001, Name: "Contoso"})
 	instance := created(t, service.Protocol(t, nil), "videoindexer_brand", acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
-	instance.Look(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
+	instance.PlanWithRefresh(acctest.Values{"brand_id": 1001, "deletion_policy": "disable"})
 	destroy := instance.MustPlan(nil)
 	for range 2 { // an impatient user
 		if _, err := instance.Server().StopProvider(t.Context(), &tfprotov6.StopProviderRequest{}); err != nil {

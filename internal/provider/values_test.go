@@ -174,7 +174,7 @@ func keeps(t *testing.T, name, text, stored string, with func(string) acctest.Va
 		return []byte(strings.ReplaceAll(string(body), quoted(text), quoted(stored)))
 	})})
 	instance := server.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
-	diags := instance.Apply(t.Context(), instance.Look(with(text)))
+	diags := instance.Apply(t.Context(), instance.PlanWithRefresh(with(text)))
 	if strings.Contains(strings.Join(acctest.Texts(diags), "\n"), "The service answered 400") {
 		return
 	}

@@ -371,7 +371,7 @@ func (s *telling) use(ctx context.Context, text string) error {
 		if used.Values != nil {
 			s.show(valueLines(used.Values))
 		}
-		for _, found := range used.Found {
+		for _, found := range used.Results {
 			s.show([]string{fmt.Sprintf("    %q", found.Name)})
 			s.show(indented(valueLines(found.Identity)))
 			if found.Resource != nil {

@@ -196,10 +196,10 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		claims: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location}, collection: r.Path, before: before,
+		creates: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location}, collection: r.Path, before: before,
 		afterInterrupt: 1500 * time.Millisecond, // Ctrl-C stops the provider within two seconds, even if the service is busy
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
-		isIt:           func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
+		matches:        func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send: func() (made *AccountSummary, err error) {
 			made, err = doAndDecode(ctx, c, r, decodeCreatedAccount)
 			if IsAmbiguous(err) {

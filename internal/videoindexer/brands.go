@@ -58,14 +58,14 @@ func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 // values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
 // the brand of another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.wrote(a, "")
+	defer c.brandLists.invalidate(a, "")
 	r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
 	r.OnlyOnce, r.JSON = true, fields
 	isAnswered, answer := false, new(brandWire)
 	brand, err := creation[Brand]{
-		claims: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path, name: NormalText(fields.Name),
+		creates: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path, name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
-		isIt: func(b Brand) bool {
+		matches: func(b Brand) bool {
 			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
 		},
 		send: func() (*Brand, error) {
@@ -78,7 +78,7 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	if err != nil || brand != &answer.Brand {
 		return brand, err
 	}
-	if brand, err = c.written(ctx, a, answer, fields); err != nil { // it exists, and the next refresh reads it
+	if brand, err = c.readBack(ctx, a, answer, fields); err != nil { // it exists, and the next refresh reads it
 		brand = &Brand{ID: answer.ID, BrandFields: fields}
 	}
 	return brand, nil
@@ -104,7 +104,7 @@ func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, 
 	r := onBrand("16", "get brand", http.MethodGet, a, id)
 	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) { return brandOf(decodeBrand(body, id, "name")) })
 	if err == nil {
-		c.settling.saw(r, brand.Name)
+		c.settling.noteName(r, brand.Name)
 	}
 	return brand, err
 }
@@ -150,23 +150,23 @@ func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids
 // leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
 // read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
-	defer c.brandLists.wrote(a, "")
+	defer c.brandLists.invalidate(a, "")
 	r := onBrand("17", "update brand", http.MethodPut, a, id)
 	r.JSON = fields
 	wire, err := doAndDecode(ctx, c, r, func(body []byte) (*brandWire, error) { return decodeBrand(body, id) })
 	if err != nil {
 		return nil, err
 	}
-	brand, err := c.written(ctx, a, wire, fields)
+	brand, err := c.readBack(ctx, a, wire, fields)
 	if err != nil {
 		return nil, fmt.Errorf("the brand was updated, but could not be read afterwards: %w", err)
 	}
 	return brand, nil
 }
 
-// written is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if the answer lacks
+// readBack is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if the answer lacks
 // something of it or differs from what was sent.
-func (c *Client) written(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
+func (c *Client) readBack(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
 	if answer.repeats(sent) {
 		return &answer.Brand, nil
 	}
@@ -175,7 +175,7 @@ func (c *Client) written(ctx context.Context, a AccountRef, answer *brandWire, s
 
 // DeleteBrand deletes a brand (X3).
 func (c *Client) DeleteBrand(ctx context.Context, a AccountRef, id int32) error {
-	defer c.brandLists.wrote(a, "")
+	defer c.brandLists.invalidate(a, "")
 	return c.send(ctx, onBrand("X3", "delete brand", http.MethodDelete, a, id))
 }
 

@@ -29,12 +29,12 @@ type Client struct {
 	*core
 
 	settling           *settling
-	accountCreates     claims
+	accountCreates     creates
 	brandLists         *sharedLists[Brand]
 	languageModelLists *sharedLists[LanguageModel]
 	personModelLists   *sharedLists[PersonModel]
 	personLists        *sharedLists[Person]
-	faceCreates        claims
+	faceCreates        creates
 	projectLists       *sharedLists[ProjectSummary]
 	lacksAccountToken  atomic.Bool // the service was seen to lack X22
 	commandTimeout     time.Duration

@@ -44,7 +44,7 @@ func TestCreation(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				looks := 0
 				created, err := creation[thing]{
-					claims: &claims{}, settling: newSettling(), account: testAccount, name: "A", before: test.before, isIt: hasName[thing]("A"),
+					creates: &creates{}, settling: newSettling(), account: testAccount, name: "A", before: test.before, matches: hasName[thing]("A"),
 					list: func(context.Context) ([]thing, error) {
 						looks++
 						return test.after[min(looks, len(test.after))-1], nil
@@ -68,10 +68,10 @@ func TestCreation(t *testing.T) {
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var shared claims
+		var shared creates
 		run := func(ctx context.Context, giveUp func(), list func(context.Context) ([]thing, error)) (*thing, error) {
 			return creation[thing]{
-				claims: &shared, settling: newSettling(), account: testAccount, name: "A", list: list, isIt: hasName[thing]("A"),
+				creates: &shared, settling: newSettling(), account: testAccount, name: "A", list: list, matches: hasName[thing]("A"),
 				send: func() (*thing, error) {
 					giveUp()
 					return nil, &AmbiguousError{Err: context.Canceled}
@@ -94,7 +94,7 @@ func TestCreationIsInterrupted(t *testing.T) {
 			<-ctx.Done()
 			return nil, ctx.Err()
 		})
-		if !IsAmbiguous(err) || time.Since(began) != lookAfterInterrupt {
+		if !IsAmbiguous(err) || time.Since(began) != searchAfterInterrupt {
 			t.Errorf("%v after %s", err, time.Since(began))
 		}
 	})

@@ -39,9 +39,9 @@ var (
 	}
 )
 
-// spelledLike returns the spelling that a list has for a value, whatever the letter case of the
+// canonicalSpelling returns the spelling that a list has for a value, whatever the letter case of the
 // value; a value that is not listed is returned as it is.
-func spelledLike[T ~string](list []T, value T) T {
+func canonicalSpelling[T ~string](list []T, value T) T {
 	for _, listed := range list {
 		if strings.EqualFold(string(listed), string(value)) {
 			return listed

@@ -49,7 +49,7 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 // AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of their ids, or
 // until it has had time to show what was created.
 func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
-	for range looks(ctx) {
+	for range polls(ctx) {
 		faces, err = c.ListFaces(ctx, a, q)
 		shows := func(id string) bool {
 			return slices.ContainsFunc(faces, func(f Face) bool { return strings.EqualFold(f.ID, id) })
@@ -78,16 +78,16 @@ func decodeFace(element []byte) (*Face, error) {
 // this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
 // ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
-	defer c.personLists.wrote(a, modelID)
+	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		claims: &c.faceCreates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID + "/" + personID), before: before,
+		creates: &c.faceCreates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID + "/" + personID), before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
-		isIt: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
-		send: func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
+		matches: func(f Face) bool { return !strings.EqualFold(f.SourceType, "UploadedVideo") },
+		send:    func() (*Face, error) { return doAndDecode(ctx, c, r, decodeFaceID) },
 	}.run(ctx)
 	if err != nil {
 		return "", err
@@ -108,6 +108,6 @@ func decodeFaceID(body []byte) (*Face, error) {
 
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
-	defer c.personLists.wrote(a, modelID)
+	defer c.personLists.invalidate(a, modelID)
 	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
 }

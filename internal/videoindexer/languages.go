@@ -66,7 +66,7 @@ func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	for i := range model.Files {
 		model.Files[i].tidy()
 	}
-	model.Name, model.Language = NormalText(model.Name), spelledLike(LanguageModelLanguages, model.Language)
+	model.Name, model.Language = NormalText(model.Name), canonicalSpelling(LanguageModelLanguages, model.Language)
 	// An untrained model has the empty GUID, all zeros, for its linguistic model.
 	if strings.Trim(model.LinguisticModelID, "0-{}") == "" {
 		model.LinguisticModelID = ""
@@ -95,9 +95,9 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
-		claims: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: in.Language + "/" + in.Name,
-		send: func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) },
-		isIt: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
+		creates: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: in.Language + "/" + in.Name,
+		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) },
+		matches: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 	}
 	if !c.Extended() {
 		return create.run(ctx)
@@ -176,7 +176,7 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 }
 
 func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
-	defer c.languageModelLists.wrote(a, "")
+	defer c.languageModelLists.invalidate(a, "")
 	var err error
 	if r.Body, err = newForm(files); err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.languageModelLists.wrote(a, "")
+	defer c.languageModelLists.invalidate(a, "")
 	return c.send(ctx, onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID))
 }
 
@@ -210,7 +210,7 @@ type LanguageFileUpdate struct {
 
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11).
 func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageFileUpdate) (*LanguageModelFile, error) {
-	defer c.languageModelLists.wrote(a, "")
+	defer c.languageModelLists.invalidate(a, "")
 	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
@@ -228,7 +228,7 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
-	defer c.languageModelLists.wrote(a, "")
+	defer c.languageModelLists.invalidate(a, "")
 	return c.send(ctx, onAccount("21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
 }
 
@@ -280,14 +280,14 @@ func (m *LanguageModel) Training() Training {
 // training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the error is an
 // AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
-	defer c.languageModelLists.wrote(a, "")
+	defer c.languageModelLists.invalidate(a, "")
 	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
 	r.OnlyOnce = true
 	model, err := doAndDecode(ctx, c, r, decodeLanguageModel)
 	if !IsOutcomeUnknown(err) {
 		return model, err
 	}
-	for range looks(ctx) {
+	for range polls(ctx) {
 		held, failed := c.GetLanguageModel(ctx, a, before.ID)
 		if failed != nil {
 			break

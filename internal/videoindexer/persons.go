@@ -35,11 +35,11 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	if err != nil {
 		return nil, err
 	}
-	defer c.personModelLists.wrote(a, "")
+	defer c.personModelLists.invalidate(a, "")
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
-		claims: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: name, before: before, list: list, isIt: hasName[PersonModel](name),
+		creates: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: name, before: before, list: list, matches: hasName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
 	}.run(ctx)
 }
@@ -73,14 +73,14 @@ func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string
 // RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
 // is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
-	defer c.personModelLists.wrote(a, "")
+	defer c.personModelLists.invalidate(a, "")
 	return doWithName(ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name, (*PersonModel).nameField)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
 // ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
-	defer c.personModelLists.wrote(a, "")
+	defer c.personModelLists.invalidate(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
 }
 
@@ -126,11 +126,11 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	if err != nil {
 		return nil, err
 	}
-	defer c.personLists.wrote(a, modelID)
+	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
-		claims: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, isIt: hasName[Person](name),
+		creates: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, matches: hasName[Person](name),
 		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
 	}.run(ctx)
 }
@@ -185,13 +185,13 @@ func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name st
 
 // RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
-	defer c.personLists.wrote(a, modelID)
+	defer c.personLists.invalidate(a, modelID)
 	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
 }
 
 // DeletePerson deletes a person with all faces (X19).
 func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, personID string) error {
-	defer c.personLists.wrote(a, modelID)
+	defer c.personLists.invalidate(a, modelID)
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 

@@ -114,7 +114,7 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
-		claims: &c.projectLists.creates, settling: c.settling, account: a, collection: r.Path, name: fields.Name, isIt: hasName[ProjectSummary](fields.Name), before: before.items,
+		creates: &c.projectLists.creates, settling: c.settling, account: a, collection: r.Path, name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
 	}.run(ctx)
@@ -269,7 +269,7 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
 	}
 	return &RenderOperation{
-		State: spelledLike(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
+		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
 	}, nil
 }
 

@@ -51,7 +51,7 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
 	if err == nil || isGone {
-		c.settling.sent(r)
+		c.settling.noteWrite(r)
 	}
 	if refused, isAnswer := ownAnswer(err); isAnswer && isNameTaken(r, err) {
 		refused.MayBeReleased = !until.IsZero()
@@ -83,8 +83,8 @@ func afterSettling(times map[string]time.Time, key string) time.Time {
 	return time.Time{}
 }
 
-// sent notes what was carried out.
-func (s *settling) sent(r request) {
+// noteWrite notes what was carried out.
+func (s *settling) noteWrite(r request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	object := keyOf(r.Path)
@@ -115,15 +115,15 @@ func (s *settling) isRename(object string, r request) bool {
 	return isKnown && !SameText(before, name)
 }
 
-// saw notes the name of a brand as it was read.
-func (s *settling) saw(r request, name string) {
+// noteName notes the name of a brand as it was read.
+func (s *settling) noteName(r request, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.names[keyOf(r.Path)] = name
 }
 
-// made notes an object that a request to its collection has created.
-func (s *settling) made(collection []string, id string) {
+// noteCreated notes an object that a request to its collection has created.
+func (s *settling) noteCreated(collection []string, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.created[keyOf(collection)+"/"+strings.ToLower(id)] = time.Now()

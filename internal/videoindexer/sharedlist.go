@@ -21,21 +21,21 @@ const (
 // whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
 	fetch   func(ctx context.Context, a AccountRef, parent string) ([]T, error)
-	creates claims // of such objects
+	creates creates // of such objects
 
 	mu    sync.Mutex
-	lists map[string]*sharedList[T] // by claimKey
+	lists map[string]*sharedList[T] // by accountKey
 }
 
 // sharedList is what is known of one list.
 type sharedList[T keyed] struct {
-	newest *listing[T]
+	newest *listRequest[T]
 	events int // requests for the list, and writes
 	write  int // the last of these that was a write; 0 for none
 }
 
-// listing is one request for a list; its result may be read once done is closed.
-type listing[T keyed] struct {
+// listRequest is one request for a list; its result may be read once done is closed.
+type listRequest[T keyed] struct {
 	done   chan struct{}
 	event  int // its number among the events of the list
 	ended  time.Time
@@ -55,7 +55,7 @@ func wholeAccount[T any](list func(context.Context, AccountRef) ([]T, error)) fu
 }
 
 // get is the object with an id, nil where the list does not show it.
-func (l *listing[T]) get(id string) *T {
+func (l *listRequest[T]) get(id string) *T {
 	if i, isListed := l.byID[id]; isListed {
 		return new(l.items[i])
 	}
@@ -63,7 +63,7 @@ func (l *listing[T]) get(id string) *T {
 }
 
 // named are the objects with a name, in the service's order.
-func (l *listing[T]) named(name string) []T {
+func (l *listRequest[T]) named(name string) []T {
 	var found []T
 	for _, i := range l.byName[NormalText(name)] {
 		found = append(found, l.items[i])
@@ -82,7 +82,7 @@ func idsOf[T keyed](items []T) []string {
 
 // serves reports whether the request is under way, or was answered less than 30 seconds ago. A failed request serves as
 // well: otherwise each caller that waits for the list would repeat the slow failure.
-func (l *listing[T]) serves() bool {
+func (l *listRequest[T]) serves() bool {
 	select {
 	case <-l.done:
 		return time.Since(l.ended) < maxListAge
@@ -108,20 +108,20 @@ func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id st
 }
 
 // recent returns a list for a plan, which may lack what this process has written.
-func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listing[T], error) {
+func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string) (*listRequest[T], error) {
 	return s.after(ctx, a, parent, 0)
 }
 
 // before are the objects that exist before another one is created: those of a list as recent returns it, if there is one, and those of
 // another one, since one list may lack an object at any time.
 func (s *sharedLists[T]) before(ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error)) ([]T, error) {
-	known, _ := s.recent(ctx, a, parent)
+	recent, _ := s.recent(ctx, a, parent)
 	listed, err := list(ctx)
-	return slices.Concat(known.items, listed), err
+	return slices.Concat(recent.items, listed), err
 }
 
 // current returns a list that was requested after the last write of this process, and after one that the caller has seen.
-func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent string, seen *listing[T]) (*listing[T], error) {
+func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent string, seen *listRequest[T]) (*listRequest[T], error) {
 	event := s.lastWrite(a, parent)
 	if seen != nil {
 		event = max(event, seen.event)
@@ -140,7 +140,7 @@ func (s *sharedLists[T]) find(ctx context.Context, a AccountRef, parent, kind, i
 	if err != nil || found != nil {
 		return found, err
 	}
-	for range looks(ctx) {
+	for range polls(ctx) {
 		list, err = s.current(ctx, a, parent, list)
 		if found = list.get(strings.ToLower(id)); err != nil || found != nil {
 			return found, err
@@ -158,12 +158,12 @@ func (e *NotListedError) Error() string {
 
 // after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers
 // share that request, which belongs to none of them: one who gives up does not cancel it for others.
-func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listing[T], error) {
+func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listRequest[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, parent)
 	if shared.newest == nil || shared.newest.event <= event || !shared.newest.serves() {
 		shared.events++
-		shared.newest = &listing[T]{done: make(chan struct{}), event: shared.events}
+		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.events}
 		go s.request(context.WithoutCancel(ctx), a, parent, shared.newest)
 	}
 	list := shared.newest
@@ -172,11 +172,11 @@ func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string,
 	case <-list.done:
 		return list, list.err
 	case <-ctx.Done():
-		return &listing[T]{}, ctx.Err()
+		return &listRequest[T]{}, ctx.Err()
 	}
 }
 
-func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, parent string, list *listing[T]) {
+func (s *sharedLists[T]) request(ctx context.Context, a AccountRef, parent string, list *listRequest[T]) {
 	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	list.items, list.err = s.fetch(ctx, a, parent)
@@ -197,8 +197,8 @@ func (s *sharedLists[T]) lastWrite(a AccountRef, parent string) int {
 	return s.of(a, parent).write
 }
 
-// wrote notes that this process has written to what a list shows.
-func (s *sharedLists[T]) wrote(a AccountRef, parent string) {
+// invalidate notes that this process has written to what a list shows.
+func (s *sharedLists[T]) invalidate(a AccountRef, parent string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	shared := s.of(a, parent)
@@ -208,7 +208,7 @@ func (s *sharedLists[T]) wrote(a AccountRef, parent string) {
 
 // of is called with the lock held.
 func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
-	key := claimKey(a, strings.ToLower(parent))
+	key := accountKey(a, strings.ToLower(parent))
 	if s.lists[key] == nil {
 		s.lists[key] = &sharedList[T]{}
 	}

@@ -171,7 +171,7 @@ func (v Video) keys() (id, name string) { return v.ID, v.Name }
 // RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether there is such
 // a video (endpoint 8), and for another list.
 func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
-	for range looks(ctx) {
+	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
 			if err != nil || listed.ID == v.ID {
 				return listed, err

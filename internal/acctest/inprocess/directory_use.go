@@ -14,12 +14,12 @@ type Used struct {
 	Values map[string]any
 	// Progress is what an action has reported.
 	Progress []string
-	// Found is what a list has found.
-	Found []Found
+	// Results are those of a list.
+	Results []ListResult
 }
 
-// Found is a result of a list.
-type Found struct {
+// ListResult is a result of a list.
+type ListResult struct {
 	Name               string
 	Identity, Resource map[string]any
 }
@@ -65,7 +65,7 @@ func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
 	case "list":
 		for result := range r.List(ctx, b.kind, config, b.asked.WithResource, b.asked.Limit) {
 			if !result.Identity.IsNull() { // else an error, or a warning on its own
-				used.Found = append(used.Found, Found{Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource)})
+				used.Results = append(used.Results, ListResult{Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource)})
 			}
 		}
 	}

@@ -79,14 +79,14 @@ func (r *run) note(b *block, instances map[string]cty.Value) {
 	if b.forEach != nil {
 		value = cty.ObjectVal(instances)
 	}
-	known := r.resources
+	values := r.resources
 	if b.isData {
-		known = r.data
+		values = r.data
 	}
-	if known[b.kind] == nil {
-		known[b.kind] = map[string]cty.Value{}
+	if values[b.kind] == nil {
+		values[b.kind] = map[string]cty.Value{}
 	}
-	known[b.kind][b.name] = value
+	values[b.kind][b.name] = value
 }
 
 // noteBuiltin makes the value of a terraform_data known.

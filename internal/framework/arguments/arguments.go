@@ -228,5 +228,5 @@ func (c Columns[T]) List(all []T) types.List {
 	return types.ListValueMust(kind, elements)
 }
 
-// Known is List for what was read: empty if all is nil.
-func (c Columns[T]) Known(all []T) types.List { return c.List(append([]T{}, all...)) }
+// ListOrEmpty is List for what was read: empty if all is nil.
+func (c Columns[T]) ListOrEmpty(all []T) types.List { return c.List(append([]T{}, all...)) }

@@ -168,7 +168,7 @@ func (k Keys) find(
 	case len(ids) == 1:
 		return ids[0]
 	case len(ids) == 0:
-		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, Shown(key.Type))))
+		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf("There is no %s.%s", subject, WhichShows(key.Type))))
 	default:
 		diags.AddError(invalid, subject.WithIDs(fmt.Sprintf(
 			"%d %s are named %q. Import one of them by its id: %s.", len(ids), apidiag.Plural(kind), name, apidiag.Some(ids))))
@@ -181,8 +181,8 @@ func whereIDsAre() string {
 	return "\n\nWhere to find ids: " + apidiag.Guide("where-values-come-from#ids-of-objects")
 }
 
-// Shown says which data source shows the ids of a type, "" for no type.
-func Shown(typeName string) string {
+// WhichShows says which data source shows the ids of a type, "" for no type.
+func WhichShows(typeName string) string {
 	if typeName == "" {
 		return ""
 	}
@@ -197,7 +197,7 @@ func Shown(typeName string) string {
 func checkAccount(fields providerdata.AccountFields) diag.Diagnostics {
 	var diags diag.Diagnostics
 	if id := fields.AccountID.ValueString(); !validate.IsGUID(id) {
-		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, Shown("account")))
+		diags.AddError(invalid, fmt.Sprintf("account_id %q is not a GUID.%s", id, WhichShows("account")))
 	}
 	if wrong := validate.PathSegment().Check(fields.Location.ValueString()); wrong != "" {
 		diags.AddError(invalid, fmt.Sprintf("location %q %s.", fields.Location.ValueString(), wrong))
@@ -240,7 +240,7 @@ func (key Key) wrong(value string) string {
 	if key.Find != nil {
 		named = " To import by name, write name:" + value + "."
 	}
-	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, Shown(key.Type), named, whereIDsAre())
+	return fmt.Sprintf("%s %s.%s%s%s", key.Name, wrong, WhichShows(key.Type), named, whereIDsAre())
 }
 
 // checkID says what is wrong with an id of any form. Many names have white space.
@@ -309,12 +309,12 @@ func (k Keys) Names() []string {
 // expected says what an import id looks like.
 func (k Keys) expected() string {
 	if len(k) == 0 {
-		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + Shown("account")
+		return "Expected <account_id>, in the location of the provider's configuration, or <location>/<account_id>." + WhichShows("account")
 	}
 	own, shown := make([]string, len(k)), ""
 	for i, key := range k {
 		own[i] = "<" + key.Name + ">"
-		shown += Shown(key.Type)
+		shown += WhichShows(key.Type)
 	}
 	id, named := strings.Join(own, "/"), ""
 	if k[len(k)-1].Find != nil {

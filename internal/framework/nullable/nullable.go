@@ -16,8 +16,8 @@ func Text(text string) types.String {
 	return types.StringValue(text)
 }
 
-// Spelled is a text of the service, in the spelling that Terraform has if both mean the same.
-func Spelled(text string, in types.String) types.String {
+// KeepSpelling is a text of the service, in the spelling that Terraform has if both mean the same.
+func KeepSpelling(text string, in types.String) types.String {
 	if !in.IsNull() && !in.IsUnknown() && videoindexer.SameText(text, in.ValueString()) {
 		return in
 	}

@@ -31,28 +31,28 @@ type accountAccess struct {
 func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
-	known := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
+	proof := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
 	select {
-	case known.turn <- struct{}{}:
+	case proof.turn <- struct{}{}:
 	case <-ctx.Done():
 		return false, ctx.Err()
 	}
-	defer func() { <-known.turn }()
+	defer func() { <-proof.turn }()
 	switch {
-	case known.isReached:
+	case proof.isReached:
 		return false, nil
-	case videoindexer.IsNotFound(known.err):
-		return false, &breaker.NotTriedError{Account: account, Gone: known.err}
-	case known.err != nil:
+	case videoindexer.IsNotFound(proof.err):
+		return false, &breaker.NotTriedError{Account: account, Gone: proof.err}
+	case proof.err != nil:
 		return false, &breaker.NotTriedError{Account: account}
 	}
 	err = call()
 	switch {
 	case isInconclusive(err):
 	case videoindexer.IsA[*videoindexer.TransportError](err) || videoindexer.IsAccountWide(err):
-		known.err = err
+		proof.err = err
 	default:
-		known.isReached = true
+		proof.isReached = true
 	}
 	return true, err
 }

@@ -30,7 +30,7 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 	}
 	location := planArgument(ctx, LocationArgument, d.location, req, resp)
 	id := planArgument(ctx, AccountIDArgument, d.accountID, req, resp)
-	areRespelled := keepTexts(req, resp)
+	areRespelled := keepSpellings(req, resp)
 	if location.isRespelled || id.isRespelled || areRespelled {
 		keepState(req, resp)
 	}
@@ -99,8 +99,8 @@ func textOf(ctx context.Context, raw tftypes.Value, name string) types.String {
 	return text
 }
 
-// keepTexts plans the state's spelling of each argument whose text means the same, and reports whether there is one.
-func keepTexts(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
+// keepSpellings plans the state's spelling of each argument whose text means the same, and reports whether there is one.
+func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	var planned, prior map[string]tftypes.Value
 	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
 		return false

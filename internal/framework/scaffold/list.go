@@ -18,13 +18,13 @@ import (
 
 // NewList lists what an account or location has of the resource about.Name. The attributes are those of the list besides the
 // account's. Each gives what the service has, in its order, for a model that holds the configuration.
-func NewList[M any, P modelOf[M]](about About, attributes func() map[string]schema.Attribute, each each[P]) list.ListResource {
+func NewList[M any, P modelOf[M]](about About, attributes func() map[string]schema.Attribute, each eachFunc[P]) list.ListResource {
 	return &accountList[M, P]{providerdata.Resource{Name: about.Name}, about, attributes, each}
 }
 
-// each gives a query the objects, and returns nil once that wants no more. If something cannot be read, it returns why: the objects
+// eachFunc gives a query the objects, and returns nil once that wants no more. If something cannot be read, it returns why: the objects
 // before it stay.
-type each[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
+type eachFunc[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 
 // NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
@@ -35,7 +35,7 @@ type accountList[M any, P modelOf[M]] struct {
 	providerdata.Resource
 	about      About
 	attributes func() map[string]schema.Attribute
-	each       each[P]
+	each       eachFunc[P]
 }
 
 func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.ListResourceSchemaRequest, resp *list.ListResourceSchemaResponse) {
@@ -45,14 +45,14 @@ func (l *accountList[M, P]) ListResourceConfigSchema(_ context.Context, _ list.L
 func (l *accountList[M, P]) List(ctx context.Context, req list.ListRequest, stream *list.ListResultsStream) {
 	var diags diag.Diagnostics
 	values := P(new(M))
-	on, ok := target(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
+	on, ok := loadTarget(ctx, l.Data, "list of", l.about, req.Config, values, &diags)
 	if !ok {
 		stream.Results = list.ListResultsStreamDiagnostics(diags)
 		return
 	}
 	stream.Results = func(yield func(list.ListResult) bool) {
-		results := limited{limit: req.Limit, counts: !l.about.ReadsOn, yield: yield}
-		results.finish(l.each(ctx, Query{on, req, results.give, results.has}, values))
+		results := limited{limit: req.Limit, counts: !l.about.IsPaged, yield: yield}
+		results.finish(l.each(ctx, Query{on, req, results.push, results.setTotal}, values))
 	}
 }
 
@@ -61,29 +61,29 @@ type Query struct {
 	Target
 	list.ListRequest
 
-	// Give gives the next one, and returns whether the query wants another.
-	Give func(list.ListResult) bool
-	// Has says how many there are, before they are given: a list that ReadsOn is not counted otherwise.
-	Has func(total int)
+	// Push pushes the next one, and returns whether the query wants another.
+	Push func(list.ListResult) bool
+	// SetTotal says how many there are, before they are pushed: a list that IsPaged is not counted otherwise.
+	SetTotal func(total int)
 }
 
 // limited gives an engine no more results than it wants. Engines end a list at its limit without a word, 100 where none is
 // configured, and take nothing after the last result: that one waits until it is known whether there are more, and says so.
 type limited struct {
-	limit, given, total int64 // 0 stands for no limit, and for a total that is not known
-	counts              bool  // whether the rest is counted, where the total is not known
-	last                *list.ListResult
-	yield               func(list.ListResult) bool
+	limit, pushed, total int64 // 0 stands for no limit, and for a total that is not known
+	counts               bool  // whether the rest is counted, where the total is not known
+	last                 *list.ListResult
+	yield                func(list.ListResult) bool
 }
 
-func (l *limited) has(total int) { l.total = int64(total) }
+func (l *limited) setTotal(total int) { l.total = int64(total) }
 
-func (l *limited) give(result list.ListResult) bool {
-	l.given++
+func (l *limited) push(result list.ListResult) bool {
+	l.pushed++
 	switch {
-	case l.limit == 0 || l.given < l.limit:
+	case l.limit == 0 || l.pushed < l.limit:
 		return l.yield(result)
-	case l.given == l.limit:
+	case l.pushed == l.limit:
 		l.last = &result
 		return l.total <= l.limit
 	}
@@ -102,9 +102,9 @@ func (l *limited) finish(failed diag.Diagnostics) {
 	switch {
 	case l.total > l.limit:
 		first += fmt.Sprintf(" of %d results. ", l.total)
-	case l.given > l.limit && l.counts && len(failed) == 0:
-		first += fmt.Sprintf(" of %d results. ", l.given)
-	case l.given > l.limit:
+	case l.pushed > l.limit && l.counts && len(failed) == 0:
+		first += fmt.Sprintf(" of %d results. ", l.pushed)
+	case l.pushed > l.limit:
 		first += " results. The service has more. "
 	case len(failed) > 0:
 		first += " results. The provider could not read whether the service has more. "
@@ -117,9 +117,9 @@ func (l *limited) finish(failed diag.Diagnostics) {
 	l.yield(*l.last)
 }
 
-// Listed begins a result: the name that users are shown, and the identity, which is the account and the object's own keys by
+// Result begins a result: the name that users are shown, and the identity, which is the account and the object's own keys by
 // name.
-func (q Query) Listed(ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
+func (q Query) Result(ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any) list.ListResult {
 	result := q.NewListResult(ctx)
 	result.DisplayName = name
 	result.Diagnostics.Append(result.Identity.SetAttribute(ctx, providerdata.LocationArgument.Path, account.Location)...)
@@ -130,10 +130,10 @@ func (q Query) Listed(ctx context.Context, name string, account videoindexer.Acc
 	return result
 }
 
-// ListedAs is Listed with the resource, which is what an import and a read make of the object. Without IncludeResource the
+// ResultWith is a Result with the resource, which is what an import and a read make of the object. Without IncludeResource the
 // framework drops it, so that it is not made.
-func (q Query) ListedAs(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
-	result := q.Listed(ctx, name, q.Account, keys)
+func (q Query) ResultWith(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
+	result := q.Result(ctx, name, q.Account, keys)
 	if q.IncludeResource {
 		result.Diagnostics.Append(model.SetResource(ctx, result.Resource, from)...)
 	}

@@ -30,8 +30,8 @@ type About struct {
 	Summary, Notes string
 	// IsExtended says that it needs operations beyond the contract.
 	IsExtended bool
-	// ReadsOn says that a list makes requests on its way, so that it ends at its limit and does not count the rest.
-	ReadsOn bool
+	// IsPaged says that a list makes requests on its way, so that it ends at its limit and does not count the rest.
+	IsPaged bool
 }
 
 // description is what the page of the type says.
@@ -53,8 +53,8 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// target loads the configuration of a type of the kind, and what it works on. ok is false after an error.
-func target(ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source, into providerdata.Model, diags *diag.Diagnostics) (on Target, ok bool) {
+// loadTarget loads the configuration of a type of the kind, and what it works on. ok is false after an error.
+func loadTarget(ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source, into providerdata.Model, diags *diag.Diagnostics) (on Target, ok bool) {
 	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" videoindexer_"+about.Name, diags) {
 		return on, false
 	}
@@ -106,7 +106,7 @@ func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest,
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
 	values := P(new(M))
-	on, ok := target(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
+	on, ok := loadTarget(ctx, d.Data, "data source", d.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -146,7 +146,7 @@ func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRe
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
 	values := P(new(M))
-	on, ok := target(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
+	on, ok := loadTarget(ctx, e.Data, "ephemeral resource", e.about, req.Config, values, &resp.Diagnostics)
 	if !ok {
 		return
 	}
@@ -228,7 +228,7 @@ func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyP
 
 func (a *accountAction[M, P]) Invoke(ctx context.Context, req action.InvokeRequest, resp *action.InvokeResponse) {
 	config := P(new(M))
-	if on, ok := target(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
+	if on, ok := loadTarget(ctx, a.Data, "action", a.about.About, req.Config, config, &resp.Diagnostics); ok {
 		report := func(message string) {
 			if ctx.Err() == nil { // an engine that stops must not receive progress
 				resp.SendProgress(action.InvokeProgressEvent{Message: message})

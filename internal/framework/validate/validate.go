@@ -27,7 +27,7 @@ func IsGUID(text string) bool { return guidPattern.MatchString(text) }
 
 // GUID accepts text of the form 00000000-0000-0000-0000-000000000000, in any letter case.
 func GUID() Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		if IsGUID(value) {
 			return ""
 		}
@@ -85,15 +85,15 @@ var (
 	query    = regexp.MustCompile(`[?#].+$`)
 )
 
-// Shown is what a message shows of an address that is refused: no password, and no key in a query.
-func Shown(address string) string {
+// Redacted is what a message shows of an address that is refused: no password, and no key in a query.
+func Redacted(address string) string {
 	return query.ReplaceAllString(userInfo.ReplaceAllString(address, "${1}(hidden)@"), "?(hidden)")
 }
 
 // PathSegment accepts identifiers that stand as one segment in the service's paths: not empty, not
 // only dots, no slash and no control character.
 func PathSegment() Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"
@@ -110,7 +110,7 @@ func PathSegment() Text {
 
 // Name accepts what every type accepts as a name. Services may remove white space at the ends.
 func Name() Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		switch trimmed := strings.TrimSpace(value); {
 		case trimmed == "":
 			return "is empty"
@@ -123,7 +123,7 @@ func Name() Text {
 
 // Duration accepts positive durations as Go writes them, such as 90s or 2m30s.
 func Duration() Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		duration, err := time.ParseDuration(value)
 		switch words := inWords.FindStringSubmatch(value); {
 		case err == nil && duration > 0:
@@ -146,7 +146,7 @@ func Time(words ...string) Text {
 	if len(words) > 0 {
 		wrong += `, or "` + strings.Join(words, `", or "`) + `"`
 	}
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		if ParseTime(value).IsZero() && !slices.Contains(words, value) {
 			return wrong
 		}
@@ -167,7 +167,7 @@ func ParseTime(value string) time.Time {
 
 // RegularExpression accepts what Go reads as a regular expression (RE2).
 func RegularExpression() Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		if _, err := regexp.Compile(value); err != nil {
 			return "is not a regular expression (RE2): " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 		}
@@ -177,7 +177,7 @@ func RegularExpression() Text {
 
 // OneOf accepts some values.
 func OneOf(values ...string) Text {
-	return Argument(func(value string) string {
+	return New(func(value string) string {
 		switch at := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) }); {
 		case at < 0:
 			return "is not supported; use one of " + strings.Join(values, ", ")
@@ -190,7 +190,7 @@ func OneOf(values ...string) Text {
 
 // NotBlank accepts texts with a character that can be seen. It does not show them, since they can be secrets.
 func NotBlank() Text {
-	return Unshown(func(value string) string {
+	return NewUnshown(func(value string) string {
 		if strings.TrimSpace(value) == "" {
 			return "is blank"
 		}
@@ -205,19 +205,19 @@ type Text struct {
 	show  func(value string) string
 }
 
-// Argument is a validator with a check.
-func Argument(check func(value string) (wrong string)) Text {
+// New is a validator with a check.
+func New(check func(value string) (wrong string)) Text {
 	return Text{check, func(value string) string { return strconv.Quote(value) + " " }}
 }
 
-// Unshown is Argument for a value that is too long for a message, or a secret.
-func Unshown(check func(value string) (wrong string)) Text {
+// NewUnshown is New for a value that is too long for a message, or a secret.
+func NewUnshown(check func(value string) (wrong string)) Text {
 	return Text{check, func(string) string { return "" }}
 }
 
-// masked is Argument for an address, which can contain a password.
+// masked is New for an address, which can contain a password.
 func masked(check func(value string) (wrong string)) Text {
-	return Text{check, func(value string) string { return strconv.Quote(Shown(value)) + " " }}
+	return Text{check, func(value string) string { return strconv.Quote(Redacted(value)) + " " }}
 }
 
 // Description is required by the framework; no page or message shows it.

@@ -89,7 +89,7 @@ func TestShown(t *testing.T) {
 		"https://api.example.com/#secret":    "https://api.example.com/?(hidden)",
 		"https://api.example.com?":           "https://api.example.com?",
 	} {
-		if got := validate.Shown(address); got != want {
+		if got := validate.Redacted(address); got != want {
 			t.Errorf("%q is shown as %q, want %q", address, got, want)
 		}
 	}

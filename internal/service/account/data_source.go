@@ -113,8 +113,8 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 	}
 	model.described = describe(remote)
 	model.MediaResource = types.StringPointerValue(remote.MediaResource)
-	model.Contributors, model.InvitedContributors = memberColumns.Known(remote.Contributors), memberColumns.Known(remote.InvitedContributors)
-	model.Readers, model.InvitedReaders = memberColumns.Known(remote.Readers), memberColumns.Known(remote.InvitedReaders)
+	model.Contributors, model.InvitedContributors = memberColumns.ListOrEmpty(remote.Contributors), memberColumns.ListOrEmpty(remote.InvitedContributors)
+	model.Readers, model.InvitedReaders = memberColumns.ListOrEmpty(remote.Readers), memberColumns.ListOrEmpty(remote.InvitedReaders)
 	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
 	model.MediaInfo, model.Statistics = additions(remote.Extra, model.IncludeMediaInfo), additions(remote.Extra, model.IncludeStatistics)
 }
@@ -227,7 +227,7 @@ func readAccounts(ctx context.Context, from scaffold.Target, model *accountsMode
 // NewListResource lists videoindexer_paid_account.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: typeName, ReadsOn: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
+		Name: typeName, IsPaged: true, Summary: "Lists the paid accounts that the user of the subscription key can use.", Notes: needsKey,
 	}, scaffold.NoArguments, listPaid)
 }
 
@@ -239,9 +239,9 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
 	}
 	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool { return !strings.EqualFold(s.AccountType, paidType) })
-	q.Has(len(summaries))
+	q.SetTotal(len(summaries))
 	for _, summary := range summaries {
-		if !q.Give(listed(ctx, q, summary)) {
+		if !q.Push(listed(ctx, q, summary)) {
 			return nil
 		}
 	}
@@ -252,7 +252,7 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 // own location.
 func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
-	result := q.Listed(ctx, cmp.Or(summary.Name, summary.ID), account, nil)
+	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)
 	if !q.IncludeResource {
 		return result
 	}

@@ -69,7 +69,7 @@ func describe(a *videoindexer.Account) described {
 		IsPaid:        types.BoolValue(a.IsPaid),
 		AccountType:   nullable.Text(a.AccountType),
 		ApplicationID: types.StringPointerValue(a.MediaDirectoryConnectionApplicationID),
-		Owners:        memberColumns.Known(a.Owners),
+		Owners:        memberColumns.ListOrEmpty(a.Owners),
 	}
 }
 

@@ -306,7 +306,7 @@ func resourceAttributes() map[string]schema.Attribute {
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
-var jsonObject = validate.Unshown(func(value string) string {
+var jsonObject = validate.NewUnshown(func(value string) string {
 	var object map[string]json.RawMessage
 	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
 		return ""

@@ -130,7 +130,7 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 				t.Errorf("in the state: %t, tainted: %t", instance.Exists(), instance.Object.IsTainted)
 			}
 			if test.made > 0 {
-				plan := instance.Look(paid(nil)) // under create_before_destroy, the create comes first
+				plan := instance.PlanWithRefresh(paid(nil)) // under create_before_destroy, the create comes first
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, "Another paid account will be created", `on media resource "newmedia"`, "run `terraform untaint '<address>'`")
 				diags := instance.Apply(t.Context(), plan)
 				acctest.Says(t, diags, acctest.Failure, "Paid account must not be destroyed", "If the resource is tainted, first run `terraform untaint '<address>'`, which keeps the account.",

@@ -272,7 +272,7 @@ func TestOneCauseOneError(t *testing.T) {
 	server := acctest.NewServer(t)
 	i := server.Protocol(t, nil).Instance("videoindexer_brands")
 	config := acctest.Values{"brands": entries}
-	plan := i.Look(config)
+	plan := i.PlanWithRefresh(config)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands not found", "2000, 2001", "2029")
 	errors := acctest.Errors(i.Apply(t.Context(), plan))
 	if len(errors) != 1 || !strings.Contains(errors[0].Summary+errors[0].Detail, "2029") || i.Exists() {

@@ -163,7 +163,7 @@ func NewListResource() list.ListResource {
 func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diagnostics) {
 	readBrands(ctx, q.Target, d, &diags)
 	for i := range d.brands {
-		if !q.Give(listed(ctx, q, &d.brands[i])) {
+		if !q.Push(listed(ctx, q, &d.brands[i])) {
 			break
 		}
 	}
@@ -176,5 +176,5 @@ func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.L
 		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: singleLayout{},
 		Brands: set.Brands{singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},
 	}
-	return q.ListedAs(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
+	return q.ResultWith(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

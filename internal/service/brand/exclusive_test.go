@@ -23,7 +23,7 @@ func TestExclusive(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Kept", "Gone"})
 	same := config(described("one", "Kept", "New"), exclusive)
-	plan := a.Look(same)
+	plan := a.PlanWithRefresh(same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brands without an entry", `"Gone"`, a.Server.Account.ID)
 	if got := a.unlisted(a.planned(plan)); got != "[Gone]" {
 		t.Errorf("planned as unlisted: %s", got)
@@ -39,7 +39,7 @@ func TestExclusive(t *testing.T) {
 	a.IsUnchanged(same)
 
 	a.AddBrand(a.Server.Account.ID, asFound(1011, "Appeared"))
-	plan = a.Look(same)
+	plan = a.PlanWithRefresh(same)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"Appeared"`)
 	if before, after := a.unlisted(a.State()), a.unlisted(a.planned(plan)); before != "[Appeared]" || after != "[]" {
 		t.Errorf("unlisted is planned from %s to %s", before, after)
@@ -49,7 +49,7 @@ func TestExclusive(t *testing.T) {
 	a.has(map[string]string{"Kept": adopted, "New": created, "Later": found})
 
 	wanted := config(described("one", "Kept", "Later"), exclusive) // which one entry now has, and another one has no more
-	plan = a.Look(wanted)
+	plan = a.PlanWithRefresh(wanted)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"Kept": adopted, "Later": adopted})
@@ -60,7 +60,7 @@ func TestExclusive(t *testing.T) {
 	a.Run(config(described("one", "Kept"), exclusive))
 	a.has(map[string]string{"Kept": adopted})
 	a.AddBrand(a.Server.Account.ID, asFound(1013, "Foreign"))
-	a.Look(config(described("one", "Kept"), exclusive)) // a refresh that shows it
+	a.PlanWithRefresh(config(described("one", "Kept"), exclusive)) // a refresh that shows it
 	a.Run(nil)
 	a.has(map[string]string{"Kept": adopted, "Foreign": found})
 }
@@ -168,11 +168,11 @@ func TestNotExtended(t *testing.T) {
 func TestNamesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})
-	plan := a.Look(config(entries{"ONE": {}}))
+	plan := a.PlanWithRefresh(config(entries{"ONE": {}}))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "differ in letter case", `"ONE" is brand 1001 there ("One")`)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
 	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
-	plan = a.Look(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
+	plan = a.PlanWithRefresh(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) is to be called "Two", the name of brand 1002`)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 

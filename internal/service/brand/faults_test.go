@@ -96,7 +96,7 @@ func answerLost(t *testing.T) {
 	a.shows(a.State(), map[string]string{"New": "367004915 created one"})
 	a.Run(nil)
 
-	plan := a.Look(config(described("one", "New")))
+	plan := a.PlanWithRefresh(config(described("one", "New")))
 	a.Script(mockserver.Fault{Endpoint: mockserver.X(2), Do: mockserver.ResetAfter()}, mockserver.Fault{Endpoint: mockserver.X(1), Skip: 1, Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", "Plan again")
 	if a.Exists() {

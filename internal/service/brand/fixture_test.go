@@ -127,7 +127,7 @@ func (a *account) planned(plan *acctest.Plan) map[string]tftypes.Value {
 // fails plans and applies what is to fail.
 func (a *account) fails(config acctest.Values) []*tfprotov6.Diagnostic {
 	a.t.Helper()
-	diags := a.Apply(a.t.Context(), a.Look(config))
+	diags := a.Apply(a.t.Context(), a.PlanWithRefresh(config))
 	if len(acctest.Errors(diags)) == 0 {
 		a.t.Error("the apply has no error")
 	}

@@ -15,7 +15,7 @@ func TestLifecycle(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"By id", "By name", "Left"})
 	first := entries{"id": {"brand_id": 1001, "description": "one"}, "By name": {"description": "one"}, "new": {"name": "New", "description": "one", "enabled": true}}
-	plan := a.Look(config(first))
+	plan := a.PlanWithRefresh(config(first))
 	a.shows(a.planned(plan), map[string]string{"id": "1001 adopted one was as found", "By name": "1002 adopted one was as found", "new": "? created one"})
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"By id": adopted, "By name": adopted, "New": created, "Left": found})
@@ -61,7 +61,7 @@ func TestLifecycle(t *testing.T) {
 
 	delete(first, "By name")
 	delete(first, "new")
-	plan = a.Look(config(first))
+	plan = a.PlanWithRefresh(config(first))
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left as it is", `"By name"`, "deletion_policy")
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
@@ -78,7 +78,7 @@ func TestChangedByOthers(t *testing.T) {
 	same := config(entries{"One": {"description": "one"}, "two": {"brand_id": 1002, "description": "one"}, "New": {}})
 	a.Run(same)
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Tags = []string{"of others"} })
-	if plan := a.Look(same); plan.IsUpdate {
+	if plan := a.PlanWithRefresh(same); plan.IsUpdate {
 		t.Error("a change of what is not managed is planned")
 	}
 	a.ChangeBrand(a.Server.Account.ID, 1001, func(b *mockserver.Brand) { b.Description = "of others" })

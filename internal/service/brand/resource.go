@@ -249,7 +249,7 @@ func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStat
 		for part := range strings.SplitSeq(ids[0], ",") {
 			id, err := number.Parse(strings.TrimSpace(part))
 			if err != nil {
-				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.Shown("brand")))
+				diags.AddError("Invalid import", fmt.Sprintf("Brand id %s.%s", err, importid.WhichShows("brand")))
 				return
 			}
 			m.add(id)

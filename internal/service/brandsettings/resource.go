@@ -273,6 +273,6 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 	}
 	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
 	listed.fillRead(remote) // of which nothing is known
-	q.Give(q.ListedAs(ctx, "Brand settings", nil, listed))
+	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
 	return nil
 }

@@ -82,7 +82,7 @@ func TestNotTaken(t *testing.T) {
 		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(18))
 	}
 	holds(t, server, true, false)
-	plan := instance.Look(off)
+	plan := instance.PlanWithRefresh(off)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "has true")
 	if plan := instance.Run(off); !plan.IsUpdate {

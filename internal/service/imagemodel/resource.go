@@ -59,7 +59,7 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
-	m.Endpoint, m.PredictionResourceID = nullable.Spelled(remote.Endpoint, m.Endpoint), nullable.Spelled(remote.PredictionResourceID, m.PredictionResourceID)
+	m.Endpoint, m.PredictionResourceID = nullable.KeepSpelling(remote.Endpoint, m.Endpoint), nullable.KeepSpelling(remote.PredictionResourceID, m.PredictionResourceID)
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -158,7 +158,7 @@ func (r *imageModelResource) connect(ctx context.Context, from tfsdk.Plan, confi
 	diags.Append(config.Get(ctx, &configured)...)
 	client, account, ok := r.Load(ctx, from, plan, diags)
 	if ok && plan.Adopted.IsUnknown() {
-		found, failed := r.look(ctx, plan)
+		found, failed := r.fetch(ctx, plan)
 		diags.Append(failed...)
 		plan.Adopted = types.BoolValue(found != nil)
 	}
@@ -208,7 +208,7 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	diags := &resp.Diagnostics
 	p := r.LoadPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
-		found, failed := r.look(ctx, &plan)
+		found, failed := r.fetch(ctx, &plan)
 		// One that the state has may be ended before the create.
 		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ledger.Instance{})
 		if diags.Append(failed...); !diags.HasError() && (found == nil || !isHeld) {
@@ -224,8 +224,8 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 	}
 }
 
-// look reads the connection that a create replaces; nil without one.
-func (r *imageModelResource) look(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
+// fetch reads the connection that a create replaces; nil without one.
+func (r *imageModelResource) fetch(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	account := plan.AccountRef()
 	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(&diags).GetImageModel(ctx, account) })
 	switch {

@@ -59,7 +59,7 @@ var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
 	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
 	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
 	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
-	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value { return fileColumns.Known(m.Files) }),
+	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value { return fileColumns.ListOrEmpty(m.Files) }),
 }
 
 // fileColumns are a file of a listed model.
@@ -146,7 +146,7 @@ func readContents(ctx context.Context, from scaffold.Target, modelID string, fil
 // NewListResource lists videoindexer_language_model.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: "language_model", IsExtended: true, ReadsOn: true,
+		Name: "language_model", IsExtended: true, IsPaged: true,
 		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
 		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 	}, filterArguments, listModels)
@@ -156,9 +156,9 @@ func NewListResource() list.ListResource {
 func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diagnostics {
 	models, diags := selected(ctx, q.Target, *model)
 	models = slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { return m.IsServiceMade })
-	q.Has(len(models))
+	q.SetTotal(len(models))
 	diags.Append(eachModel(ctx, q.Target, models, *model, q.IncludeResource, func(m *videoindexer.LanguageModel) bool {
-		return q.Give(listed(ctx, q, model.AccountFields, m))
+		return q.Push(listed(ctx, q, model.AccountFields, m))
 	})...)
 	return diags
 }
@@ -179,5 +179,5 @@ func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFi
 		}
 	}
 	c.complete()
-	return q.ListedAs(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, c.state(c.resourceModel, false))
+	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, c.state(c.resourceModel, false))
 }

@@ -125,7 +125,7 @@ func orFound(origin schema.StringAttribute) schema.StringAttribute {
 }
 
 // fileName refuses names that cannot be the key of a form, and the one that the service uses.
-var fileName = validate.Argument(func(name string) string {
+var fileName = validate.New(func(name string) string {
 	switch {
 	case strings.TrimSpace(name) == "":
 		return "is empty"

@@ -63,7 +63,7 @@ func shownText(text string, prior types.String) types.String {
 	if text == "" {
 		return prior
 	}
-	return nullable.Spelled(text, prior)
+	return nullable.KeepSpelling(text, prior)
 }
 
 // changedSettings is the write of the settings that differ.

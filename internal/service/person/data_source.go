@@ -183,7 +183,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 	for i := range remote {
 		model := personModelData{AdoptableFields: managed.Found(*fields)}
 		model.fill(&remote[i])
-		if !q.Give(q.ListedAs(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, model)) {
+		if !q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, model)) {
 			return nil
 		}
 	}
@@ -193,7 +193,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 // NewListResource lists videoindexer_person.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: "person", IsExtended: true, ReadsOn: true,
+		Name: "person", IsExtended: true, IsPaged: true,
 		Summary: "Lists the persons of a person model, or of all models, in the order of the service, page by page.",
 		Notes:   "The resources have no `faces`, because the service does not return the addresses of pictures.",
 	}, personListAttributes, listPersons)
@@ -228,7 +228,7 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 			if err != nil {
 				return diag.Diagnostics{apidiag.Error("list", personsSubject(q.Account, modelID), err)}
 			}
-			wantsMore := q.Give(listedPerson(ctx, q, model, modelID, remote))
+			wantsMore := q.Push(listedPerson(ctx, q, model, modelID, remote))
 			if !wantsMore {
 				return nil
 			}
@@ -249,7 +249,7 @@ func modelsToList(ctx context.Context, q scaffold.Query, model *personListModel)
 		total += int(shown.PersonsCount)
 	}
 	if model.NamePrefix.ValueString() == "" {
-		q.Has(total)
+		q.SetTotal(total)
 	}
 	return ids, nil
 }
@@ -263,5 +263,5 @@ func listedPerson(
 		Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}
 	keys := map[string]any{modelKey.Name: modelID, personKey.Name: remote.ID}
-	return q.ListedAs(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)
+	return q.ResultWith(ctx, cmp.Or(remote.Name, remote.ID), keys, shown)
 }

@@ -160,7 +160,7 @@ func (w *writer) rename(ctx context.Context, name types.String) diag.Diagnostics
 	if err != nil {
 		return diag.Diagnostics{w.model.refused("rename", err)}
 	}
-	w.model.Name = nullable.Spelled(remote.Name, name)
+	w.model.Name = nullable.KeepSpelling(remote.Name, name)
 	return apidiag.NotKept(path.Root("name"), w.model.Subject(), name, w.model.Name)
 }
 

@@ -81,7 +81,7 @@ func TestFacesFail(t *testing.T) {
 				if test.before != nil {
 					instance.Run(called("Ada", test.before...))
 				}
-				plan := instance.Look(called("Ada", test.wanted...))
+				plan := instance.PlanWithRefresh(called("Ada", test.wanted...))
 				if test.faults != nil {
 					server.Script(test.faults(server)...)
 				}
@@ -98,7 +98,7 @@ func TestFacesFail(t *testing.T) {
 					instance.Object.IsTainted = false // as terraform untaint does
 				}
 				server.ClearFaults()
-				if plan = instance.Look(called("Ada", test.wanted...)); !plan.IsUpdate {
+				if plan = instance.PlanWithRefresh(called("Ada", test.wanted...)); !plan.IsUpdate {
 					t.Error("what is missing is not planned")
 				}
 				instance.Apply(t.Context(), plan)

@@ -90,7 +90,7 @@ func (m *personModelData) Contents(ctx context.Context, client *videoindexer.Cli
 
 func (m *personModelData) fill(remote *videoindexer.PersonModel) {
 	if remote.Name != "" { // otherwise the service does not tell it
-		m.Name = nullable.Spelled(remote.Name, m.Name)
+		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	}
 	m.IsDefault, m.PersonsCount = types.BoolValue(remote.IsDefault), number.New(remote.PersonsCount)
 	if m.PersonModelID.ValueString() == "" {
@@ -212,7 +212,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
 		sent := plan.Name
-		plan.Name = nullable.Spelled(remote.Name, plan.Name)
+		plan.Name = nullable.KeepSpelling(remote.Name, plan.Name)
 		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 	}
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)

@@ -14,7 +14,7 @@ func TestPersonModel_default(t *testing.T) {
 	acctest.Succeeds(t, instance.Import(t.Context(), server.PersonModels(server.Account.ID)[0].ID))
 	instance.IsUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
-	plan := instance.Look(nil)
+	plan := instance.PlanWithRefresh(nil)
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", "default person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.CountOf("X15") != 0 {

@@ -160,7 +160,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 		return
 	}
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
-	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.Spelled(remote.Name, plan.Name)
+	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.KeepSpelling(remote.Name, plan.Name)
 	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
 	changed := apidiag.NotKept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
@@ -187,7 +187,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	if remote.Name != "" { // otherwise the service does not tell it
-		state.Name = nullable.Spelled(remote.Name, state.Name)
+		state.Name = nullable.KeepSpelling(remote.Name, state.Name)
 	}
 	w := &writer{client: client, account: account, model: state, faces: facesOf(state.Faces)}
 	if len(w.faces) > 0 {

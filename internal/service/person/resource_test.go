@@ -50,7 +50,7 @@ func TestRefused(t *testing.T) {
 			if test.before != nil {
 				instance.Run(test.before)
 			}
-			plan := instance.Look(test.config)
+			plan := instance.PlanWithRefresh(test.config)
 			if test.fault.Endpoint > 0 {
 				server.Script(test.fault)
 			}

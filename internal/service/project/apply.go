@@ -46,19 +46,19 @@ func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *res
 
 // create creates the project (X27).
 func (a *applying) create(ctx context.Context) diag.Diagnostics {
-	fields := a.model.over(a.prior, &videoindexer.Project{})
+	fields := a.model.overlay(a.prior, &videoindexer.Project{})
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
 		return diag.Diagnostics{managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput)}
 	}
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
-	a.remote = a.written(ctx, fields)
+	a.remote = a.readBack(ctx, fields)
 	return nil
 }
 
 // adopt looks for the project.
 func (a *applying) adopt(ctx context.Context) (diags diag.Diagnostics) {
-	remote, err := lookFor(ctx, a.client, a.account, a.projectID)
+	remote, err := fetchProject(ctx, a.client, a.account, a.projectID)
 	switch a.remote = remote; {
 	case err == nil || isWithoutKey(err): // of which the plan has warned
 	case managed.IsMissing(err):
@@ -77,9 +77,9 @@ func (a *applying) read(ctx context.Context) (err error) {
 	return err //nolint:wrapcheck // a diagnostic is made of it
 }
 
-// written is what the service has of a project that was just written. Where that cannot be read, it is what was sent: the
+// readBack is what the service has of a project that was just written. Where that cannot be read, it is what was sent: the
 // next refresh reads it.
-func (a *applying) written(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
+func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
 	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
 		return &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges}
@@ -108,7 +108,7 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 
 // change gives the project the planned name and ranges (X28), where they differ from what it has.
 func (a *applying) change(ctx context.Context) diag.Diagnostics {
-	fields := a.model.over(a.prior, a.remote)
+	fields := a.model.overlay(a.prior, a.remote)
 	if !fields.Same(a.remote) {
 		fields.Name = cmp.Or(fields.Name, a.prior.Name.ValueString()) // which the service may not tell
 		err := a.client.ChangeProject(ctx, a.account, a.projectID, fields)
@@ -122,7 +122,7 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 			a.model.read(a.remote)
 			return diag.Diagnostics{managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput)}
 		}
-		a.remote = a.written(ctx, fields)
+		a.remote = a.readBack(ctx, fields)
 	}
 	return a.take()
 }
@@ -167,9 +167,9 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	return problem
 }
 
-// lookFor reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and
+// fetchProject reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and
 // returns nil: it asks for a token of the project. If that is refused, another request shows whether the key is wrong or the account.
-func lookFor(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (*videoindexer.Project, error) {
+func fetchProject(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (*videoindexer.Project, error) {
 	if client.Extended() {
 		return client.GetProject(ctx, account, projectID)
 	}

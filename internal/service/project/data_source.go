@@ -67,7 +67,7 @@ func readProjects(ctx context.Context, from scaffold.Target, model *projectsMode
 // NewListResource lists videoindexer_project.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: "project", IsExtended: true, ReadsOn: true,
+		Name: "project", IsExtended: true, IsPaged: true,
 		Summary: "Lists the projects of an account with their ranges, in the order of the service, page by page.",
 	}, scaffold.NoArguments, listProjects)
 }
@@ -90,7 +90,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		shown.AdoptableFields, shown.ProjectID, shown.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
 		shown.read(remote)
-		if !q.Give(q.ListedAs(ctx, cmp.Or(summary.Name, summary.ID), map[string]any{keys[0].Name: summary.ID}, shown)) {
+		if !q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), map[string]any{keys[0].Name: summary.ID}, shown)) {
 			return nil
 		}
 	}

@@ -64,9 +64,9 @@ func (o *outcome) state() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// over is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
+// overlay is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
 // managed is written as it was just read.
-func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
+func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
 		fields.Name = m.Name.ValueString()
@@ -81,7 +81,7 @@ func (m *resourceModel) over(prior *resourceModel, remote *videoindexer.Project)
 // that are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
 	if remote.Name != "" {
-		m.Name = nullable.Spelled(remote.Name, m.Name)
+		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
 	} else if m.Name.IsUnknown() {
 		m.Name = types.StringNull()
 	}
@@ -158,8 +158,8 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 	return types.ListValueMust(videoRangeType, elements)
 }
 
-// spelledAs is a list of ranges, written as another one where the two are the same.
-func spelledAs(list, other types.List) types.List {
+// keepSpelling is a list of ranges, written as another one where the two are the same.
+func keepSpelling(list, other types.List) types.List {
 	if ranges, others := rangesOf(list), rangesOf(other); ranges != nil && others != nil && sameRanges(ranges, others) {
 		return other
 	}
@@ -172,7 +172,7 @@ func sameRanges(a, b []videoindexer.VideoRange) bool {
 
 // rangeTime accepts the times of ranges.
 func rangeTime() validator.String {
-	return validate.Argument(func(value string) string {
+	return validate.New(func(value string) string {
 		if _, ok := videoindexer.ParseRangeTime(value); !ok {
 			return "is not a time of the form hh:mm:ss, such as 00:01:30 or 00:01:30.500"
 		}

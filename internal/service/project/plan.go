@@ -39,7 +39,7 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	if p.Step != managed.Replace { // an engine plans the create of a replacement next
 		var remote *videoindexer.Project
 		if p.Step == managed.Create && !p.IsRepeated {
-			remote = r.look(ctx, p, &config, &plan, diags)
+			remote = r.fetch(ctx, p, &config, &plan, diags)
 		}
 		if p.Step == managed.Create {
 			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, plan.adoptedBy(&config))
@@ -53,8 +53,8 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// look looks for what a create concerns: the project that it adopts, or others with the name of one that it creates.
-func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) *videoindexer.Project {
+// fetch reads what a create concerns: the project that it adopts, or others with the name of one that it creates.
+func (r *projectResource) fetch(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) *videoindexer.Project {
 	switch {
 	case config.ProjectID.IsNull():
 		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
@@ -63,10 +63,10 @@ func (r *projectResource) look(ctx context.Context, p managed.Plan, config, plan
 	case r.Known() && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		client, account := r.Client(diags), plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-			return lookFor(ctx, client, account, plan.ProjectID.ValueString())
+			return fetchProject(ctx, client, account, plan.ProjectID.ValueString())
 		})
 		if isWithoutKey(err) {
-			diags.Append(notLookedFor(plan.Subject()))
+			diags.Append(notFetched(plan.Subject()))
 		} else {
 			diags.Append(managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing(plan.Subject()) })...)
 		}
@@ -117,7 +117,7 @@ func (m *resourceModel) planFields(step managed.Step, config, state *resourceMod
 	case isEmpty:
 		m.VideoRanges = types.ListValueMust(videoRangeType, nil)
 	case step == managed.Update:
-		m.VideoRanges = spelledAs(m.VideoRanges, state.VideoRanges)
+		m.VideoRanges = keepSpelling(m.VideoRanges, state.VideoRanges)
 	}
 }
 
@@ -155,7 +155,7 @@ func (m *resourceModel) hasNoRanges() bool {
 // adoptionWarnings say what the adoption of a project changes.
 func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags diag.Diagnostics) {
 	nothing := emptyModel()
-	fields := m.over(&nothing, remote)
+	fields := m.overlay(&nothing, remote)
 	if !sameRanges(remote.VideoRanges, fields.VideoRanges) {
 		diags.Append(renderIsLost(m.Subject(), m.Render.ValueBool()))
 	}
@@ -214,7 +214,7 @@ func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 // isWithoutKey reports whether a project cannot be looked for: it is then assumed to exist.
 func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.MissingCredentialError](err) }
 
-func notLookedFor(subject apidiag.Subject) diag.Diagnostic {
+func notFetched(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not looked for",
 		fmt.Sprintf("The provider needs a subscription key to check that %s exists: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }

@@ -67,7 +67,7 @@ func TestFailedCreate(t *testing.T) {
 					if config == nil && test.isNone {
 						return // there is nothing to destroy
 					}
-					plan := i.Look(config)
+					plan := i.PlanWithRefresh(config)
 					acctest.Succeeds(t, i.Apply(t.Context(), plan))
 					if end == "destroy" && !test.isNone {
 						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is")

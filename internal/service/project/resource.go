@@ -165,11 +165,11 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
-		return lookFor(ctx, client, account, state.ProjectID.ValueString())
+		return fetchProject(ctx, client, account, state.ProjectID.ValueString())
 	})
 	switch {
 	case isWithoutKey(err):
-		resp.Diagnostics.Append(notLookedFor(state.Subject()))
+		resp.Diagnostics.Append(notFetched(state.Subject()))
 	case !managed.IsFound(ctx, state.Subject(), err, resp):
 		return
 	case remote != nil:

@@ -233,7 +233,7 @@ func TestPlanShows(t *testing.T) {
 				provider["access_token"] = server.AccountToken(server.Account.Location, server.Account.ID, true)
 			}
 			i := server.Protocol(t, provider).Instance(project)
-			plan := i.Look(test.config)
+			plan := i.PlanWithRefresh(test.config)
 			if test.says != nil {
 				acctest.Says(t, plan.Diagnostics, acctest.Warning, test.says...)
 			} else if len(plan.Diagnostics) > 0 {

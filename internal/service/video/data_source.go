@@ -256,7 +256,7 @@ var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
 	arguments.NewColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.Description) }),
 	arguments.NewColumn("reference_url", "Address of a page about the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.ReferenceURL) }),
 	arguments.NewColumn("confidence", describeConfidence, func(b videoindexer.IndexedBrand) attr.Value { return types.Float64PointerValue(b.Confidence) }),
-	arguments.NewColumn("appearances", "", func(b videoindexer.IndexedBrand) attr.Value { return appearanceColumns.Known(b.Appearances) }),
+	arguments.NewColumn("appearances", "", func(b videoindexer.IndexedBrand) attr.Value { return appearanceColumns.ListOrEmpty(b.Appearances) }),
 }
 
 // faceColumns are a face in a video.
@@ -267,7 +267,7 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Title) }),
 	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is in no person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value { return types.Float64PointerValue(f.Confidence) }),
-	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value { return appearanceColumns.Known(f.Appearances) }),
+	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value { return appearanceColumns.ListOrEmpty(f.Appearances) }),
 }
 
 // appearanceColumns are an appearance of a brand or a face.

@@ -45,7 +45,7 @@ type settings struct {
 const describeLeftOut = " Default: chosen by the service."
 
 func settingArguments() map[string]schema.Attribute {
-	category := validate.Argument(func(value string) string {
+	category := validate.New(func(value string) string {
 		switch {
 		case value == "":
 			return "is empty"

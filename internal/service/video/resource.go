@@ -237,7 +237,7 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 	var missed diag.Diagnostics
 	if p.Step == managed.Create && !p.IsRepeated && !plan.isUnknown() && r.Known() {
-		missed = r.look(ctx, &plan)
+		missed = r.fetch(ctx, &plan)
 		diags.Append(missed...)
 	}
 	r.CheckAccess(ctx, "video", req, resp)
@@ -246,8 +246,8 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	}
 }
 
-// look reads whether the video of a create exists.
-func (r *videoResource) look(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
+// fetch reads whether the video of a create exists.
+func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
 	account, client := plan.AccountRef(), r.Client(&diags)
 	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
 	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", plan.VideoID, account, err) })...)

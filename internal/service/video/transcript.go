@@ -81,7 +81,7 @@ func (m *transcriptModel) says(shown string) bool {
 }
 
 // webVTT accepts what can be a video's transcript.
-var webVTT = validate.Unshown(func(value string) string {
+var webVTT = validate.NewUnshown(func(value string) string {
 	if _, err := captions.ParseTranscript(value); err != nil {
 		return "is not a WebVTT transcript: " + err.Error()
 	}

@@ -143,7 +143,7 @@ func readVideos(ctx context.Context, from scaffold.Target, model *videosModel, d
 // NewListResource lists videoindexer_video.
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
-		Name: "video", IsExtended: true, ReadsOn: true,
+		Name: "video", IsExtended: true, IsPaged: true,
 		Summary: "Lists the videos of an account, in the order of the service, page by page.",
 		Notes:   "The resources have no settings, because the service does not return how a video was indexed.",
 	}, selectionArguments, listVideos)
@@ -162,8 +162,8 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
 		// As a resource it is what an import and a read make of it, for which the id is enough.
-		result := q.ListedAs(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
-		if !q.Give(result) {
+		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
+		if !q.Push(result) {
 			return nil
 		}
 	}

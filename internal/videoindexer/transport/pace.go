@@ -76,7 +76,7 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), p.known()
+	pause, perSecond := p.gate.pause(now, p.estimate.accepted, priority), p.givenRate()
 	for i := range p.quotas {
 		pause = max(pause, p.quotas[i].pause(now))
 	}
@@ -103,8 +103,8 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	return 0
 }
 
-// known is the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
-func (p *pace) known() float64 {
+// givenRate is the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
+func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
 	for i := range p.quotas {
 		perSecond = min(perSecond, p.quotas[i].rate())
@@ -127,7 +127,7 @@ func (p *pace) ended() {
 func (p *pace) accepted(sent time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gate.accept(sent) && p.known() == unlimited {
+	if p.gate.accept(sent) && p.givenRate() == unlimited {
 		p.estimate.refuse(time.Now(), p.gate.opens.Add(-moment)) // waits are in whole seconds
 	}
 	p.estimate.accept(sent)
@@ -204,8 +204,8 @@ func answered(header http.Header, now time.Time) time.Time {
 // use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
 var paces = struct {
 	mu    sync.Mutex
-	known map[[sha256.Size]byte]weak.Pointer[pace]
-}{known: map[[sha256.Size]byte]weak.Pointer[pace]{}}
+	byKey map[[sha256.Size]byte]weak.Pointer[pace]
+}{byKey: map[[sha256.Size]byte]weak.Pointer[pace]{}}
 
 // sharedPace is the pace of all clients with this endpoint and credential. The lowest ceiling that one of them has, in
 // requests a minute, holds for all; 0 is none.
@@ -213,10 +213,10 @@ func sharedPace(endpoint, credential string, perMinute int) *pace {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()
 	key := sha256.Sum256([]byte(endpoint + "\x00" + credential))
-	p := paces.known[key].Value()
+	p := paces.byKey[key].Value()
 	if p == nil {
 		p = newPace()
-		paces.known[key] = weak.Make(p)
+		paces.byKey[key] = weak.Make(p)
 		runtime.AddCleanup(p, forgetPace, key)
 	}
 	if perMinute > 0 {
@@ -231,7 +231,7 @@ func sharedPace(endpoint, credential string, perMinute int) *pace {
 func forgetPace(key [sha256.Size]byte) {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()
-	if paces.known[key].Value() == nil {
-		delete(paces.known, key)
+	if paces.byKey[key].Value() == nil {
+		delete(paces.byKey, key)
 	}
 }

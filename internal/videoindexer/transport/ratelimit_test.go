@@ -315,7 +315,7 @@ func TestAPaceEndsWithItsClients(t *testing.T) {
 	isKnown := func() bool {
 		paces.mu.Lock()
 		defer paces.mu.Unlock()
-		_, isKnown := paces.known[sha256.Sum256([]byte("http://ended.test\x00key"))]
+		_, isKnown := paces.byKey[sha256.Sum256([]byte("http://ended.test\x00key"))]
 		return isKnown
 	}
 	for range 1000 {
