@@ -163,7 +163,7 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 func notNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
 	next := "Plan again: the next plan names all."
 	if isReplacement {
-		next += " That of a tainted object cannot: run `terraform destroy -target='<address>'` first, or keep a tainted object with `terraform untaint '<address>'`."
+		next += " If the plan of a tainted object does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
 		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), All(names), next)))

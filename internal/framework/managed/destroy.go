@@ -164,8 +164,6 @@ type Contents struct {
 	Kind string
 	// Names are what users know them by, by their ids.
 	Names map[string]string
-	// MayBeOurs says that a create that failed may have made some of them without the state: the destroy of a tainted object deletes them.
-	MayBeOurs bool
 }
 
 // contentsKey is where the private state of a plan has the ids of what it has named.
@@ -191,8 +189,6 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	}
 }
 
-func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
-
 // checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does not show it is trusted.
 func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
 	container, is := state.(Container)
@@ -203,7 +199,7 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	diags.Append(private.Get(ctx, planned, contentsKey, &named)...)
 	c, err := container.Contents(ctx, d.Client)
 	switch {
-	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err), d.isTainted() && c.MayBeOurs:
+	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
 	case err != nil:
 		diags.Append(apidiag.Error("look at what is deleted with", state.Subject(), err))
 	default:

@@ -85,6 +85,13 @@ type Object interface {
 	EffectHint() string
 }
 
+// Part is an Object that the service deletes together with another one.
+type Part interface {
+	Object
+	// Whole is what messages call the other object.
+	Whole() string
+}
+
 // Save makes a model the state, and publishes the identity.
 func (r *Resource) Save(ctx context.Context, from any, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
 	diags := model.SetState(ctx, state, from)

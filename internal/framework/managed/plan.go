@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -192,6 +193,8 @@ func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest,
 		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known
 			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
+		} else {
+			r.planTaint(ctx, p, plan, resp)
 		}
 	case Update:
 		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Keeps, state.Subject())...)
@@ -227,11 +230,17 @@ func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanReque
 	return diags
 }
 
-// effectHint is what has an effect where a plan leaves an object; "" where a deletion_policy asks for that.
+// effectHint is what has an effect where a plan leaves an object: nothing that its deletion_policy asks for already, and the destroy of what it is
+// a part of.
 func effectHint(state Object) string {
+	var hints []string
 	asked, is := state.(interface{ isAbandoned() bool })
-	if is && asked.isAbandoned() {
-		return ""
+	if !is || !asked.isAbandoned() {
+		hints = append(hints, state.EffectHint())
 	}
-	return state.EffectHint()
+	part, is := state.(Part)
+	if is {
+		hints = append(hints, fmt.Sprintf("If its %s is deleted, the service deletes the %s, too.", part.Whole(), state.Subject().Kind))
+	}
+	return strings.Join(hints, " ")
 }

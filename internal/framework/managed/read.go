@@ -82,6 +82,7 @@ func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp
 		for _, key := range r.keys(ctx, req.State, state) {
 			r.Run.Note(key, b.Owner, ledger.Holds)
 		}
+		r.leaveRead(ctx, b.Owner, req.State, state)
 	}
 	imported, may := state.(interface{ seeAdopted() })
 	if ok && may {

@@ -2,6 +2,7 @@ package managed
 
 import (
 	"context"
+	"reflect"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -50,6 +52,41 @@ func (r *Resource) planReplacement(ctx context.Context, of Prior, plan Object, r
 		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
 	}
 	return diags
+}
+
+// hasRead is the state of an object, as the read before a plan has had it.
+type hasRead struct {
+	by    ledger.Instance
+	key   ledger.Key
+	state tftypes.Value
+}
+
+// leaveRead leaves what a read has had of an object that contains others to the plan of a create with its name.
+func (r *Resource) leaveRead(ctx context.Context, by ledger.Instance, from tfsdk.State, state Object) {
+	_, is := state.(Container)
+	key, isKnown := r.key(ctx, from)
+	if is && isKnown {
+		ledger.Leave(&r.Run, r.nameKey(state), hasRead{by, key, from.Raw})
+	}
+}
+
+// planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was no object: it is the one that
+// a read has shown, and that no plan keeps or destroys.
+func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *resource.ModifyPlanResponse) {
+	read, is := ledger.Left[hasRead](&r.Run, r.nameKey(plan))
+	if !is {
+		return
+	}
+	r.Run.Await(ctx, r.Name, plan.AccountRef(), nil)
+	others := r.Run.Note(read.key, p.Owner, 0)
+	if others[read.by] != ledger.Holds {
+		return
+	}
+	prior, _ := reflect.TypeAssert[Object](reflect.New(reflect.TypeOf(plan).Elem())) // of the same type
+	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
+	if prior.Effect().InReplacement(IsAdopted(prior), false) != Leave {
+		r.nameContents(ctx, prior, resp.Private, &resp.Diagnostics)
+	}
 }
 
 // passesOn reports whether the create of a replacement can take the object that the destroy leaves, by its account and name.

@@ -111,7 +111,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
-			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons"),
+			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
 			"adopted":         arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
 			"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
 			"is_default":      arguments.ConstantFlag(describeIsDefault),

@@ -21,3 +21,11 @@ func TestPersonModel_default(t *testing.T) {
 		t.Errorf("the model is %q, after %d deletes", got, server.CountOf("X15"))
 	}
 }
+
+// TestLeftWithModel ends an abandoned person: the plan says that the service deletes it with its model.
+func TestLeftWithModel(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	ada := applied(t, server, person, called("Ada").With(acctest.Values{"deletion_policy": "abandon"}))
+	acctest.Says(t, ada.PlanWithRefresh(nil).Diagnostics, acctest.Warning, `Person "Ada" will be left`, "If its person model is deleted, the service deletes the person, too.")
+}

@@ -62,6 +62,9 @@ func (m *resourceModel) CreatedName() string {
 
 func (m *resourceModel) EffectHint() string { return `deletion_policy "delete" deletes the person.` }
 
+// Whole says that a person is deleted with the person model.
+func (m *resourceModel) Whole() string { return "person model" }
+
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
@@ -72,7 +75,7 @@ func (m *resourceModel) Subject() apidiag.Subject {
 func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Client) (managed.Contents, error) {
 	w := writer{client: client, account: m.AccountRef(), model: *m}
 	faces, err := w.listFaces(ctx)
-	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces)), MayBeOurs: true}
+	contents := managed.Contents{Kind: "face", Names: make(map[string]string, len(faces))}
 	for _, face := range faces {
 		contents.Names[strings.ToLower(face.ID)] = face.ID
 	}
@@ -96,11 +99,11 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps it.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a person or a person model.
-func policyAttribute(kind, deletes string) schema.StringAttribute {
+// policyAttribute is the deletion_policy of a person or a person model, with what it deletes and keeps.
+func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.Delete, Does: deletes},
-		managed.Offer{Policy: managed.Abandon, Does: "keeps the " + kind})
+		managed.Offer{Policy: managed.Abandon, Does: keeps})
 }
 
 func resourceAttributes() map[string]schema.Attribute {
@@ -118,7 +121,7 @@ func resourceAttributes() map[string]schema.Attribute {
 				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet."),
 			}},
 		},
-		"deletion_policy": policyAttribute("person", "deletes the person with all faces"),
+		"deletion_policy": policyAttribute("person", "deletes the person with all faces", "keeps the person, as long as the person model exists"),
 		"adopted":         arguments.ConstantFlag("Whether the person was imported, not created by Terraform."),
 		"person_id":       arguments.Constant("Id of the person (GUID)."),
 	}
