@@ -3,6 +3,7 @@ package brand_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -100,6 +101,25 @@ func TestChangedByOthers(t *testing.T) {
 	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002", "Use the id of an existing brand")
 	a.shows(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})
+}
+
+// TestAnotherBrand has the service give the id of a brand that Terraform has created to another brand: the refresh says so, with both, and a destroy
+// leaves what Terraform has not created.
+func TestAnotherBrand(t *testing.T) {
+	t.Parallel()
+	a := newAccount(t, nil)
+	one := a.process(nil).Instance("videoindexer_brand")
+	one.Run(acctest.Values{"name": "Ours"})
+	id := a.Brands(a.Server.Account.ID)[0].ID
+	a.RemoveBrand(a.Server.Account.ID, id)
+	a.AddBrand(a.Server.Account.ID, mockserver.Brand{ID: id, Name: "Theirs", Create: time.Date(2031, 5, 6, 0, 0, 0, 0, time.UTC)})
+	one.Protocol = a.process(nil)
+	acctest.Says(t, one.Refresh(t.Context()), acctest.Warning, "Another brand has the id", `brand "Ours"`, `"Theirs", created at 2031-05-06`)
+	if diags := one.Refresh(t.Context()); len(diags) > 0 {
+		t.Errorf("the next refresh says %q", acctest.Texts(diags))
+	}
+	one.Run(nil)
+	a.has(map[string]string{"Theirs": "false  - []"})
 }
 
 // TestImport imports some or all brands, and plans nothing for a configuration that agrees, whatever its labels are.

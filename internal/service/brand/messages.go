@@ -225,7 +225,7 @@ func (m *resourceModel) isAnother(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
-		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. Terraform manages that one from now on. "+
+		"The state has %s, created at %s. The service has another brand with this id now: %q, created at %s. Terraform manages that one from now on, as adopted. "+
 			"If this is not intended, remove the resource with `terraform state rm`.", subject, b.Create, now.Values.Name(), now.Create)))
 }
 

@@ -151,8 +151,10 @@ func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, othe
 			gone = append(gone, b)
 			delete(m.Brands, label)
 		default:
-			if b.Create != "" && remote.Create != "" && b.Create != remote.Create {
+			isAnother := b.Create != "" && remote.Create != "" && b.Create != remote.Create
+			if isAnother {
 				others = append(others, b)
+				b.IsAdopted, b.Overwritten = true, field.Values{} // Terraform has not created it, nor overwritten anything of it
 			}
 			b.Values.Fill(remote.BrandFields)
 			b.Create = remote.Create

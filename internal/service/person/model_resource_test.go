@@ -1,9 +1,11 @@
 package person_test
 
 import (
+	"net/http"
 	"testing"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
 // TestPersonModel_default imports the default model, renames it, and leaves it in the service at the destroy.
@@ -28,4 +30,21 @@ func TestLeftWithModel(t *testing.T) {
 	server := newServer(t)
 	ada := applied(t, server, person, called("Ada").With(acctest.Values{"deletion_policy": "abandon"}))
 	acctest.Says(t, ada.PlanWithRefresh(nil).Diagnostics, acctest.Warning, `Person "Ada" will be left`, "If its person model is deleted, the service deletes the person, too.")
+}
+
+// TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says so, unless no other has it
+// or the name cannot be looked for.
+func TestModelNameIsTaken(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	guests := applied(t, server, personModel, named("Guests"))
+	acctest.Says(t, guests.PlanWithRefresh(named("Presenters")).Diagnostics, acctest.Warning, "Person model name is taken", modelID, "use for_each")
+	for _, name := range []string{"GUESTS", "Visitors"} {
+		if diags := guests.PlanWithRefresh(named(name)).Diagnostics; len(diags) > 0 {
+			t.Errorf("the plan of %s says %q", name, acctest.Texts(diags))
+		}
+	}
+	guests.Protocol = server.Protocol(t, extended)
+	server.Script(mockserver.Fault{Endpoint: mockserver.X(13), Times: mockserver.Always, Do: mockserver.Status(http.StatusBadRequest)})
+	acctest.Says(t, guests.MustPlan(named("Presenters")).Diagnostics, acctest.Warning, "Unable to look for")
 }
