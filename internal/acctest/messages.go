@@ -61,7 +61,7 @@ var (
 	// fromFramework finds summaries of the framework, which writes them in capitals.
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
 	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
-	quotes = regexp.MustCompile(`(?m)^(The service answered|[A-Z]+ https?://|No answer came|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
+	quotes = regexp.MustCompile(`(?m)^(The service answered|The answer to|No answer|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// ofProvider finds names of types.
 	ofProvider = regexp.MustCompile(`\bvideoindexer_[a-z_]+`)

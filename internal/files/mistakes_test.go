@@ -189,7 +189,7 @@ func documentMistakes(empty, entry string) []mistake {
 			`line 3, column 13 (E/f, name): "!" is a tag; remove it, and put a text that begins with ! in quotation marks` + "\n" +
 			`line 4, column 1: "!!str" is a tag; remove it, and put a text that begins with ! in quotation marks`},
 		{"A/b:\n\tname: x\n", "line 2, column 1: a tab indents this line; indent it with spaces"},
-		{"A/b:\n  name: Tarn: Fell\n", `line 2, column 13: the colon begins a value where none can be; indent the keys of a map alike, and put a text with ": " in quotation marks`},
+		{"A/b:\n  name: Tarn: Fell\n", `line 2, column 13: the colon begins a value where no value is allowed; indent the keys of a map alike, and put a text with ": " in quotation marks`},
 		{"A/b:\n  name: @tarn\n", `line 2, column 9: a text cannot begin with "@" without quotation marks`},
 		{"A/b:\n  name: *tarn\n", "line 2, column 9: this is an alias; write the value itself, and put a text that begins with * in quotation marks"},
 		{"A/b:\n  name: & Fell\n", "line 2, column 10: put a text that begins with & in quotation marks"},
@@ -198,10 +198,10 @@ func documentMistakes(empty, entry string) []mistake {
 		{"A/b:\n  name: 'Tarn' Fell\n", "line 2, column 16: this is neither a key nor a value; indent the keys of a map alike, and put a text that has quotation marks inside other ones"},
 		{"A/b: {name: x\n", "line 1, column 6: the map that begins here has no } at its end, or no comma between two entries"},
 		{"A/b: [x\n", "line 1, column 6: the list that begins here has no ] at its end, or no comma between two elements"},
-		{"  A/b: {}\nC/d: {}\n", "line 2, column 1: this belongs to no map; indent the keys of a map alike"},
-		{"A/b: - x\n", `line 1, column 6: the "-" begins a list where none can be; write each element in a line of its own, or put the text in quotation marks`},
+		{"  A/b: {}\nC/d: {}\n", "line 2, column 1: this is not part of a map; indent the keys of a map alike"},
+		{"A/b: - x\n", `line 1, column 6: the "-" begins a list where no list is allowed; write each element in a line of its own, or put the text in quotation marks`},
 		{"A/b:\nTarn\nC/d: {}\n", `line 2, column 1: this line has no colon; write key: value, and put a text of several lines in quotation marks`},
-		{"A/b: {}\r\nN\x00: {}\r\n", "line 2, column 2: the character U+0000 cannot stand here; remove it, or write it as an escape in double quotation marks"},
+		{"A/b: {}\r\nN\x00: {}\r\n", "line 2, column 2: the character U+0000 is not allowed here; remove it, or write it as an escape in double quotation marks"},
 		{strings.Repeat("[", 20_000), "line 1, column 10001: this cannot be read as YAML (exceeded max depth of 10000)"},
 	}
 }

@@ -13,8 +13,8 @@ var advice = []struct {
 	says, means string
 	isOpen      bool
 }{
-	{"mapping values are not allowed", `the colon begins a value where none can be; indent the keys of a map alike, and put a text with ": " in quotation marks`, false},
-	{"block sequence entries are not allowed", `the "-" begins a list where none can be; write each element in a line of its own, or put the text in quotation marks`, false},
+	{"mapping values are not allowed", `the colon begins a value where no value is allowed; indent the keys of a map alike, and put a text with ": " in quotation marks`, false},
+	{"block sequence entries are not allowed", `the "-" begins a list where no list is allowed; write each element in a line of its own, or put the text in quotation marks`, false},
 	{"unexpected end of stream", "the text that begins here has no quotation mark at its end", true},
 	{"expected ',' or ']'", "the list that begins here has no ] at its end, or no comma between two elements", true},
 	{"expected ',' or '}'", "the map that begins here has no } at its end, or no comma between two entries", true},
@@ -26,7 +26,7 @@ var advice = []struct {
 	{"scanning an anchor", "put a text that begins with & in quotation marks", false},
 	{"scanning a tag", "put a text that begins with ! in quotation marks", false},
 	{"expected key", "this is neither a key nor a value; indent the keys of a map alike, and put a text that has quotation marks inside other ones", false},
-	{"expected <document start>", "this belongs to no map; indent the keys of a map alike", false},
+	{"expected <document start>", "this is not part of a map; indent the keys of a map alike", false},
 	{"node content", "a value or a closing bracket is missing here", false},
 }
 
@@ -80,7 +80,7 @@ func controlCharacter(content string) (at position, problem string) {
 	at = position{1, 1}
 	for _, character := range content {
 		if !isReadable(character) {
-			return at, fmt.Sprintf("the character %U cannot stand here; remove it, or write it as an escape in double quotation marks", character)
+			return at, fmt.Sprintf("the character %U is not allowed here; remove it, or write it as an escape in double quotation marks", character)
 		}
 		if at.column++; character == '\n' {
 			at = position{at.line + 1, 1}

@@ -214,7 +214,7 @@ func replaceOne(t *testing.T, name string, config, changed acctest.Values) (isRe
 	instance.Protocol = process()
 	for _, said := range acctest.Texts(instance.Plan(t.Context(), nil).Diagnostics) {
 		about, _, _ := strings.Cut(said, ". ")
-		isLeft := strings.Contains(texts, "will be left as") || strings.Contains(texts, "will be kept") // which a destroy disables
+		isLeft := strings.Contains(texts, "will be left unchanged") || strings.Contains(texts, "will be kept") // which a destroy disables
 		if !isLeft && !strings.Contains(texts, about) {
 			t.Errorf("a destroy says %q, and the replacement %q", about, texts)
 		}

@@ -135,7 +135,7 @@ func (e ended) end(t *testing.T) {
 }
 
 // willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
-var willLeave = regexp.MustCompile(`(?s) will be left as (?:it is|they are):.* in the service as (?:it is|they are)\.(?: (.+?\.)\n|)`)
+var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any change in the service\.(?: (.+?\.)\n|)`)
 
 // explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has chosen it.
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
@@ -317,8 +317,8 @@ func TestContents(t *testing.T) {
 			}
 			answers(http.StatusForbidden)
 			plan := instance.MustPlan(nil)
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to name what is deleted with")
-			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to look at what is deleted with")
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Unable to list the contents of")
+			acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "Unable to list the contents of")
 			if container.list != 22 { // an operation that a service may lack
 				answers(http.StatusNotImplemented)
 				acctest.Succeeds(t, instance.Apply(t.Context(), plan))

@@ -21,7 +21,7 @@ var wrongCredentials = map[string]struct {
 	provider acctest.Values
 	says     string
 }{
-	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"},
+	"a wrong key":      {acctest.Values{"subscription_key": "another"}, "Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)"},
 	"a wrong location": {acctest.Values{"location": "elsewhere"}, "cannot use this account"},
 	"a wrong account":  {acctest.Values{"account_id": testAccount}, "cannot use this account"},
 }
@@ -186,7 +186,7 @@ func TestWrongEndpoint(t *testing.T) {
 		})))
 	}
 	const page = "<html><head><title>Portal</title></head><body><h1>Welcome</h1></body></html>"
-	const foreign, lacking, before = "Probably another server has answered", "no such operation at this address", "check the provider's endpoint"
+	const foreign, lacking, before = "Another server has probably answered", "no such operation at this address", "Check the provider's endpoint"
 	quiet := httptest.NewUnstartedServer(http.NotFoundHandler())
 	quiet.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	quiet.StartTLS()
@@ -197,21 +197,21 @@ func TestWrongEndpoint(t *testing.T) {
 		endpoint string
 		says     []string
 	}{
-		"a page of another site":  {answers(http.StatusNotFound, page), []string{"was answered 404, in another format than the service's errors: Portal Welcome", foreign, before}},
+		"a page of another site":  {answers(http.StatusNotFound, page), []string{" was 404, in another format than the service's errors: Portal Welcome", foreign, before}},
 		"another API":             {answers(http.StatusNotFound, `{"error":"no such resource"}`), []string{"no such resource", foreign, before}},
 		"a site that has a page":  {answers(http.StatusOK, page), []string{"this is a web page", foreign, before}},
 		"an API with another 200": {answers(http.StatusOK, `{"hello":"world"}`), []string{"this is not a token", foreign, before}},
 		"an empty 200":            {answers(http.StatusOK, ""), []string{"the token is empty", foreign, before}},
-		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{"was answered 405", foreign, before}},
+		"a method that is not":    {answers(http.StatusMethodNotAllowed, page), []string{" was 405", foreign, before}},
 		"not implemented":         {answers(http.StatusNotImplemented, `{"ErrorType":"GENERAL","Message":"what?"}`), []string{"501 GENERAL: what?", lacking, before}},
-		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{"was answered 403", foreign}},
-		"a login":                 {redirect, []string{"was answered 302", "https://portal.example/login", "The address leads elsewhere", before}},
+		"a proxy's refusal":       {answers(http.StatusForbidden, page), []string{" was 403", foreign}},
+		"a login":                 {redirect, []string{" was 302", "https://portal.example/login", "The address redirects elsewhere", before}},
 		"http for https":          {"http" + strings.TrimPrefix(secure, "https"), []string{"HTTPS server", "must begin with https://"}},
 		"https for http":          {"https" + strings.TrimPrefix(redirect, "http"), []string{"tls: first record", "does not answer in TLS"}},
 		"an unknown certificate":  {secure, []string{"failed to verify certificate", "does not trust the server's certificate"}},
 		"a name nobody has":       {"http://nowhere.invalid", []string{"no such host"}},
 		"a closed port":           {"http://127.0.0.1:1", []string{"connection refused", "the network and the proxy"}},
-		"a prefix left out":       {mock, []string{"was answered 404: GET /auth/", "not below the base path /api of this service", lacking, before}},
+		"a prefix left out":       {mock, []string{" was 404: GET /auth/", "not below the base path /api of this service", lacking, before}},
 		"a location too much":     {mock + "/api/westus2", []string{"this service has no operation GET /api/westus2/auth/", lacking, before}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -244,7 +244,7 @@ func TestWrongEndpointOfToken(t *testing.T) {
 	server := acctest.NewServer(t)
 	protocol := server.Protocol(t, acctest.Values{"endpoint": page.URL, "subscription_key": nil, "access_token": "a-token"})
 	diags := protocol.Instance("videoindexer_brand").Plan(t.Context(), acctest.Values{"brand_id": 1001}).Diagnostics
-	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Probably another server has answered", "VIDEOINDEXER_ENDPOINT")
+	acctest.Says(t, diags, acctest.Failure, "GET "+page.URL+"/"+server.Account.Location+"/Accounts/", "this is a web page: Portal Welcome", "Another server has probably answered", "VIDEOINDEXER_ENDPOINT")
 }
 
 // TestAccessTokenCommand works with the tokens that a program prints. A refused one is about the program.

@@ -94,7 +94,7 @@ func (w *brandWire) readCreated(body []byte) error {
 		*w = *read
 	}
 	if w.ID == 0 {
-		return errors.New("neither it nor the list of brands says which id the brand has")
+		return errors.New("neither it nor the list of brands contains the id of the brand")
 	}
 	return nil
 }

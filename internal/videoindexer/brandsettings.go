@@ -46,7 +46,7 @@ func (c *Client) GetBrandsModelSettings(ctx context.Context, a AccountRef) (Show
 		var read struct{ State, UseBuiltIn *bool }
 		err := decodeJSON(body, &read)
 		if err == nil && read.UseBuiltIn == nil {
-			err = errors.New("the answer does not say whether the built-in brands are used")
+			err = errors.New("the answer does not contain the setting of the built-in brands")
 		}
 		return ShownBrandsModelSettings{State: read.State, UseBuiltIn: valueOf(read.UseBuiltIn)}, err
 	})

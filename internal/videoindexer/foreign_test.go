@@ -88,9 +88,9 @@ func TestWhatIsNoAnswer(t *testing.T) {
 			"null":                          {"application/json", "null", "null"},
 			"a number":                      {"application/json", "7", "a number"},
 			"other JSON":                    {"application/json", other, "(an? (array|object|string)|no list|the address)"},
-			"an error":                      {"application/json", `{"errorType":"GENERAL","message":"Not now"}`, "an error came: GENERAL Not now"},
-			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "an error came: Not now"},
-			"another one":                   {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "an error came: Not now"},
+			"an error":                      {"application/json", `{"errorType":"GENERAL","message":"Not now"}`, "it contains an error: GENERAL Not now"},
+			"an error of the gateway":       {"application/json", `{"statusCode":401,"message":"Not now"}`, "it contains an error: Not now"},
+			"another one":                   {"application/json", `{"error":{"code":"A","message":"Not now"}}`, "it contains an error: Not now"},
 		} {
 			isNothing := usual.answer == "" && other == test.body // an object says nothing that these operations need
 			isWidget := this.number == "13" && strings.Contains(name, "page")

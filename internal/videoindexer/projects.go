@@ -81,7 +81,7 @@ func decodeProject(data []byte) (*Project, error) {
 		wire.VideoRanges = wire.VideosRanges
 	}
 	if wire.VideoRanges == nil {
-		return nil, errors.New("the answer does not say the ranges of the project")
+		return nil, errors.New("the answer does not contain the ranges of the project")
 	}
 	return &wire.Project, nil
 }
@@ -263,7 +263,7 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 	case isUnderWay:
 		wire.State = string(RenderInProgress)
 	default:
-		return nil, errors.New("the answer does not say the state of the render")
+		return nil, errors.New("the answer does not contain the state of the render")
 	}
 	if wire.Result.VideoRanges == nil {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
@@ -311,7 +311,7 @@ func decodeDownloadURL(data []byte) (string, error) {
 		DownloadURL json.RawMessage `json:"downloadUrl"`
 	}
 	if decodeJSON(data, &wire) != nil || isNull(wire.DownloadURL) {
-		return "", errors.New("the answer does not say the address of the file")
+		return "", errors.New("the answer does not contain the address of the file")
 	}
 	return decodeAddress(wire.DownloadURL)
 }

@@ -81,7 +81,7 @@ func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
 	case strings.TrimSpace(string(stdout)) == "":
 		err = errors.New("printed nothing on stdout")
 	case malformed != nil:
-		err = fmt.Errorf("printed something else than a token: %w", malformed)
+		err = fmt.Errorf("printed something other than a token: %w", malformed)
 	default:
 		err = nil
 		c.Hide(value)

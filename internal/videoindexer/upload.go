@@ -152,7 +152,7 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
-		return 0, r.failed("the upload was ended early")
+		return 0, r.failed("the upload ended early")
 	}
 	if r.source == nil {
 		if r.source, err = r.file.Open(); err != nil {
@@ -182,7 +182,7 @@ func (r *fileReader) finish() error {
 		return r.failed("has changed since it was hashed: it has %d bytes instead of %d", r.read, r.file.Size)
 	}
 	if r.file.SHA256 != "" && !strings.EqualFold(hex.EncodeToString(r.sum.Sum(nil)), r.file.SHA256) {
-		return r.failed("has changed since it was hashed: its content is another one")
+		return r.failed("has changed since it was hashed: its content is different")
 	}
 	// Only one file is open at a time, however many a form has.
 	r.closed = true

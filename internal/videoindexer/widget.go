@@ -88,7 +88,7 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	}
 	target, err := base.Parse(location)
 	if err != nil {
-		return "", errors.New("the Location header of the redirect is no address")
+		return "", errors.New("the Location header of the redirect is not an address")
 	}
 	if err := withoutTokens(target, c.KnownSecrets()); err != nil {
 		return "", err
@@ -174,7 +174,7 @@ func withoutTokens(address *url.URL, secrets []string) error {
 		address.Fragment, address.RawFragment = "", ""
 	}
 	if hasToken(address.String()) {
-		return errors.New("the address of the widget cannot be freed of a token in it")
+		return errors.New("the token in the address of the widget cannot be removed")
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func pageWithoutTokens(page string, secrets []string) (string, error) {
 		page = token().ReplaceAllString(page, "$1")
 	}
 	if holds(page, secrets) {
-		return "", errors.New("the page of the widget cannot be freed of a token in it")
+		return "", errors.New("the token in the page of the widget cannot be removed")
 	}
 	return page, nil
 }

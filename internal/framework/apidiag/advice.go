@@ -41,7 +41,7 @@ const (
 // descriptions: what it means is then not known.
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
-	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "Check account_id and location: the service has no such account there."}},
+	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "The service has no such account. Check account_id and location."}},
 	videoindexer.ErrorTypeGeneral:         {{}},
 	videoindexer.ErrorTypeServerTimeout:   {{}},
 	videoindexer.ErrorTypeInvalidInput: {
@@ -49,65 +49,65 @@ var byType = map[videoindexer.ErrorType][]row{
 		{of: "9", advice: correctAdvice + " The transcript must not be empty."},
 		{of: "10", advice: correctAdvice + " The video must be processed, and indexed with an animation model."},
 		{of: "14", advice: correctAdvice + " Before a render, a project needs video ranges, and their videos must be processed."},
-		{of: "20", advice: correctAdvice + " A language model can refuse updates while it is being trained: wait until the training has ended, then try again."},
+		{of: "20", advice: correctAdvice + " A language model can refuse updates while it is being trained. Wait until the training has ended, then try again."},
 		{},
 	},
 	videoindexer.ErrorTypeBreakdownNotFound: {
 		{of: onProject, advice: "Check the id of the project, and that it is in this account and location."},
-		{of: "10", advice: "Check video_id: the video must be a base playlist, not a project's."},
+		{of: "10", advice: "Check video_id. The video must be a base playlist, not a project's."},
 	},
 	videoindexer.ErrorTypeNotFound: {{of: "10", advice: "Check character_id, and that the video's animation model still exists."}},
 	videoindexer.ErrorTypeAlreadyExists: {
-		{of: "10", advice: "Choose another name: the image model already has a tag with this name."},
+		{of: "10", advice: "The image model already has a tag with this name. Choose another name."},
 		{of: "17 X2", advice: "Choose another name, or adopt the existing brand by its brand_id."},
 		{of: "X12 X14", advice: "Choose another name, or import the existing person model."},
 	},
 	videoindexer.ErrorTypeInvalidVTTInput: {
-		{of: "9", advice: "Correct the transcript: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, separated by blank lines."},
+		{of: "9", advice: "Correct the transcript. Each block is a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` followed by lines of text, and blank lines separate the blocks."},
 	},
-	videoindexer.ErrorTypeProjectRenderInProgress: {{of: "14 X28", advice: "A render of this project is running: wait until it has ended, then try again."}},
-	videoindexer.ErrorTypeUnsupported:             {{of: "6 X25 X26", advice: "Image models are not available in this location: use an account in another location."}},
+	videoindexer.ErrorTypeProjectRenderInProgress: {{of: "14 X28", advice: "A render of this project is running. Wait until it has ended, then try again."}},
+	videoindexer.ErrorTypeUnsupported:             {{of: "6 X25 X26", advice: "Image models are not available in this location. Use an account in another location."}},
 	videoindexer.ErrorTypeOperationNotSupportedOnTrial: {
-		{of: "4 6 X24 X25 X26", advice: "This works only in paid locations: use the location of a paid account."},
-		{of: "7", advice: "priority works only in paid locations: omit it, or use an account in such a location."},
+		{of: "4 6 X24 X25 X26", advice: "This works only in paid locations. Use the location of a paid account."},
+		{of: "7", advice: "priority works only in paid locations. Omit it, or use an account in such a location."},
 	},
 	videoindexer.ErrorTypeImageModelAccountNotFound: {{of: "6 7 10 X26", advice: "Connect an image model to this account first."}},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey: {
-		{of: onImageModelKey, advice: "The service cannot reach the image model, or its training key is wrong: check the image-model connection and renew the key."},
+		{of: onImageModelKey, advice: "The service cannot reach the image model, or its training key is wrong. Check the image-model connection and renew the key."},
 	},
 	videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey: {
-		{of: onImageModelKey, advice: "The service cannot reach the image model, or its prediction key is wrong: check the image-model connection and renew the key."},
+		{of: onImageModelKey, advice: "The service cannot reach the image model, or its prediction key is wrong. Check the image-model connection and renew the key."},
 	},
-	videoindexer.ErrorTypeImageModelInvalidTagName:         {{of: "10", advice: "The image model does not accept this name: choose another."}},
-	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{of: "10", advice: "The model has the maximum number of tags: remove some, or use another model."}},
+	videoindexer.ErrorTypeImageModelInvalidTagName:         {{of: "10", advice: "The image model does not accept this name. Choose another."}},
+	videoindexer.ErrorTypeImageModelModelTagsLimitExceeded: {{of: "10", advice: "The model has the maximum number of tags. Remove some, or use another model."}},
 	videoindexer.ErrorTypeMediaDirectoryApplicationInsufficientPermission: {
 		{of: onMedia, advice: "Give the directory application (directory_connection.application_id) contributor rights on the media-services account."},
 	},
 	videoindexer.ErrorTypeMediaUnreachable: {
-		{of: onMedia, advice: "Check subscription_id, resource_group, media_resource and the directory application's id and key: the media-services account could not be reached with them."},
+		{of: onMedia, advice: "The service cannot reach the media-services account. Check subscription_id, resource_group, media_resource, and the directory application's id and key."},
 	},
 	videoindexer.ErrorTypeEventRoutingNotRegistered: {{of: onMedia, advice: "Register the event-routing resource provider in the subscription, then try again."}},
 	videoindexer.ErrorTypeMediaInAnotherLocation: {
-		{of: onMedia, advice: "The media-services account is in another location: use a media resource in the location of this account, or set location to that of the media resource."},
+		{of: onMedia, advice: "The media-services account is in another location. Use a media resource in the location of this account, or set location to that of the media resource."},
 	},
 	videoindexer.ErrorTypePersonModelsQuota: {
-		{of: "X12", advice: "The account has the maximum number of person models (50 at most services): delete one that you do not need, or add the persons to an existing model."},
+		{of: "X12", advice: "The account has the maximum number of person models (50 at most services). Delete one that you do not need, or add the persons to an existing model."},
 	},
 	videoindexer.ErrorTypeDefaultPersonModel: {
-		{of: "X15", advice: "Every account has a default person model, which can be renamed, but not deleted: stop managing it with `terraform state rm`, or with a `removed` block."},
+		{of: "X15", advice: "The default person model of an account cannot be deleted. Stop managing it with `terraform state rm`, or with a `removed` block."},
 	},
 	videoindexer.ErrorTypePersonNameNotUnique: {
-		{of: "X16 X18", advice: "This service requires unique names of persons in a model: choose another name, or import the existing person."},
+		{of: "X16 X18", advice: "This service requires unique names of persons in a model. Choose another name, or import the existing person."},
 	},
 	videoindexer.ErrorTypeInvalidPicture: {
-		{of: "X20", advice: "The service cannot use the picture: use one that shows one face from the front, at an address that the service can read without credentials."},
+		{of: "X20", advice: "The service cannot use the picture. Use one that shows one face from the front, at an address that the service can read without credentials."},
 	},
-	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service: resize it, or use another one."}},
+	videoindexer.ErrorTypeInvalidPictureSize: {{of: "X20", advice: "The picture is too large or too small for the service. Resize it, or use another one."}},
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
-		{of: "X20", advice: "The account is not approved for face recognition: request approval from the service, and omit faces until then."},
+		{of: "X20", advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then."},
 	},
-	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "Correct the address: the service does not accept it, or cannot reach it."}},
-	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render: render it first."}},
+	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "The service does not accept the address, or cannot reach it. Correct the address."}},
+	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render. Render it first."}},
 }
 
 // Sentences that several kinds of answers have in common.
@@ -115,32 +115,32 @@ const (
 	correctAdvice       = "Fix the value named in the service's message."
 	keyNotAllowedAdvice = "Check that subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) belongs to a user who may use this account, " +
 		"and that account_id and location are those of the account."
-	endpointAdvice = "check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
-	foreignAdvice  = "Probably another server has answered, not the service: " + endpointAdvice
-	lackingAdvice  = "The service has no such operation at this address: " + endpointAdvice
-	notTLSAdvice   = "The server does not answer in TLS: check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
+	endpointAdvice = "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT) and location."
+	foreignAdvice  = "Another server has probably answered instead of the service. " + endpointAdvice
+	lackingAdvice  = "The service has no such operation at this address. " + endpointAdvice
+	notTLSAdvice   = "The server does not answer in TLS. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), its port, and whether it begins with https:// or http://."
 	notGone        = " It does not mean that the object is gone."
 
-	releasedAdvice = "If this run has deleted or renamed what had the name, the service takes a while to release it: apply again. Otherwise choose another name."
+	releasedAdvice = "If this run has deleted or renamed the object with this name, the service takes a while to release the name. Apply again. Otherwise, choose another name."
 
 	timeoutAdvice     = "The service did not answer its own gateway in time. Try again later; a higher max_retries makes the provider retry more often."
 	unavailableAdvice = "The service is not available. Try again later."
 	// reportAdvice is about an answer that nobody has foreseen.
-	reportAdvice = "The provider cannot use this answer: report it to the service's support, with the ids below."
+	reportAdvice = "The provider cannot use this answer. Report it to the service's support, with the ids below."
 )
 
 // byStatus serves answers whose type says no more, or that the operation is not known to answer.
 var byStatus = map[int]string{
 	http.StatusBadRequest:            correctAdvice,
 	http.StatusForbidden:             "Check that the user has permission for this. Some operations work only in paid locations.",
-	http.StatusNotFound:              "Check the ids: no such object is known in this account and location.",
+	http.StatusNotFound:              "This account and location have no such object. Check the ids.",
 	http.StatusMethodNotAllowed:      lackingAdvice,
 	http.StatusNotImplemented:        lackingAdvice,
 	http.StatusRequestTimeout:        timeoutAdvice,
 	http.StatusTooEarly:              unavailableAdvice,
-	http.StatusConflict:              "The object is being changed elsewhere: wait until that has ended, then try again.",
-	http.StatusGone:                  "The service no longer has this: check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
-	http.StatusRequestEntityTooLarge: "Send less at a time: the service or its gateway refuses a request of this size.",
+	http.StatusConflict:              "The object is being changed elsewhere. Wait until that has ended, then try again.",
+	http.StatusGone:                  "The service no longer has this object or operation. Check the ids, and the provider's endpoint (VIDEOINDEXER_ENDPOINT).",
+	http.StatusRequestEntityTooLarge: "The service or its gateway refuses a request of this size. Split large files or texts.",
 	http.StatusTooManyRequests:       "The service receives too many requests. Set requests_per_minute, or a higher max_retries, and try again.",
 	http.StatusInternalServerError:   "The service failed. Try again later; if it persists, report the request ids to the service's support.",
 	http.StatusBadGateway:            "The service's gateway failed. Try again later.",
@@ -167,18 +167,18 @@ type cause struct {
 // causes are in an order: the first that holds is the one.
 var causes = []cause{
 	{videoindexer.IsA[*videoindexer.AmbiguousError], "Check in the service whether the change was made, before you try again: see " + Guide("reliability#what-a-kill-leaves-behind")},
-	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "This service lacks an operation of extended_operations." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
+	{videoindexer.IsA[*videoindexer.UnsupportedOperationError], "The service lacks this extended operation." + notGone + " See " + Guide("extended-operations#if-an-operation-is-missing")},
 	{videoindexer.IsA[*videoindexer.NotExtendedError], "Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration."},
 	{videoindexer.IsA[*videoindexer.AccountNotListedError], "Check account_id and location, and that subscription_key belongs to a user of that account. If the account is gone, remove its resources with `terraform state rm`."},
-	{videoindexer.IsA[*videoindexer.MissingCredentialError], "Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration: an access_token works only within its account."},
-	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set: it must print an account token on stdout, and nothing else."},
+	{videoindexer.IsA[*videoindexer.MissingCredentialError], "An access_token works only within its account. Set subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY) in the provider's configuration."},
+	{videoindexer.IsA[*videoindexer.TokenCommandError], "Run it in a shell, with VIDEOINDEXER_LOCATION, VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_ALLOW_EDIT set. It must print an account token on stdout, and nothing else."},
 	{func(err error) bool { return errors.Is(err, context.Canceled) }, "Run the command again to finish."},
 	{isNotFromService, foreignAdvice},
 	{videoindexer.IsA[*videoindexer.UnexpectedAnswerError], reportAdvice},
-	{videoindexer.IsA[*tls.CertificateVerificationError], "This system does not trust the server's certificate: check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."},
+	{videoindexer.IsA[*tls.CertificateVerificationError], "This system does not trust the server's certificate. Check the host in the provider's endpoint (VIDEOINDEXER_ENDPOINT), or make this system trust the authority that issued the certificate."},
 	{videoindexer.IsA[tls.RecordHeaderError], notTLSAdvice},
 	{func(err error) bool { return errors.Is(err, http.ErrSchemeMismatch) }, notTLSAdvice},
-	{videoindexer.IsA[*net.DNSError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT): its host name does not resolve."},
+	{videoindexer.IsA[*net.DNSError], "The host name does not resolve. Check the provider's endpoint (VIDEOINDEXER_ENDPOINT)."},
 	{videoindexer.IsA[*videoindexer.TransportError], "Check the provider's endpoint (VIDEOINDEXER_ENDPOINT), the network and the proxy. If the service is slow, increase request_timeout."},
 }
 
@@ -213,11 +213,11 @@ func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	case err.Credential == videoindexer.CredentialCommand:
 		return "Check that the program of access_token_command prints a token of this account and location that is still valid, and one with write permission where VIDEOINDEXER_ALLOW_EDIT is true."
 	case isToken && isRefused:
-		return "The token was refused: check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
+		return "The token was refused. Check access_token (VIDEOINDEXER_ACCESS_TOKEN), which is valid for one hour at most."
 	case isToken:
 		return "Check that access_token (VIDEOINDEXER_ACCESS_TOKEN) is one of this account and location, that it is less than an hour old, and that it has write permission for an apply."
 	case isRefused:
-		return "The key was refused: check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
+		return "The key was refused. Check subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY)."
 	}
 	return keyNotAllowedAdvice
 }
@@ -229,7 +229,7 @@ func adviseAnswer(err *videoindexer.APIError) string {
 	case err.MayBeReleased:
 		return releasedAdvice
 	case err.Status/100 == 3:
-		return "The address leads elsewhere: " + endpointAdvice
+		return "The address redirects elsewhere. " + endpointAdvice
 	case err.Status == http.StatusForbidden && strings.Contains(strings.ToLower(err.Message), "quota"):
 		return adviseQuota(err.Message)
 	case err.IsGateways && err.Status == http.StatusNotFound:

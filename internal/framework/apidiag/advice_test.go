@@ -123,7 +123,7 @@ func TestAdviceHasItsOperation(t *testing.T) {
 		{"17", videoindexer.ErrorTypeGeneral, 400, correctAdvice},
 		{"17", videoindexer.ErrorTypeGeneral, 500, byStatus[500]},
 		{"4", videoindexer.ErrorTypeAccountNotFound, 400, correctAdvice},
-		{"15", videoindexer.ErrorTypeAccountNotFound, 404, "the service has no such account there"},
+		{"15", videoindexer.ErrorTypeAccountNotFound, 404, "The service has no such account"},
 		{"15", videoindexer.ErrorTypeUserNotAllowed, 403, keyNotAllowedAdvice},
 		{"", "SOMETHING", 400, correctAdvice},
 	} {

@@ -143,7 +143,7 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		return nil
 	}
 	return diag.Diagnostics{diag.NewAttributeErrorDiagnostic(at, "Value not kept by the service", fmt.Sprintf(
-		"The service accepted %s = %s for %s, but has %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
+		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
 // Detail is the text of Error below its summary. Hints are sentences of the caller about this case; they come before the advice that fits
@@ -255,7 +255,7 @@ func describeAnswer(err *videoindexer.APIError) (happened string, ids []string) 
 	case err.IsGateways && err.Status != http.StatusNotFound: // where the address is what is wrong
 		fmt.Fprintf(&b, "The service's gateway answered %d", err.Status)
 	case err.Address != "" && !err.HasErrorObject: // perhaps another server's
-		fmt.Fprintf(&b, "%s %s was answered %d", err.Method, err.Address, err.Status)
+		fmt.Fprintf(&b, "The answer to %s %s was %d", err.Method, err.Address, err.Status)
 	default:
 		fmt.Fprintf(&b, "The service answered %d", err.Status)
 	}
@@ -299,7 +299,7 @@ func requestIDs(ours, service string) (ids []string) {
 
 // noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …, dial tcp ….
 func noAnswer(method, address string, err error) string {
-	return "No answer came" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
+	return "No answer" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }
 
 // to names the request that has no answer, or an unexpected one.
@@ -313,7 +313,7 @@ func to(method, address string) string {
 // describeUnexpected says why a success cannot be used.
 func describeUnexpected(err *videoindexer.UnexpectedAnswerError) string {
 	request := cmp.Or(to(err.Method, err.Address), fmt.Sprintf(" to %q", err.Operation))
-	text := fmt.Sprintf("The service's answer%s is not as expected: %s", request, strings.TrimRight(err.Err.Error(), "."))
+	text := fmt.Sprintf("The service's answer%s is unexpected: %s", request, strings.TrimRight(err.Err.Error(), "."))
 	if err.Excerpt != "" {
 		text += ": " + err.Excerpt
 	}
@@ -328,4 +328,4 @@ func capitalize(text string) string {
 }
 
 // InFullElsewhere ends an error of one line that another error explains.
-const InFullElsewhere = "the account cannot be reached. Another error of this run has the reason."
+const InFullElsewhere = "the account cannot be reached. Another error of this run shows the reason."

@@ -17,7 +17,7 @@ func TestHints(t *testing.T) {
 	taken := &videoindexer.APIError{Status: 409, Type: "GENERAL", Message: "taken!", HasErrorObject: true, RequestID: "our-id"}
 	const begin = "Could not create brand 42.\n\nThe service answered 409 GENERAL: taken!"
 	const ids = "\n\nIDs: account 2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b, location trial, x-ms-client-request-id our-id."
-	const advice = "\n\nThe object is being changed elsewhere: wait until that has ended, then try again."
+	const advice = "\n\nThe object is being changed elsewhere. Wait until that has ended, then try again."
 	const hint = "Choose another name."
 	ambiguous := &videoindexer.AmbiguousError{Err: taken}
 	for name, test := range map[string]struct{ got, want string }{

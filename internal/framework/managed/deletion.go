@@ -161,7 +161,7 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 
 // notNamed is the error of a destroy that would delete more with its object than its plan has named.
 func notNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
-	next := "Plan again: the next plan names all."
+	next := "Plan again. The next plan names all of them."
 	if isReplacement {
 		next += " If the plan of a tainted object does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
 	}

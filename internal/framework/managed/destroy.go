@@ -147,7 +147,7 @@ func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, stat
 // WouldForget is the error of a replacement whose create does not know what the state says of its object.
 func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(subject.Heading()+" must not be replaced", subject.WithIDs(fmt.Sprintf(
-		"The plan has not read the state: this replacement would lose what it says of %s. Plan again without -refresh=false.", subject)))
+		"The plan has not read the state, so this replacement would lose what the state records of %s. Plan again without -refresh=false.", subject)))
 }
 
 // Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a destroy looks
@@ -177,7 +177,7 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	}
 	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) { return container.Contents(ctx, r.Client(diags)) })
 	if err != nil && !videoindexer.IsNotFound(err) {
-		diags.Append(apidiag.Warning("name what is deleted with", state.Subject(), err))
+		diags.Append(apidiag.Warning("list the contents of", state.Subject(), err))
 	}
 	ids := slices.Sorted(maps.Keys(c.Names))
 	if len(ids) == 0 {
@@ -201,11 +201,11 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	switch {
 	case diags.HasError(), videoindexer.IsNotFound(err), videoindexer.IsUnsupported(err):
 	case err != nil:
-		diags.Append(apidiag.Error("look at what is deleted with", state.Subject(), err))
+		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.IsReplacement()))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.isTainted()))
 		}
 	}
 	return diags

@@ -215,8 +215,8 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsAmbiguous(err) {
-		hint = fmt.Sprintf("The service's list does not show exactly one new object of that name either. The state does not have it. "+
-			"Look for it with the data source videoindexer_%s before the next apply: if it exists, import it by its id.",
+		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, either, so the state does not contain it. "+
+			"Before the next apply, look for it with the data source videoindexer_%s. If it exists, import it by its id.",
 			strings.ReplaceAll(apidiag.Plural(subject.Kind), " ", "_"))
 	}
 	refusal := apidiag.Error(verb, subject, err, hint)

@@ -39,7 +39,7 @@ type step struct {
 }
 
 const (
-	left        = `Thing "one" will be left as it is`
+	left        = `Thing "one" will be left unchanged`
 	kept        = `Thing "one" will be kept`
 	deletesPart = `Apply deletes 1 part of thing "one"`
 	// isMine has the first create adopt the thing that is there.

@@ -103,13 +103,13 @@ func IsSameAccount(a, b videoindexer.AccountRef) bool {
 
 // WillKeep is the warning of a replacement whose create takes the object that the destroy leaves.
 func WillKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
-	otherwise := "the create makes another object"
+	otherwise := "creates another object"
 	if hasUniqueNames {
-		otherwise = "the create fails, because the name is taken"
+		otherwise = "fails, because the name is taken"
 	}
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be kept", subject.WithIDs(
-		"The replacement does not delete "+subject.String()+": the create takes the same object again, with its id. "+
-			"With create_before_destroy it cannot, and "+otherwise+"."))
+		"The replacement does not delete "+subject.String()+". The create uses the same object again, with its id. "+
+			"With create_before_destroy, the create "+otherwise+"."))
 }
 
 // isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete one before.

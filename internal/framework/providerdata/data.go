@@ -93,7 +93,7 @@ func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
 		return false
 	}
 	diags.AddError("Nothing can be imported yet",
-		d.untilKnown("The object cannot be read until then, and the provider imports nothing without reading it."))
+		d.untilKnown("To import an object, the provider must read it during the plan."))
 	return true
 }
 

@@ -146,7 +146,7 @@ func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef(
 func (m *resourceModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *resourceModel) EffectHint() string {
-	return "The service has no call that deletes an account."
+	return "The service cannot delete an account."
 }
 
 func subject(account videoindexer.AccountRef) apidiag.Subject {

@@ -51,7 +51,7 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages a paid account, which is connected to a media-services resource.\n\n" +
 			"The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
-			"The base API can neither change nor delete an account: a change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
+			"The base API can neither change nor delete an account. A change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
 			"plan fail.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +
@@ -284,9 +284,9 @@ func resourceAttributes() map[string]schema.Attribute {
 			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
 				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
-				"application_key":    key("Key of the application, stored in the state: with Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
+				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
 				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
-				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key: increase the version to send the key again. " +
+				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Terraform cannot detect changes of a write-only key. Increase the version to send the key again. " +
 					"Required with `application_key_wo`." + reconnects),
 			},
 		},

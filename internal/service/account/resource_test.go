@@ -92,7 +92,7 @@ func TestPaidAccount_changes(t *testing.T) {
 			acctest.Says(t, plan.Diagnostics, acctest.Failure, "Paid account must not be replaced", `set deletion_policy = "abandon", apply that alone, and then replace it`)
 			instance.Run(paid(test.before))
 			plan = instance.Run(paid(test.after))
-			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Paid account will be left as it is", made(server)[0].ID, "The replacement creates another account")
+			acctest.Says(t, plan.Diagnostics, acctest.Warning, "Paid account will be left unchanged", made(server)[0].ID, "The replacement creates another account")
 			isAccount(t, server, instance, 2)
 		})
 	}

@@ -138,15 +138,15 @@ func TestDecide(t *testing.T) {
 		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: brands{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
 		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
 		"renamed to a freed": {prior: brands{"a": made(7, "New", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byName("Birch"), "b": byID(2, "Other")}, want: map[string]string{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"}},
-		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left as it is"}},
+		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left unchanged"}},
 		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
 		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
 		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
 		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand"}},
 
-		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left as it is; Apply deletes 1 brand"}},
+		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left unchanged; Apply deletes 1 brand"}},
 		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
-		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left as they are"}},
+		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left unchanged"}},
 		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7", "said": "; Apply disables brands"}},
 		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
 

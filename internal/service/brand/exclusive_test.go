@@ -173,7 +173,7 @@ func TestNamesOfOthers(t *testing.T) {
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to create brand", `Brand 1001 is named "One"`)
 	a.Run(config(entries{"one": {"name": "One"}, "new": {"name": "New"}}))
 	plan = a.PlanWithRefresh(config(entries{"one": {"name": "Two"}, "new": {"name": "New"}}))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) is to be called "Two", the name of brand 1002`)
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand name is taken", `brand "One" (1001) would be renamed to "Two", the name of brand 1002`)
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Unable to update brand", "Brand 1002 has this name")
 
 	a = newAccount(t, []string{"One"})

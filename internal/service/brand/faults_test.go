@@ -123,5 +123,5 @@ func TestListFails(t *testing.T) {
 	a.Script(mockserver.Fault{Endpoint: mockserver.X(1), Times: 2, Do: mockserver.GatewayHTML(http.StatusNotFound)})
 	a.IsUnchanged(same)
 	a.restart()
-	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure, "Unable to list brands", "extended_operations")
+	acctest.Says(t, a.Plan(t.Context(), config(described("one", "One", "Two"))).Diagnostics, acctest.Failure, "Unable to list brands", "lacks this extended operation")
 }

@@ -63,7 +63,7 @@ func TestLifecycle(t *testing.T) {
 	delete(first, "By name")
 	delete(first, "new")
 	plan = a.PlanWithRefresh(config(first))
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left as it is", `"By name"`, "deletion_policy")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand will be left unchanged", `"By name"`, "deletion_policy")
 	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Apply deletes 1 brand", `"New"`)
 	acctest.Succeeds(t, a.Apply(t.Context(), plan))
 	a.has(map[string]string{"By id, renamed": "false two - []", "By name": adopted, "Left": found})

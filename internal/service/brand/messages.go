@@ -71,7 +71,7 @@ func (m *resourceModel) warn(d decision, missing []set.Brand, f found) (diags di
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
-			"The account has no %s: brand_id must be the id of a brand of this account. The apply fails.", subject)))))
+			"The account has no %s, so the apply will fail. brand_id must be the id of an existing brand.", subject)))))
 	}
 	diags.Append(m.warnNames(d, f)...)
 	return append(diags, m.warnRemoved(d.operations)...)
@@ -103,14 +103,14 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 		switch leaves, _ := o.Names(); {
 		case holder == nil || holder.ID == o.ID() || isLeaving[holder.ID] || o.Wanted.IsOpen:
 		case leaves != "":
-			taken = append(taken, fmt.Sprintf("brand %s is to be called %q, the name of brand %d", titleOf(o.Brand()), name, holder.ID))
+			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(o.Brand()), name, holder.ID))
 		case o.Kind == set.Create:
 			alike = append(alike, fmt.Sprintf("%q is brand %d there (%q)", name, holder.ID, holder.Name))
 		}
 	}
 	if len(taken) > 0 {
 		diags.Append(m.placed(diag.NewWarningDiagnostic("Brand name is taken", apidiag.Subject{Account: m.AccountRef()}.WithIDs(fmt.Sprintf(
-			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted before. "+
+			"Names of brands are unique, and another brand has this one: %s. The apply fails unless that brand is renamed or deleted first. "+
 				"To exchange the names of two resources, give one of them a third name first, or put both brands into one videoindexer_brands.", apidiag.UpTo(most, taken))))))
 	}
 	if len(alike) > 0 {
@@ -175,7 +175,10 @@ func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagn
 				values = append(values, fmt.Sprintf("%s gets %s", titleOf(b), b.Overwritten))
 			}
 		}
-		also = fmt.Sprintf("writes back their previous values: %s.", cmp.Or(strings.Join(values, "; "), "none were replaced"))
+		also = "does not change them, because it has replaced none of their values."
+		if len(values) > 0 {
+			also = fmt.Sprintf("writes back their previous values: %s.", strings.Join(values, "; "))
+		}
 	}
 	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply %ss brands", kind.Verb()), subject.WithIDs(fmt.Sprintf(
 		"Applying this plan stops managing %s, and %s", subject, also)))
@@ -240,7 +243,7 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 		}
 		taken = append(taken, r.Prior)
 		if values := r.Prior.Overwritten.String(); values != "" && lost == "" {
-			lost = fmt.Sprintf(" Its previous values are no longer kept: of %s %s.", titleOf(r.Prior), values)
+			lost = fmt.Sprintf(" The previous values of %s are no longer kept: %s.", titleOf(r.Prior), values)
 		}
 	}
 	if len(taken) > 0 {
@@ -317,7 +320,7 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 			advice = renameHint(r)
 		}
 		diags.AddAttributeError(argument, "Value not kept by the service", fmt.Sprintf(
-			"The service accepted %s, but has %s = %s where %s was sent. %s", subject, f.Name, f.Has, f.Sent, advice))
+			"The service accepted %s, but returns %s = %s instead of %s. %s", subject, f.Name, f.Has, f.Sent, advice))
 	}
 	return diags
 }
@@ -353,11 +356,11 @@ func nameHint(r *set.Result, now *listing) string {
 
 // notImported is the error of an import of brands that do not exist.
 func notImported(missing apidiag.Subject) diag.Diagnostic {
-	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf("The account has no %s. Correct the import id; nothing was imported.", missing))
+	return diag.NewErrorDiagnostic(missing.Heading()+" cannot be imported", fmt.Sprintf("The account has no %s. Correct the import id. Nothing was imported.", missing))
 }
 
 // notFound is the warning of a refresh that finds brands missing.
 func notFound(missing apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(missing.Heading()+" not found", fmt.Sprintf(
-		"The service no longer has %s: the refresh has removed what is gone from the state. With a brand_id, Terraform cannot create it: remove the entry, or use the id of a brand that exists.", missing))
+		"The service no longer has %s. The refresh removed every missing brand from the state. Terraform cannot create a brand with a brand_id. Remove the entry, or use the id of an existing brand.", missing))
 }

@@ -22,10 +22,10 @@ func TestNotKeptAdvice(t *testing.T) {
 		has      videoindexer.BrandFields
 		at, says string
 	}{
-		"a value":  {set.Update, enabled, `brands["a"].enabled`, "enabled = true where false was sent. Set enabled to a value that the service keeps"},
-		"adoption": {set.Adopt, renamed, `brands["a"].name`, `name = "B" where "A" was sent. Set name to a value that the service keeps`},
-		"rename":   {set.Update, renamed, `brands["a"].name`, `name = "B" where "A" was sent. If the service does not rename brands`},
-		"destroy":  {set.Disable, enabled, "deletion_policy", `enabled = true where false was sent. The brand stays in the state`},
+		"a value":  {set.Update, enabled, `brands["a"].enabled`, "enabled = true instead of false. Set enabled to a value that the service keeps"},
+		"adoption": {set.Adopt, renamed, `brands["a"].name`, `name = "B" instead of "A". Set name to a value that the service keeps`},
+		"rename":   {set.Update, renamed, `brands["a"].name`, `name = "B" instead of "A". If the service does not rename brands`},
+		"destroy":  {set.Disable, enabled, "deletion_policy", `enabled = true instead of false. The brand stays in the state`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -90,9 +90,9 @@ func NewResource() resource.Resource {
 func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.\n\n" +
-			"Every account has these settings once: a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
-			"The base API cannot read the settings. The state keeps the values that Terraform wrote last: plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
-			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`: the state therefore keeps an `enabled = " +
+			"Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
+			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`. The state therefore keeps an `enabled = " +
 			"false` that Terraform wrote.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},

@@ -65,7 +65,7 @@ func TestDestroyFails(t *testing.T) {
 	instance.Run(configured(true, true).With(disables))
 	plan := instance.MustPlan(nil)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brand settings", "has true")
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brand settings", "returns true")
 }
 
 // TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps what the
@@ -76,7 +76,7 @@ func TestNotTaken(t *testing.T) {
 	instance := server.Protocol(t, nil).Instance(resourceType)
 	on, off := configured(true, false).With(disables), configured(false, false).With(disables)
 	answers(server, `{"state":true,"useBuiltIn":true}`)
-	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "has true")
+	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(on)), acctest.Failure, "not kept by the service", "use_built_in = false for", "returns true")
 	server.ResetRequests()
 	if plan := instance.Run(on); !plan.IsReplacement || server.Count(18) != 1 {
 		t.Errorf("replacement: %t, with %d writes, want only that of the create", plan.IsReplacement, server.Count(18))
@@ -84,7 +84,7 @@ func TestNotTaken(t *testing.T) {
 	holds(t, server, true, false)
 	plan := instance.PlanWithRefresh(off)
 	answers(server, `{"state":true,"useBuiltIn":false}`)
-	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "has true")
+	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for", "returns true")
 	if plan := instance.Run(off); !plan.IsUpdate {
 		t.Error("no update is planned")
 	}

@@ -74,7 +74,7 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"\n\n" +
 			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
 			"does not return the previous keys.\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key: increase `keys_wo_version` to send both keys again. See [Rotate " +
+			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"endpoint":               arguments.RequiredText("Address of the image model's service.", validate.URL()),
@@ -143,7 +143,7 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 		case err == nil || isGone(err):
 		case videoindexer.HasType(err, videoindexer.ErrorTypeUnsupported):
 			resp.Diagnostics.Append(apidiag.ErrorWithoutAdvice("disconnect", state.Subject(), err,
-				"This service does not end the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
+				"This service cannot remove the connection. To stop managing it, use `terraform state rm`, or a `removed` block whose lifecycle has destroy = false."))
 		default:
 			apidiag.Add(&resp.Diagnostics, "disconnect", state.Subject(), err)
 		}

@@ -52,7 +52,7 @@ func TestImageModel_refused(t *testing.T) {
 	t.Parallel()
 	for errorType, test := range map[string]struct{ at, advice string }{
 		"INVALID_INPUT":                    {"prediction_resource_id", "Fix the value named in the service's message"},
-		"UNSUPPORTED":                      {"location", "use an account in another location"},
+		"UNSUPPORTED":                      {"location", "Use an account in another location"},
 		"OPERATION_NOT_SUPPORTED_ON_TRIAL": {"location", "only in paid locations"},
 	} {
 		server := newPaid(t)
@@ -86,12 +86,12 @@ func TestImageModel_lacking(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t, mockserver.Lacks(http.StatusNotFound, "X25"))
 	instance := server.Protocol(t, extended).Instance(imageModel)
-	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", "lacks an operation", "extended_operations")
+	said := acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(connection)), acctest.Failure, "Could not connect the image model", "lacks this extended operation")
 	if instance.Exists() || strings.Contains(said.Detail, "theTrainingKey") {
 		t.Errorf("in the state: %t; %s", instance.Exists(), said.Detail)
 	}
 	instance = connectedBy(t, newPaid(t, mockserver.Lacks(http.StatusNotFound, "X26")), connection)
-	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks an operation", "does not mean that the object is gone")
+	acctest.Says(t, instance.Apply(t.Context(), instance.MustPlan(nil)), acctest.Failure, "Could not disconnect the image model", "lacks this extended operation", "does not mean that the object is gone")
 	if !instance.Exists() {
 		t.Error("it left the state")
 	}

@@ -345,7 +345,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 
 // failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
 func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
-	const theRest = "The state has all that the provider knows of the model. Apply again to finish."
+	const theRest = "The state contains all changes so far. Apply again to finish."
 	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)

@@ -50,7 +50,7 @@ func (f fileModel) digest(name string) (types.String, error) {
 	name = cmp.Or(f.Source.ValueString(), name)
 	switch {
 	case len(origins) != 1:
-		return types.StringNull(), errors.New("takes exactly one of source, content and url")
+		return types.StringNull(), errors.New("needs exactly one of source, content and url")
 	case !slices.Contains(formats, strings.ToLower(filepath.Ext(name))):
 		return types.StringNull(), fmt.Errorf("%q does not end in %s, the formats that the service supports", name, strings.Join(formats, ", "))
 	case !f.URL.IsNull():

@@ -53,7 +53,7 @@ func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaReque
 }
 
 const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text files.\n\n" +
-	"The base API cannot read, train or delete a model: plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
+	"The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
 	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. With `extended_operations`, it renames a file whose key has changed, " +
 	"and one that was renamed elsewhere.\n\n" +
@@ -82,7 +82,7 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. Try this id first."),
 		"state":    arguments.Computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
-		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training: some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
+		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training. Some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
 			"first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created (without extended operations, it empties the model), and keeps one that was imported.",
 			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs [`extended_operations`](../guides/extended-operations.md)"},
@@ -90,7 +90,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
 		"adopted":           arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others: the plan names them, and later refreshes show them in `files`.")),
+		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan names them, and later refreshes show them in `files`.")),
 		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.")),
 		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
@@ -108,10 +108,10 @@ func fileAttributes() map[string]schema.Attribute {
 	enabled := extended(arguments.Flag("Whether the service uses the file, if the model is `enabled`. Default: `true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs: use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
+		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs. Use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
 			"stops the apply. Default: none.")),
 		"content":        orFound(arguments.Text("Text of the file. Default: none.")),
-		"url":            orFound(arguments.Text("Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file: change the address to upload it again. Default: none.", validate.URL())),
+		"url":            orFound(arguments.Text("Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file. To upload it again, change the address. Default: none.", validate.URL())),
 		"enabled":        enabled,
 		"file_id":        arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does not return it."),
 		"content_sha256": arguments.Computed("SHA-256 of the file, in hex; null with `url`."),

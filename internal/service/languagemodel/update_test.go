@@ -234,12 +234,12 @@ func TestImported(t *testing.T) {
 		says  string
 	}{
 		"none":     {},
-		"look":     {mockserver.Fault{Endpoint: 20, Do: after}, "No answer came"},
-		"upload":   {mockserver.Fault{Endpoint: 20, Match: isUpload, Do: after}, "No answer came"},
-		"deletion": {mockserver.Fault{Endpoint: 21, Times: 2, Do: after}, "No answer came"},
+		"look":     {mockserver.Fault{Endpoint: 20, Do: after}, "No answer"},
+		"upload":   {mockserver.Fault{Endpoint: 20, Match: isUpload, Do: after}, "No answer"},
+		"deletion": {mockserver.Fault{Endpoint: 21, Times: 2, Do: after}, "No answer"},
 		"language": {
 			mockserver.Fault{Endpoint: 20, Do: mockserver.Edit(func(body []byte) []byte { return []byte(strings.Replace(string(body), "en-US", "de-DE", 1)) })},
-			`language = "en-US" for language model "Imported", but has "de-DE"`,
+			`language = "en-US" for language model "Imported", but returns "de-DE"`,
 		},
 	} {
 		for reading, option := range readings {

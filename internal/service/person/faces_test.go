@@ -33,7 +33,7 @@ func TestFacesFail(t *testing.T) {
 		"an account without faces": {
 			options: []mockserver.Option{mockserver.RefusesPictures("", "FACE_IDENTIFICATION_NOT_ALLOWED")},
 			wanted:  []string{"a", "one", "b", "two"},
-			says:    []string{`Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "request approval from the service"}, adds: 1,
+			says:    []string{`Could not add face "a"`, "FACE_IDENTIFICATION_NOT_ALLOWED", "Request approval from the service"}, adds: 1,
 			want: "Ada:", after: "Ada:",
 		},
 		"nothing can be added": {

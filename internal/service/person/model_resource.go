@@ -106,7 +106,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 			arguments.NeedsExtended +
 			"\n\n" +
 			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
-			"An account has a default model, which can be imported and renamed, but not deleted: a destroy always keeps it. At most services, an account can have 50 models.\n\n" +
+			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. At most services, an account can have 50 models.\n\n" +
 			"To exchange the names of two models, first give one of them an interim name.\n\n" +
 			"[People](../guides/people.md) shows how to keep people in a file.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
@@ -152,8 +152,8 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	diags.Append(managed.NotLookedFor(subject, err)...)
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
-			"Another person model has the name %s. The apply fails unless that model (id %s) is renamed or deleted before. "+
-				"With count, use for_each instead, so that a model keeps its address when another one leaves.", plan.Name, apidiag.Some(ids))))
+			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
+				"If these models use count, use for_each instead. Removing one model then does not rename the others.", plan.Name, apidiag.Some(ids))))
 	}
 	return diags
 }

@@ -17,7 +17,7 @@ func TestPersonModel_default(t *testing.T) {
 	instance.IsUnchanged(named("Default"))
 	instance.Run(named("Everybody").With(acctest.Values{"deletion_policy": "delete"}))
 	plan := instance.PlanWithRefresh(nil)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left as it is", "default person model")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "will be left unchanged", "default person model")
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	if got := server.PersonModels(server.Account.ID)[0].Name; got != "Everybody" || server.CountOf("X15") != 0 {
 		t.Errorf("the model is %q, after %d deletes", got, server.CountOf("X15"))

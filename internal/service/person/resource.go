@@ -92,7 +92,7 @@ func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, res
 const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
 	arguments.NeedsExtended +
 	"\n\n" +
-	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address: if you change a `url`, the apply adds the new picture, and then deletes " +
+	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address. If you change a `url`, the apply adds the new picture, and then deletes " +
 	"the old face.\n\n" +
 	"Faces without a label, such as those from videos, are kept. If a destroy deletes the person, it deletes them too, and the plan names them. If more faces appear after the plan, the destroy stops. " +
 	"After an import, faces are not managed until you configure them.\n\n" +
@@ -115,7 +115,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. The address is stored in the state: if it contains a signature, "+
+				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. The address is stored in the state. If it contains a signature, "+
 					"use one that expires soon. Changing it replaces the face.", validate.URL()),
 				"face_id": arguments.Computed("Id of the face."),
 				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet."),

@@ -194,6 +194,6 @@ func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequ
 	end, isEnd := videoindexer.ParseRangeTime(to)
 	if isStart && isEnd && end < start {
 		at := req.Path.AtName("end")
-		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s must be after start; %q is before %q.", at, to, from))
+		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", at, to, from))
 	}
 }

@@ -70,7 +70,7 @@ func TestFailedCreate(t *testing.T) {
 					plan := i.PlanWithRefresh(config)
 					acctest.Succeeds(t, i.Apply(t.Context(), plan))
 					if end == "destroy" && !test.isNone {
-						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left as it is")
+						acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project will be left unchanged")
 					}
 					if _, ok := server.Project(server.Account.ID, id); !ok {
 						t.Error("the project was deleted")
@@ -166,7 +166,7 @@ func TestActions(t *testing.T) {
 			progress: []string{"is being canceled"}, says: []string{"Render is still being canceled", "Set timeout"}, after: mockserver.RenderCancelling,
 		},
 		"a service without cancellation": {
-			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks("X32")}, says: []string{"lacks an operation"}, after: mockserver.RenderInProgress,
+			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, lacks("X32")}, says: []string{"lacks this extended operation"}, after: mockserver.RenderInProgress,
 		},
 		"a service without a state": {
 			action: cancel, provider: extended, render: mockserver.RenderInProgress, options: []mockserver.Option{whenTold, cancels, lacks("X31")},

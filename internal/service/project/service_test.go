@@ -190,7 +190,7 @@ func TestRangesAreChecked(t *testing.T) {
 		"a start that is no time": {[]clip{{"v1", "5s", "00:00:10"}}, []string{`video_ranges[0].start "5s" is not a time`}},
 		"an empty end":            {[]clip{{"v1", "00:00:10", ""}}, []string{`video_ranges[0].end "" is not a time`}},
 		"minutes beyond an hour":  {[]clip{firstClip, {"v1", "00:00:10", "00:61:00"}}, []string{`video_ranges[1].end "00:61:00" is not a time`}},
-		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{"video_ranges[1].end must be after start", `"00:00:09.5" is before "0:00:10"`}},
+		"an end before its start": {[]clip{firstClip, {"v1", "0:00:10", "00:00:09.5"}}, []string{`video_ranges[1].end ("00:00:09.5") is before start ("0:00:10")`}},
 		"a video that is a path":  {[]clip{{"a/b", "00:00:01", "00:00:02"}}, []string{"video_ranges[0].video_id"}},
 		"too many":                {many, []string{"video_ranges", "at most 100"}},
 	} {

@@ -100,7 +100,7 @@ func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyP
 // Effect is what a destroy does: the service has no call that removes a name.
 func (m *characterModel) Effect() managed.Effect { return managed.Leave }
 
-func (m *characterModel) EffectHint() string { return "The service has no call that removes a name." }
+func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
 // rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
 // name is not known since the character was imported.
@@ -110,7 +110,7 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 	switch {
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
 		diags.AddWarning("Character may have its name already",
-			fmt.Sprintf("The service returned that the name %s exists, but not which character has it: the provider assumes that it is %s. If another character has it, choose another name.",
+			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
 				m.Name, m.Subject()))
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists:
 		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice("rename", m.Subject(), err, "Choose another name."))

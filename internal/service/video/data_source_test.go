@@ -85,7 +85,7 @@ func TestPrivateWidget(t *testing.T) {
 		"extended":              {provider: extended},
 		"for editing":           {provider: extended, edit: true},
 		"not extended":          {says: wants},
-		"no such tokens":        {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X23")}, says: []string{"lacks an operation"}},
+		"no such tokens":        {provider: extended, options: []mockserver.Option{mockserver.Lacks(http.StatusNotFound, "X23")}, says: []string{"lacks this extended operation"}},
 		"an account token":      {provider: acctest.Values{"extended_operations": true, "access_token": "own"}, says: wants},
 		"both are refused":      {provider: extended, fault: refuses(13), says: wants},
 		"no token for it":       {provider: extended, fault: refuses(mockserver.X(23)), says: wants},
@@ -123,7 +123,7 @@ func TestSourceFile_gone(t *testing.T) {
 		says   []string
 	}{
 		"410":           {mockserver.Body(http.StatusGone, "text/plain", ""), []string{"Video or source file not found", "410"}},
-		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), []string{"Unable to read source file", "Probably another server has answered"}},
+		"404 elsewhere": {mockserver.GatewayHTML(http.StatusNotFound), []string{"Unable to read source file", "Another server has probably answered"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

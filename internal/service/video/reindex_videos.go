@@ -183,7 +183,7 @@ func (m *reindexVideosModel) choose(ctx context.Context, on scaffold.Target, dia
 	}
 	if unlisted := slices.DeleteFunc(ids, func(id string) bool { return listed[id] }); len(unlisted) > 0 {
 		diags.AddAttributeError(path.Root("video_ids"), "Videos are not listed",
-			fmt.Sprintf("The account lists no videos of these ids: %s. Nothing was indexed.", apidiag.Some(unlisted)))
+			fmt.Sprintf("The account has no videos with these ids: %s. Nothing was indexed.", apidiag.Some(unlisted)))
 	}
 	return videos
 }

@@ -79,7 +79,7 @@ func TestVideo_failedCreate(t *testing.T) {
 	}{
 		"refused":      {mockserver.Fault{Endpoint: 7, Do: mockserver.Status(http.StatusBadRequest)}, []string{"Unable to re-index video"}},
 		"video gone":   {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusNotFound, "NOT_FOUND", "no")}, []string{"Video does not exist", "cannot upload"}},
-		"account gone": {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Unable to adopt video", "Check account_id and location:"}},
+		"account gone": {mockserver.Fault{Endpoint: 8, Do: mockserver.Refuse(http.StatusBadRequest, "ACCOUNT_NOT_FOUND", "no")}, []string{"Unable to adopt video", "Check account_id and location"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -45,7 +45,7 @@ type transcriptModel struct {
 func (m *transcriptModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *transcriptModel) EffectHint() string {
-	return "The service has no call that deletes a transcript."
+	return "The service cannot delete a transcript."
 }
 
 // isUnknown reports whether it is not known yet which transcript of which video this is.

@@ -101,7 +101,7 @@ func (r *redactor) errorInSuccess(body []byte) string {
 	if kind == "" && !isGateways || wire.State != nil {
 		return ""
 	}
-	return r.line("an error came: "+kind+" "+message, maxMessageRunes)
+	return r.line("it contains an error: "+kind+" "+message, maxMessageRunes)
 }
 
 var (

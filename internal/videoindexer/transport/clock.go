@@ -41,13 +41,19 @@ func (k *clock) explain(err error) error {
 		return k.timeout
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("the connection was closed before the whole answer had come: %w", err)
+		return cutOffError{err}
 	}
 	if _, ok := errors.AsType[*net.DNSError](err); ok {
 		return fmt.Errorf("the endpoint does not resolve: %w", err)
 	}
 	return err
 }
+
+// cutOffError is an EOF in plain words.
+type cutOffError struct{ error }
+
+func (cutOffError) Error() string   { return "the connection was closed before the answer was complete" }
+func (e cutOffError) Unwrap() error { return e.error }
 
 // ticking is a reader whose bytes keep the clock going.
 type ticking struct {

@@ -120,7 +120,7 @@ func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
 	cue = Cue{Start: clockTime(m[1], m[2], m[3]), End: clockTime(m[4], m[5], m[6]), Line: at + 1}
 	switch {
 	case !settings().MatchString(m[7]):
-		return cue, syntaxError(at+1, "text stands beside the times in %s: move it to a line of its own", shown)
+		return cue, syntaxError(at+1, "text follows the times in %s: move it to a separate line", shown)
 	case d.isNumbered && first == at:
 		return cue, syntaxError(at+1, "the number of the cue is missing above %s", shown)
 	case d.isNumbered && first > 0 && !isBlank(lines[first-1]):

@@ -199,7 +199,7 @@ func (r *ttmlReader) add(text string) error {
 	case !r.hasRoot:
 		return errNoTTML
 	case !in.isInP:
-		return fmt.Errorf("%s stands outside of any <p>", quote(visible))
+		return fmt.Errorf("%s is outside of any <p>", quote(visible))
 	case in.keepsLines:
 		r.pieces = append(r.pieces, piece{strings.ReplaceAll(text, "\r", " "), in})
 	default:
