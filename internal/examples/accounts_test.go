@@ -143,37 +143,26 @@ module "customization" {
 	}
 }
 
-// TestAccOneCustomization applies the first configuration of the guide to several accounts, then the second, in which one of
-// them has a brand of its own.
+// TestAccOneCustomization applies the configuration of the guide to two accounts, one of which has a brand of its own.
 func TestAccOneCustomization(t *testing.T) {
 	t.Parallel()
 	e := need(t)
-	var shown []string
-	for _, b := range blocks(t, filepath.Join(repository, "templates", "guides", "several-accounts.md.tmpl")) {
-		if strings.Contains(b.text, `"videoindexer_brands" "shared"`) {
-			shown = append(shown, b.text)
-		}
-	}
-	if len(shown) != 2 {
-		t.Fatalf("the guide has %d configurations, want 2", len(shown))
-	}
+	guide := blocks(t, filepath.Join(repository, "templates", "guides", "several-accounts.md.tmpl"))
+	shown := guide[slices.IndexFunc(guide, func(b block) bool { return strings.Contains(b.text, `"videoindexer_brands" "shared"`) })].text
 	server := acctest.NewServer(t, mockserver.Extended())
 	second := mockserver.DefaultAccount()
 	second.ID, second.Name = "2b6d3f80-91c4-4a57-8e2d-0f1e3c5a7b94", "newsroom"
 	server.AddAccount(second)
-	w := begin(t, e, server, providers+"\n"+shown[0])
+	w := begin(t, e, server, providers+"\n"+shown)
 	w.apply()
+	w.nothingToDo()
+	expectNames(t, server, server.Account.ID, "Kestrel Wheels", "Velora")
+	expectNames(t, server, second.ID, "Harbor Gazette", "Kestrel Wheels", "Velora")
 	for _, account := range []string{server.Account.ID, second.ID} {
-		expectNames(t, server, account, "Kestrel Wheels", "Velora")
 		if models := server.PersonModels(account); len(models) != 2 || models[0].Name != "Studio" && models[1].Name != "Studio" {
 			t.Errorf("account %s has the person models %+v", account, models)
 		}
 	}
-	w.Write("main.tf", providers+"\n"+shown[1])
-	w.apply()
-	w.nothingToDo()
-	expectNames(t, server, server.Account.ID, "Velora")
-	expectNames(t, server, second.ID, "Harbor Gazette", "Velora")
 }
 
 // TestAccBrandsInTwoAccounts applies the example to an account without brands and to one that has some, edits the table,

@@ -131,13 +131,13 @@ var notMockedInOpenTofu = []string{
 }
 
 // TestAccMocks applies the examples of all resources and data sources with mocks, in one configuration: the values fit the types of the
-// attributes, and what refers to them accepts them. The test is that of the guide. OpenTofu has no files of mocks, and its made-up values
+// attributes, and what refers to them accepts them. The test is that of their README. OpenTofu has no files of mocks, and its made-up values
 // are accepted too.
 func TestAccMocks(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)
 	w := e.at(t)
-	test := regexp.MustCompile("(?s)```hcl\n(mock_provider.*?)```").FindStringSubmatch(read(t, filepath.Join(repository, "docs", "guides", "run-in-ci.md")))[1]
+	test := regexp.MustCompile("(?s)```hcl\n(mock_provider.*?)```").FindStringSubmatch(read(t, filepath.Join(repository, "mocks", "README.md")))[1]
 	if e.IsOpenTofu {
 		test = strings.Replace(test, `source = "./tests/mocks"`, "", 1)
 	}

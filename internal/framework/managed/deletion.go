@@ -141,12 +141,8 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 // WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have an effect instead, "" for
 // nothing.
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
-	object, state := "it", "it is"
-	if strings.HasSuffix(subject.Kind, "s") {
-		object, state = "them", "they are"
-	}
-	return diag.NewWarningDiagnostic(subject.Heading()+" will be left as "+state, subject.WithIDs(fmt.Sprintf(
-		"Applying this plan stops managing %s, and leaves %s in the service as %s. %s", subject, object, state, how)))
+	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
+		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
 }
 
 // WillDeleteMany is the warning of a plan that deletes more than the resource that it shows: things of a kind in the
@@ -160,10 +156,10 @@ func WillDeleteMany(kind string, names []string, of apidiag.Subject, more string
 }
 
 // notNamed is the error of a destroy that would delete more with its object than its plan has named.
-func notNamed(kind string, names []string, of apidiag.Subject, isReplacement bool) diag.Diagnostic {
+func notNamed(kind string, names []string, of apidiag.Subject, isTainted bool) diag.Diagnostic {
 	next := "Plan again. The next plan names all of them."
-	if isReplacement {
-		next += " If the plan of a tainted object does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
+	if isTainted {
+		next += " If it does not, run `terraform destroy -target='<address>'` first, or keep the object with `terraform untaint '<address>'`."
 	}
 	return diag.NewErrorDiagnostic(of.Heading()+" was not deleted", of.WithIDs(fmt.Sprintf(
 		"With %s, the service would delete %s that the plan did not name: %s. %s", of, count(kind, names), All(names), next)))
@@ -201,6 +197,6 @@ func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 // TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the object.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
-		"Another resource manages %s now: this one has not changed it, and no longer has it in the state. "+
-			"A later destroy does not delete what was adopted, unless its deletion_policy is \"delete\".", subject)))
+		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+
+			"A later destroy deletes an adopted object only if its deletion_policy is \"delete\".", subject)))
 }

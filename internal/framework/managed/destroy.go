@@ -205,7 +205,7 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	default:
 		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.isTainted()))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.Create != nil && d.Create.IsTainted))
 		}
 	}
 	return diags

@@ -74,7 +74,7 @@ func TestFilesAreChecked(t *testing.T) {
 		says string
 	}{
 		"no origin":               {"x.txt", file{}, `files["x.txt"]: needs exactly one of source, content and url`},
-		"two origins":             {"x.txt", file{"content": "x", "url": "https://texts.example/x.txt"}, `files["x.txt"]: takes exactly one of`},
+		"two origins":             {"x.txt", file{"content": "x", "url": "https://texts.example/x.txt"}, `files["x.txt"]: needs exactly one of`},
 		"format of a file":        {"x.txt", file{"source": "terms.docx"}, `files["x.txt"]: "terms.docx" does not end in .txt, .vtt, .srt, .ttml`},
 		"format of a text":        {"terms", text, `files["terms"]: "terms" does not end in`},
 		"empty text":              {"x.txt", file{"content": ""}, `files["x.txt"]: "x.txt" is empty`},
