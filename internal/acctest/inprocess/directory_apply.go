@@ -119,11 +119,18 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 	return value, err
 }
 
-// replace creates an instance before it destroys what it replaces, which comes after all that refers to it.
+// replace creates an instance before it destroys what it replaces, which comes after all that refers to it. A create that fails has what it replaces
+// come back, unless its second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
-	old := a.depose(first.address)
-	value, err := a.write(r, first, config)
-	if _, exists := a.state[first.address]; !exists {
+	old, nothing := a.depose(first.address), r.Nothing(first.kind)
+	again, diags := r.replan(a.ctx, nothing, first.Planned, config)
+	if hasErrors(diags) {
+		return nothing.Value, r.check(first.address, diags)
+	}
+	left, diags := r.Carry(a.ctx, nothing, again)
+	a.Put(first.address, left)
+	value, err := left.Value, r.check(first.address, diags)
+	if !left.Exists() {
 		a.Move(old, first.address)
 		return value, err
 	}

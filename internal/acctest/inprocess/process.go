@@ -217,17 +217,27 @@ func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value
 	return plan, len(planned.RequiresReplace) > 0, diags
 }
 
-// Write creates or updates an instance. As an engine does, it first plans once more, with what is known by then; warnings of that
-// plan are those of the first one.
+// Write creates or updates an instance, after another plan.
 func (p *Process) Write(ctx context.Context, o *Object, first Planned, config cty.Value) (*Object, Diagnostics) {
-	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
+	again, diags := p.replan(ctx, o, first, config)
 	if hasErrors(diags) {
 		return o, diags
 	}
-	if wrong := Conforms(first.After, again.After); len(wrong) > 0 {
-		return o, append(diags, failed(inconsistentFinal, wrong[0]))
-	}
 	return p.Carry(ctx, o, again)
+}
+
+// replan plans a create or an update once more, as an engine does before it applies it, with what is known by then. Warnings are those of the first
+// plan.
+func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
+	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
+	wrong := Conforms(first.After, again.After)
+	switch {
+	case hasErrors(diags):
+		return again, diags
+	case len(wrong) > 0:
+		return again, append(diags, failed(inconsistentFinal, wrong[0]))
+	}
+	return again, nil
 }
 
 // Destroy destroys an instance as planned, and returns what is left of it.
