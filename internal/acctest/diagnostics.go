@@ -31,7 +31,7 @@ func Says(t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.Diagno
 			return d
 		}
 	}
-	t.Fatalf("diagnostics %q, want %s with %q", Texts(diags), severity, parts)
+	t.Fatalf("no %s has %q. Said: %v", severity, parts, Texts(diags))
 	return nil
 }
 
@@ -43,8 +43,8 @@ func Errors(diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 }
 
 // Texts are diagnostics as "summary: detail".
-func Texts(diags []*tfprotov6.Diagnostic) []string {
-	texts := make([]string, len(diags))
+func Texts(diags []*tfprotov6.Diagnostic) Messages {
+	texts := make(Messages, len(diags))
 	for i, d := range diags {
 		texts[i] = d.Summary + ": " + d.Detail
 	}

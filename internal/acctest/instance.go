@@ -49,16 +49,19 @@ type Plan struct {
 	saved *inprocess.Plan
 }
 
+// String is what the plan changes.
+func (p *Plan) String() string { return p.saved.String() }
+
 // Exists says whether the state holds the instance.
 func (i *Instance) Exists() bool { return i.Object.Exists() }
 
 // State is the instance in the state: its attributes by name, nil where it does not exist.
-func (i *Instance) State() map[string]tftypes.Value {
+func (i *Instance) State() Named[tftypes.Value] {
 	return Parts(i.t, i.schema.Typed(i.Object.Value))
 }
 
 // Texts are the attributes of the state that are texts, by name.
-func (i *Instance) Texts() map[string]string { return texts(i.Object.Value) }
+func (i *Instance) Texts() Named[string] { return texts(i.Object.Value) }
 
 // Identity are the text attributes of the instance's identity by name.
 func (i *Instance) Identity(ctx context.Context) map[string]string { return i.identity(ctx, &i.Object) }
@@ -163,7 +166,7 @@ func (i *Instance) Run(config Values) *Plan {
 func (i *Instance) IsUnchanged(config Values) {
 	i.t.Helper()
 	if plan := i.Run(config); !plan.saved.IsEmpty() || len(plan.Diagnostics) > 0 {
-		i.t.Errorf("planned: %s\nsaid %q", plan.saved, Texts(plan.Diagnostics))
+		i.t.Errorf("not unchanged. Planned: %s\nSaid: %v", plan.saved, Texts(plan.Diagnostics))
 	}
 }
 

@@ -17,6 +17,9 @@ import (
 // Values (of an object, or of a map by key), []Values, or a tftypes.Value as it is. What is left out is null.
 type Values map[string]any
 
+// Format writes a line for each argument.
+func (v Values) Format(to fmt.State, verb rune) { Named[any](v).Format(to, verb) }
+
 // With are the values with more of them, which replace those of the same name.
 func (v Values) With(more Values) Values {
 	all := maps.Clone(v)
@@ -91,9 +94,9 @@ func typedParts(t testing.TB, want cty.Type, values Values) cty.Value {
 }
 
 // Parts are the attributes of an object, or the elements of a map, by name; nil for null.
-func Parts(t testing.TB, v tftypes.Value) (parts map[string]tftypes.Value) {
+func Parts(t testing.TB, v tftypes.Value) (parts Named[tftypes.Value]) {
 	t.Helper()
-	if err := v.As(&parts); err != nil {
+	if err := v.As((*map[string]tftypes.Value)(&parts)); err != nil {
 		t.Fatal(err)
 	}
 	return parts
@@ -112,11 +115,11 @@ func Text(v tftypes.Value) string {
 }
 
 // texts are the text attributes of an object by name; nil where it is null.
-func texts(object cty.Value) map[string]string {
+func texts(object cty.Value) Named[string] {
 	if object.IsNull() {
 		return nil
 	}
-	texts := map[string]string{}
+	texts := Named[string]{}
 	for name, value := range object.AsValueMap() {
 		if value.Type() == cty.String && value.IsKnown() && !value.IsNull() {
 			texts[name] = value.AsString()

@@ -176,7 +176,7 @@ func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acct
 	plan := instance.Plan(t.Context(), config)
 	acctest.Succeeds(t, plan.Diagnostics)
 	if plan.IsUpdate || plan.IsReplacement {
-		t.Errorf("%s is to be changed: %v\nto %s", id, instance.State(), plan.Planned)
+		t.Errorf("%s is to be changed: %s", id, plan)
 	}
 }
 

@@ -149,7 +149,7 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	acctest.Succeeds(t, instance.Apply(t.Context(), plan))
 	written := instance.State()
 	if again := instance.PlanWithRefresh(changed); again.IsUpdate || again.IsReplacement {
-		t.Errorf("the next plan is not empty: %s", again.Planned)
+		t.Errorf("the next plan is not empty: %s", again)
 	}
 	hasState(t, "after the apply", instance, written)
 }

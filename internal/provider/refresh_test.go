@@ -236,7 +236,7 @@ func TestNamesThatAreNotTold(t *testing.T) {
 				acctest.Succeeds(t, instance.Refresh(t.Context()))
 				plan := instance.Plan(t.Context(), s.configs[0])
 				if acctest.Succeeds(t, plan.Diagnostics); plan.IsUpdate || plan.IsReplacement || !instance.Exists() {
-					t.Errorf("the name is %s, and the plan changes it: %t", instance.State()["name"], plan.IsUpdate)
+					t.Errorf("the name is %s, and the plan changes it: %t", acctest.Text(instance.State()["name"]), plan.IsUpdate)
 				}
 			})
 		}
@@ -276,6 +276,9 @@ func findsNothing(t *testing.T, when string, instance *acctest.Instance) {
 		acctest.Restart(instance)
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
 		hasState(t, fmt.Sprintf("%s, after %s", when, pause), instance, values)
+		if t.Failed() {
+			return
+		}
 		if diff := cmp.Diff(private, string(instance.Object.Private)); diff != "" || !instance.Exists() {
 			t.Errorf("%s, after %s: exists %t; private state (-apply +refresh): %s", when, pause, instance.Exists(), diff)
 		}

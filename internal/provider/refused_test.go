@@ -175,7 +175,7 @@ func (l *lifecycle) confirm() {
 	acctest.Succeeds(l.t, l.Refresh(l.t.Context()))
 	for name, value := range l.State() {
 		if !before[name].IsNull() && !value.Equal(before[name]) && !progress[name] {
-			l.t.Errorf("the state has %s = %s, and after a refresh %s", name, before[name], value)
+			l.t.Errorf("a refresh changes %s from %s to %s", name, acctest.Text(before[name]), acctest.Text(value))
 		}
 	}
 }

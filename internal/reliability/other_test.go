@@ -56,7 +56,7 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 				continue
 			}
 			if plan := one.PlanWithRefresh(config); plan.IsUpdate || plan.IsReplacement {
-				t.Errorf("the next plan is not empty: %v", plan.Planned)
+				t.Errorf("the next plan is not empty: %v", plan)
 			}
 		}
 		if diff := cmp.Diff(heldBy(usual.Server), heldBy(other.Server)); diff != "" {

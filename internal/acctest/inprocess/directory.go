@@ -135,15 +135,39 @@ func (s saved) plan() *Plan {
 
 // IsEmpty reports whether the plan does nothing.
 func (p *Plan) IsEmpty() bool {
-	return !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Action != "no-op" })
+	return p == nil || !slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Action != "no-op" })
 }
 
-// String is what the plan changes, an instance a line.
+// String is what the plan changes.
 func (p *Plan) String() string {
-	var lines []string
+	var changes []string
+	if p.IsEmpty() {
+		return "nothing"
+	}
 	for _, c := range p.Changes {
 		if c.Action != "no-op" {
-			lines = append(lines, fmt.Sprintf("%s: %s\n    from    %v\n    to      %v\n    unknown %v", c.Address, c.Action, c.Before, c.After, c.Unknown))
+			changes = append(changes, c.String())
+		}
+	}
+	return strings.Join(changes, "\n")
+}
+
+// String has a line for each attribute that changes.
+func (c Change) String() string {
+	lines := []string{c.Address + ": " + c.Action}
+	names := map[string]bool{}
+	for _, values := range []map[string]any{c.Before, c.After, c.Unknown} {
+		for name := range values {
+			names[name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		before, after := fmt.Sprint(c.Before[name]), fmt.Sprint(c.After[name])
+		if c.Unknown[name] != nil {
+			after += " (parts known after apply)"
+		}
+		if before != after {
+			lines = append(lines, fmt.Sprintf("    %s: %s -> %s", name, before, after))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -1,6 +1,7 @@
 package managed_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
@@ -147,7 +149,7 @@ func TestReplacingArguments(t *testing.T) {
 // run is a working directory, and the warnings of the step that it is in.
 type run struct {
 	*inprocess.Directory
-	warnings []string
+	warnings acctest.Messages
 }
 
 func newRun(t *testing.T) *run {
@@ -179,24 +181,39 @@ func (r *run) do(t *testing.T, s step) {
 	r.warnings = nil
 	plan, err := r.Plan(t.Context(), "provider \"videoindexer\" {}\n"+s.config, s.how)
 	if err == nil {
-		changes := plan.Changes
-		if len(changes) == 0 || changes[len(changes)-1].Action != s.action {
-			t.Errorf("%s\nplanned %+v, want %s", s.config, changes, s.action)
+		if got := lastAction(plan); got != s.action {
+			t.Errorf("%s: planned %q, want %q\n%s", s, got, s.action, plan)
 		}
 		err = r.Apply(t.Context(), plan)
 	}
-	if s.fails == "" && err != nil || s.fails != "" && (err == nil || !strings.Contains(err.Error(), s.fails)) {
-		t.Errorf("%s\nerror %v, want %q", s.config, err, s.fails)
+	switch {
+	case s.fails == "" && err != nil:
+		t.Errorf("%s: %v", s, err)
+	case s.fails != "" && (err == nil || !strings.Contains(err.Error(), s.fails)):
+		t.Errorf("%s: error %v, want %q", s, err, s.fails)
+	}
+	if len(s.warns) == 0 && len(r.warnings) > 0 {
+		t.Errorf("%s: warns of: %v", s, r.warnings)
 	}
 	all := strings.Join(r.warnings, "\n")
 	for _, part := range s.warns {
 		if !strings.Contains(all, part) {
-			t.Errorf("%s\nwarnings %q, want %q", s.config, r.warnings, part)
+			t.Errorf("%s: does not warn of %q, but of: %v", s, part, r.warnings)
 		}
 	}
-	if len(s.warns) == 0 && len(r.warnings) > 0 {
-		t.Errorf("%s\nwarnings %q", s.config, r.warnings)
+}
+
+// lastAction is what is planned for the last address; "" for nothing.
+func lastAction(plan *inprocess.Plan) string {
+	if len(plan.Changes) == 0 {
+		return ""
 	}
+	return plan.Changes[len(plan.Changes)-1].Action
+}
+
+// String is the configuration in one line.
+func (s step) String() string {
+	return "with " + strings.Join(strings.Fields(cmp.Or(s.config, "no configuration")), " ")
 }
 
 // service has things by id, each with a number of parts.

@@ -72,7 +72,7 @@ func TestImageModel_broken(t *testing.T) {
 	server.Script(mockserver.Fault{Endpoint: 6, Times: 2, Do: mockserver.Refuse(http.StatusBadRequest, "IMAGE_MODEL_UNREACHABLE_OR_INVALID_TRAINING_KEY", "no")})
 	instance := server.Protocol(t, extended).Instance(imageModel)
 	if plan := instance.MustPlan(connection); len(plan.Diagnostics) > 0 || acctest.Text(acctest.Parts(t, plan.Planned)["adopted"]) != "true" {
-		t.Errorf("planned as %s, with %q", plan.Planned, acctest.Texts(plan.Diagnostics))
+		t.Errorf("planned: %s\nSaid: %v", plan, acctest.Texts(plan.Diagnostics))
 	}
 	acctest.Says(t, instance.Import(t.Context(), server.Account.ID), acctest.Failure, "its training key is wrong")
 	acctest.Succeeds(t, instance.Import(t.Context(), server.Account.ID))

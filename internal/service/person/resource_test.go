@@ -135,6 +135,7 @@ func TestRefreshesShareLists(t *testing.T) {
 		all = append(all, model, applied(t, server, person, config))
 	}
 	acctest.Restart(all...)
+	changed := map[string]int{}
 	for _, instance := range all {
 		before := instance.State()
 		acctest.Succeeds(t, instance.Refresh(t.Context()))
@@ -143,9 +144,12 @@ func TestRefreshesShareLists(t *testing.T) {
 				before[name] = tftypes.NewValue(tftypes.Number, 1)
 			}
 			if !value.Equal(before[name]) {
-				t.Errorf("%s was %s, and is %s after a refresh", name, before[name], value)
+				changed[fmt.Sprintf("%s: %s -> %s", name, acctest.Text(before[name]), acctest.Text(value))]++
 			}
 		}
+	}
+	if len(changed) > 0 {
+		t.Errorf("a refresh changes, with how many objects: %v", changed)
 	}
 	if n := len(server.Requests()); server.CountOf("X13") != 1 || server.CountOf("X17") > len(all) || n > len(all)+3 {
 		t.Errorf("%d lists of models, %d of persons, %d requests", server.CountOf("X13"), server.CountOf("X17"), n)

@@ -281,7 +281,7 @@ func (s *service) expect(t *testing.T, operations []set.Operation, requests, sta
 		is += "!"
 	}
 	if is != state {
-		t.Errorf("the state has %q, want %q (%v)", is, state, r.Err)
+		t.Errorf("brand in the state %q, want %q; the operation's error: %v", is, state, r.Err)
 	}
 }
 
