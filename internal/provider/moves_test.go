@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
@@ -23,8 +25,8 @@ func TestMoves(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		t.Helper()
-		if name == "videoindexer_paid_account" || isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name) {
-			return // each create makes another object
+		if !isFound(t, name, config) {
+			return
 		}
 		for _, config := range withPolicies(t, name, config) {
 			for seed := range uint64(*moves) {
@@ -42,12 +44,78 @@ func TestMoves(t *testing.T) {
 	})
 }
 
+// TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block: under each deletion policy,
+// and whichever of the two addresses is planned and applied first. The new address has the object, which is deleted only under "delete", and the
+// plan says that a moved block is missing.
+func TestRenamedAddress(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
+		t.Helper()
+		if !isFound(t, name, config) {
+			return
+		}
+		for _, config := range withPolicies(t, name, config) {
+			for order := range 4 {
+				m := move{name: name, config: config, isPlannedLast: order%2 == 0, isAppliedLast: order/2 == 0}
+				t.Run(fmt.Sprintf("%v, planned last %t, applied last %t", config["deletion_policy"], m.isPlannedLast, m.isAppliedLast), func(t *testing.T) {
+					t.Parallel()
+					acctest.InBubble(t, m.inOrder)
+				})
+			}
+		}
+	})
+}
+
+// inOrder plans and applies the new address before or after the old one.
+func (m move) inOrder(t *testing.T) {
+	t.Helper()
+	server, said := gallery(t), ""
+	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
+		said += strings.Join(acctest.Texts(diags), "\n")
+	}), nil)
+	acctest.CarryOut(t, dir, m.text(t, server, "old", ""), inprocess.Options{})
+	before, config := belongings(server), m.text(t, server, "new", "")
+	said, dir.IsReversed = "", m.isPlannedLast // engines plan the old one, which is in no block, where the text ends
+	plan, err := dir.Plan(t.Context(), config, inprocess.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(said, "Moved without a moved block") {
+		t.Errorf("the plan says %q", said)
+	}
+	dir.IsReversed = !m.isAppliedLast // without it, an apply begins with its destroys
+	err = dir.Apply(t.Context(), plan)
+	isDeleted := m.config["deletion_policy"] == "delete"
+	if err != nil && !isDeleted {
+		t.Fatal(err)
+	}
+	for id := range before {
+		if !isDeleted && !belongings(server)[id] {
+			t.Errorf("%s is gone", id)
+		}
+	}
+	if addresses := dir.Addresses(); err == nil && (len(addresses) != 1 || addresses[0] != m.name+".new") {
+		t.Errorf("the state has %q", addresses)
+	}
+	if plan, planErr := dir.Plan(t.Context(), config, inprocess.Options{}); err == nil && (planErr != nil || !plan.IsEmpty()) {
+		t.Errorf("the next plan is not empty: %v\n%s", planErr, plan)
+	}
+}
+
+// isFound reports whether the object of a resource is found rather than made: each create of others makes another one.
+func isFound(t *testing.T, name string, config acctest.Values) bool {
+	t.Helper()
+	return name != "videoindexer_paid_account" && !isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
+}
+
 // move is another address of a resource.
 type move struct {
 	name                               string
 	config                             acctest.Values
 	seed                               uint64
 	hasBlock, isTargeted, createsFirst bool
+	// isPlannedLast and isAppliedLast say that the new address comes after the old one.
+	isPlannedLast, isAppliedLast bool
 }
 
 // text is the configuration of the resource by its name there.

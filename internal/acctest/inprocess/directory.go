@@ -18,6 +18,8 @@ type Directory struct {
 	*Provider
 	// random is nil for one instance after the other in the order of the text, in which an apply begins with its destroys.
 	random *rand.Rand
+	// IsReversed has each visit that is ready come before those that the text has sooner, where random is nil.
+	IsReversed bool
 	// Parallelism is how many instances are visited at a time; 0 for as many as engines do.
 	Parallelism int
 	// state has the objects by address, and those that depose has put aside.

@@ -39,8 +39,9 @@ func (n *node) isLeftOut() bool {
 // Without a random source, it visits one after the other, in their order.
 type walk struct {
 	*run
-	random *rand.Rand
-	limit  int // of visits at a time
+	random     *rand.Rand
+	isReversed bool
+	limit      int // of visits at a time
 	// mu is held by all that a visit does but calls of the provider.
 	mu sync.Mutex
 	// waiting are the nodes that remain, in the order of the text.
@@ -53,7 +54,7 @@ type walk struct {
 
 // begin makes a walk without nodes, in a process.
 func (d *Directory) begin(r *run) *walk {
-	w := &walk{run: r, random: d.random, limit: d.Parallelism}
+	w := &walk{run: r, random: d.random, isReversed: d.IsReversed, limit: d.Parallelism}
 	if w.limit == 0 {
 		w.limit = parallelism
 	}
@@ -128,11 +129,14 @@ func (w *walk) next() *node {
 	if len(ready) == 0 {
 		return nil
 	}
-	n := ready[0]
-	if at := slices.IndexFunc(ready, func(n *node) bool { return n.isInstant }); w.random != nil && at >= 0 {
-		n = ready[at]
-	} else if w.random != nil {
+	n, instant := ready[0], slices.IndexFunc(ready, func(n *node) bool { return n.isInstant })
+	switch {
+	case (w.random != nil || w.isReversed) && instant >= 0:
+		n = ready[instant]
+	case w.random != nil:
 		n = ready[w.random.IntN(len(ready))]
+	case w.isReversed:
+		n = ready[len(ready)-1]
 	}
 	at := slices.Index(w.waiting, n)
 	w.waiting = slices.Delete(w.waiting, at, at+1)
