@@ -32,10 +32,17 @@ func TestPagesAreShort(t *testing.T) {
 var calques = regexp.MustCompile(`(?i)("|%[qs]) is none\b|\b(an?|each|one|this) X?\d{1,2} (of|that|which|whose|with)\b|this is operation|\b(are|is|was|were) ((now|then|thus) )?an error\b|` +
 	`\balso (after|if|when|while)\b|leaves the state|\bgo(es)? on\b|waits? for the end\b|belongs? into|\banew\b|lets? (an?|the) plan fail|has to be read while|look in the service (if|whether)\b`)
 
-// foreign are patterns that no native speaker would write: a verb with a negated object, "as it is", "by itself", chains of "of".
-var foreign = regexp.MustCompile(`(?i)\b(deletes|ends|manages|undoes|removes|uploads|leaves|selects|indexes) (nothing|none|no)\b|\bhas the name\b|` +
-	`\bthat others (have|had)\b|\b(files|faces|brands|persons) of others\b|\btime of the (creation|modification)\b|\bas (it|they) (is|are)\b|\ball the same\b|` +
-	`\bby itself\b|\bdo(es)? the rest\b|\bin no entry\b|\bof no use\b|\bof (your|our) own\b|\bsays? so\b|\bfinds out\b|\bis ended\b|\bPlans look\b`)
+// foreign are patterns that no native speaker would write: a verb with a negated object, "as it is", "by itself", "the name is no name",
+// chains of "of", "what" for a noun, and a program that says or finds out.
+var foreign = regexp.MustCompile(`(?i)\b(delete|end|manage|undo|undoe|remove|upload|leave|select|indexe|write|send|create|import|rename|charge|ha|need)s (nothing|none)\b|` +
+	`\b(deletes|ends|manages|undoes|removes|uploads|leaves|selects|indexes|writes|sends|imports|renames) no\b|\bhas the name\b|\b(is|are) no [a-kn-z]|\b(in|to|of|belongs to) no [a-z]|` +
+	`\bthat others (have|had)\b|\b(files|faces|brands|persons) of others\b|\btime of the (creation|modification)\b|\bof (that|this|these|those) (names?|ids?)\b|\bas (it|they) (is|are)\b|\ball the same\b|` +
+	`\bof an? [a-z]+ of an? \b|\bby itself\b|\bdo(es)? the rest\b|\bof no use\b|\bof (your|our) own\b|\bis ended\b|\bPlans look\b|` +
+	`\bwhat (is|was) (gone|missing|deleted|new|adopted|managed|planned|configured|sent)\b|\bwhat (had|has) (the|that|this)\b|\bsomething else than\b|\bwas answered\b|\b(answer|error) came\b|` +
+	`\b(cannot|must not) stand\b|\bstands? (at|above|beside|below|here|once|there)\b|\b(says?|does not say) (so|how|what|whether|which)\b|\bfinds out\b|\blooks at\b`)
+
+// becauseColon finds a colon that stands for "because", "so" or "namely" before a clause of its own.
+var becauseColon = regexp.MustCompile("[a-z`)]: (it|they|he|Terraform|the (apply|plan|next plan|next apply|provider|service|state)) [a-z]")
 
 // otherTerms are second words for a thing that the glossary has one word for, and statements that were true once.
 var otherTerms = regexp.MustCompile(`(?i)described API|image-model account|adaptation text|brand dictionar|settings of brand recognition|\bindex(es)? (a|the|that|these|this) videos? again|indexed again|` +
@@ -50,7 +57,7 @@ func TestPagesEnglish(t *testing.T) {
 	t.Parallel()
 	for _, page := range append(pages(t), filesIn(t, "docs", ".md")...) {
 		for i, line := range strings.Split(read(t, page), "\n") {
-			for _, unwanted := range []*regexp.Regexp{calques, foreign, otherTerms, operationNumber} {
+			for _, unwanted := range []*regexp.Regexp{calques, foreign, becauseColon, otherTerms, operationNumber} {
 				if match := unwanted.FindString(line); match != "" {
 					t.Errorf("%s, line %d: %q", nameOf(page), i+1, match)
 				}
@@ -73,7 +80,7 @@ func TestMessagesEnglish(t *testing.T) {
 			joined := strings.NewReplacer("\"+\n", "", "\" +\n", "").Replace(read(t, name))
 			for _, text := range text.FindAllString(joined, -1) {
 				found++
-				for _, unwanted := range []*regexp.Regexp{calques, otherTerms} {
+				for _, unwanted := range []*regexp.Regexp{calques, foreign, becauseColon, otherTerms} {
 					if match := unwanted.FindString(text); match != "" {
 						t.Errorf("%s: %q in %s", nameOf(name), match, text)
 					}

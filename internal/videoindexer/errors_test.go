@@ -26,10 +26,10 @@ func TestErrorTexts(t *testing.T) {
 		"get brand: connection refused (after 3 attempts, request id a)": &TransportError{
 			Operation: "get brand", Err: errors.New("connection refused"), Attempts: 3, RequestID: "a",
 		},
-		"create language model: the service may or may not have carried it out, and it was not sent again: EOF (request id a)": &AmbiguousError{
+		"create language model: possibly carried out by the service, and not sent again: EOF (request id a)": &AmbiguousError{
 			Operation: "create language model", Err: io.EOF, RequestID: "a",
 		},
-		"create language model: the service may or may not have carried it out, and it was not sent again: 504 SERVER_TIMEOUT: late (request id a, service request id b)": &AmbiguousError{
+		"create language model: possibly carried out by the service, and not sent again: 504 SERVER_TIMEOUT: late (request id a, service request id b)": &AmbiguousError{
 			Operation: "create language model", RequestID: "a",
 			Err: &APIError{Operation: "create language model", Status: 504, Type: ErrorTypeServerTimeout, Message: "late", RequestID: "a", ServiceRequestID: "b"},
 		},

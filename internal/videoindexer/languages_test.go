@@ -81,7 +81,7 @@ func TestUploadStopsAtAChangedFile(t *testing.T) {
 		"grown":       {shifted(text + "!"), "longer than 17 bytes"},
 		"shrunk":      {shifted(text[1:]), "16 bytes instead of 17"},
 		"emptied":     {shifted(""), "0 bytes instead of 17"},
-		"edited":      {shifted("as it was changed"), "content is different"},
+		"edited":      {shifted("as it was changed"), "has changed since it was hashed"},
 		"missing":     {missing, "cannot be opened"},
 		"unreadable":  {broken, "cannot be read"},
 		"bad name":    {textFile("second.txt\r\nX: y", ""), "control characters"},

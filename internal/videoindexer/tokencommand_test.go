@@ -95,7 +95,7 @@ func TestTokenCommandFails(t *testing.T) {
 		"hangs":              {[]string{os.Args[0], "hangs"}, "did not end within 300ms"},
 		"prints nothing":     {[]string{os.Args[0], "prints", ""}, "printed nothing on stdout"},
 		"prints blanks":      {[]string{os.Args[0], "prints", " \n"}, "printed nothing on stdout"},
-		"prints a page":      {[]string{os.Args[0], "prints", "<html>half-a-token</html>"}, "printed something other than a token: this is not a token: it contains characters"},
+		"prints a page":      {[]string{os.Args[0], "prints", "<html>half-a-token</html>"}, "printed something other than a token: this is not a token, because it contains characters"},
 		"prints without end": {[]string{os.Args[0], "floods"}, "printed something other than a token: "},
 		"missing":            {[]string{"no-such-program-anywhere", "half-a-token"}, `the program "no-such-program-anywhere" of access_token_command cannot be started: executable file not found`},
 		"missing file":       {[]string{"/no/such/program"}, "cannot be started: no such file"},

@@ -108,7 +108,7 @@ func parseToken(content []byte) (string, error) {
 	case value == "":
 		return "", errors.New("the token is empty")
 	case !transport.IsHeaderWord(value), strings.ContainsAny(value, `{}[]<>"`):
-		return "", errors.New("this is not a token: it contains characters that no token has")
+		return "", errors.New("this is not a token, because it contains characters that no token has")
 	}
 	return value, nil
 }

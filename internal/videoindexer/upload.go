@@ -167,7 +167,7 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 	}
 	switch {
 	case r.read > r.file.Size:
-		return 0, r.failed("has changed since it was hashed: it is longer than %d bytes", r.file.Size)
+		return 0, r.failed("has changed since it was hashed, and is longer than %d bytes", r.file.Size)
 	case err == nil, errors.Is(err, io.EOF) && n > 0: // The end comes again with the next read.
 		return n, nil
 	case errors.Is(err, io.EOF):
@@ -179,10 +179,10 @@ func (r *fileReader) Read(p []byte) (n int, err error) {
 // finish compares a file that was read to its end with what was announced; io.EOF when they agree.
 func (r *fileReader) finish() error {
 	if r.read < r.file.Size {
-		return r.failed("has changed since it was hashed: it has %d bytes instead of %d", r.read, r.file.Size)
+		return r.failed("has changed since it was hashed, and has %d bytes instead of %d", r.read, r.file.Size)
 	}
 	if r.file.SHA256 != "" && !strings.EqualFold(hex.EncodeToString(r.sum.Sum(nil)), r.file.SHA256) {
-		return r.failed("has changed since it was hashed: its content is different")
+		return r.failed("has changed since it was hashed")
 	}
 	// Only one file is open at a time, however many a form has.
 	r.closed = true

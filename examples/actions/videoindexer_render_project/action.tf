@@ -1,5 +1,5 @@
-# Renders the project whenever its ranges change: the service discards the
-# render of a project that changes (extended operations).
+# Renders the project whenever its ranges change, because the service discards
+# the render of a project that changes (extended operations).
 resource "videoindexer_project" "highlights" {
   name = "Highlights"
   video_ranges = [

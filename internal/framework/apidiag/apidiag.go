@@ -151,7 +151,7 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
-		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s: the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
+		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s, because the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
 	} else if ok {
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}

@@ -148,7 +148,7 @@ func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
 	}
 	operation, ends := "update", "When the time has passed, the update fails, and the service continues its work."
 	if isCreate {
-		operation, ends = "create", "When the time has passed, the create fails and taints the resource: the next apply replaces it, and begins the work again."
+		operation, ends = "create", "When the time has passed, the create fails and taints the resource. The next apply replaces it, and begins the work again."
 	}
 	text, _ := block.Attributes()[operation].(types.String)
 	return short(text, path.Root("timeouts").AtName(operation), ends)

@@ -160,7 +160,7 @@ func supportedAttributes() map[string]schema.Attribute {
 			Computed:    true,
 		},
 		"extended_operations_recommended": schema.BoolAttribute{
-			MarkdownDescription: "Whether `extended_operations = true` is recommended: the service offers `list_brands`, `list_language_models` and `list_videos`.",
+			MarkdownDescription: "Whether `extended_operations = true` is recommended, because the service has `list_brands`, `list_language_models` and `list_videos`.",
 			Computed:            true,
 		},
 	}

@@ -160,7 +160,7 @@ func (r *brandResource) ValidateConfig(ctx context.Context, req resource.Validat
 	diags.Append(config.checkTwice()...)
 	if len(config.Brands) == 0 && !config.isUnknown && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
-			"brands is empty and exclusive is true: the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
+			"brands is empty and exclusive is true, so the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
 				"To delete every brand, add deletion_policy = \"delete\".")
 	}
 }

@@ -131,7 +131,7 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	isShown := a.claim.isObserved || a.want.keepsFiles
 	if isOpen && !isShown {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service does not show the files of %s: Terraform cannot distinguish its own files from those added by others. "+
+			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those added by others. "+
 				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject()))
 	}
 	return diags
@@ -308,7 +308,7 @@ func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostic
 		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
 	case isMissing || !isThere:
 		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
-			"%s is not among the files of %s: the service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
+			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
 	case a.want.switchesFiles(a.claim):
 		return apidiag.NotKept(at.AtName("enabled"), subject, planned.Enabled, file.Enabled)
 	}
@@ -322,7 +322,7 @@ func (a *applying) wayOut() string {
 		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
 			inPortal, a.Account.Location, a.Account.ID, a.modelID)
 	case a.claim.Exclusive.ValueBool():
-		return "Somebody has added it since the plan. Plan again: the next plan names it, and the apply deletes it."
+		return "Somebody has added it since the plan. Plan again. The next plan names it, and its apply deletes it."
 	}
 	return inPortal + orExclusive
 }

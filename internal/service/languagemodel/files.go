@@ -144,7 +144,7 @@ func hashText(text io.Reader) (string, error) {
 	case seen.hasNUL:
 		return "", errors.New("contains a NUL character, and is probably UTF-16. " + save)
 	case !seen.isVisible:
-		return "", errors.New("is empty, or has no visible character: it has no text to adapt a model with")
+		return "", errors.New("is empty, or has no visible character")
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }

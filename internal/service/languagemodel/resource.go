@@ -228,7 +228,7 @@ func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Targe
 		apidiag.Add(diags, "read", known.Subject(), err)
 	case remote.IsServiceMade:
 		diags.AddError("Language model is the service's own", known.Subject().WithIDs(
-			"The service has created this model itself, and Terraform manages no such model. If the state has it, remove it with `terraform state rm`."))
+			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
 	default:
 		now, ids := refreshed(*known, remote)
 		for label := range now.doubts {

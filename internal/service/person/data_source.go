@@ -116,7 +116,7 @@ func personsSubject(account videoindexer.AccountRef, modelID string) apidiag.Sub
 func NewFacesDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name:    "faces",
-		Summary: "Lists the faces of a person of a person model, in the order of the service.",
+		Summary: "Lists the faces of a person, in the order of the service.",
 		Notes:   "The provider reads all pages, or as many as `limit` needs. The service offers this operation as a preview.",
 	}, facesAttributes, readFaces)
 }

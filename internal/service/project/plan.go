@@ -223,7 +223,7 @@ func notFetched(subject apidiag.Subject) diag.Diagnostic {
 func renderIsLost(subject apidiag.Subject, renders bool) diag.Diagnostic {
 	next := "Set render = true to render the changed project."
 	if renders {
-		next = "render is true: the apply renders the project again."
+		next = "render is true, so the apply renders the project again."
 	}
 	return diag.NewAttributeWarningDiagnostic(rangesPath, "Change discards the render", fmt.Sprintf(
 		"Once video_ranges have changed, the service discards the render of %s, if there is one, and deletes the rendered file. %s", subject, next))

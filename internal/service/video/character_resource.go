@@ -47,7 +47,7 @@ func NewCharacterResource() resource.Resource {
 func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
 	resp.Schema = schema.Schema{
 		MarkdownDescription: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).\n\n" +
-			"The character must exist: the service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+			"The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"video_id": arguments.Replacing(videoIDArgument()),

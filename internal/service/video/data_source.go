@@ -265,7 +265,7 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 	arguments.NewColumn("name", "Name of the person, or of an unknown face, as the service calls it.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
 	arguments.NewColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Description) }),
 	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Title) }),
-	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is in no person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
+	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value { return types.Float64PointerValue(f.Confidence) }),
 	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value { return appearanceColumns.ListOrEmpty(f.Appearances) }),
 }

@@ -274,6 +274,6 @@ func (m *reindexVideosModel) finish(ctx context.Context, run *batch.Run, outcome
 		report += fmt.Sprintf("\n\nNot started: %s: %s.", batch.Count(len(unsent)), apidiag.Some(unsent))
 	}
 	before := cmp.Or(m.IndexedBefore.ValueString(), began.UTC().Format(time.RFC3339))
-	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q: it skips videos that were indexed since then.", before)
+	report += fmt.Sprintf("\n\nTo continue, invoke the action again with indexed_before = %q. It skips videos that were indexed since then.", before)
 	diags.AddError("Some videos were not indexed", report)
 }

@@ -151,7 +151,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	}
 	after, starts := "The next apply waits again.", plan.reindexes(&resourceModel{})
 	if starts {
-		after = "The resource is tainted: the next apply re-indexes the video, unless you run `terraform untaint`."
+		after = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
 	}
 	diags, now := plan.job(ctx, client, "create", after).index(ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool())
 	if resp.Diagnostics.Append(diags...); diags.HasError() {

@@ -101,7 +101,7 @@ func (e *AmbiguousError) Error() string {
 	} else if answer, ok := errors.AsType[*UnexpectedAnswerError](e.Err); ok {
 		happened, serviceRequestID = answer.summary(), answer.ServiceRequestID
 	}
-	return fmt.Sprintf("%s: the service may or may not have carried it out, and it was not sent again: %s%s",
+	return fmt.Sprintf("%s: possibly carried out by the service, and not sent again: %s%s",
 		e.Operation, happened, trailer(0, e.RequestID, serviceRequestID))
 }
 

@@ -105,7 +105,7 @@ func TestAmbiguous(t *testing.T) {
 			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
 				t.Errorf("arrived: %v; the error names %s", ids, ambiguous.RequestID)
 			}
-			if !strings.Contains(err.Error(), "may or may not") {
+			if !strings.Contains(err.Error(), "possibly carried out") {
 				t.Errorf("the text does not say so: %v", err)
 			}
 		})
