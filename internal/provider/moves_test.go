@@ -66,6 +66,16 @@ func TestRenamedAddress(t *testing.T) {
 	})
 }
 
+// move is another address of a resource.
+type move struct {
+	name                               string
+	config                             acctest.Values
+	seed                               uint64
+	hasBlock, isTargeted, createsFirst bool
+	// isPlannedLast and isAppliedLast say that the new address comes after the old one.
+	isPlannedLast, isAppliedLast bool
+}
+
 // inOrder plans and applies the new address before or after the old one.
 func (m move) inOrder(t *testing.T) {
 	t.Helper()
@@ -106,16 +116,6 @@ func (m move) inOrder(t *testing.T) {
 func isFound(t *testing.T, name string, config acctest.Values) bool {
 	t.Helper()
 	return name != "videoindexer_paid_account" && !isUnknown(gallery(t).Protocol(t, nil).Instance(name).Plan(t.Context(), config), name)
-}
-
-// move is another address of a resource.
-type move struct {
-	name                               string
-	config                             acctest.Values
-	seed                               uint64
-	hasBlock, isTargeted, createsFirst bool
-	// isPlannedLast and isAppliedLast say that the new address comes after the old one.
-	isPlannedLast, isAppliedLast bool
 }
 
 // text is the configuration of the resource by its name there.
