@@ -37,8 +37,8 @@ func (r *Resource) Adopt(ctx context.Context, resp *resource.CreateResponse, sub
 	}, !resp.Diagnostics.HasError()
 }
 
-// LoadUpdate reads the plan and the state of an Update, and keeps others from the object until done is called. ok is false after an error.
-func (r *Resource) LoadUpdate(
+// BeginObjectUpdate reads the plan and the state of an Update, and keeps others from the object until done is called. ok is false after an error.
+func (r *Resource) BeginObjectUpdate(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, done func(), ok bool) {
 	done = func() {}

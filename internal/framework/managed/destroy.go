@@ -73,9 +73,9 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 // Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
-// Destroy is the Delete of a resource of one object, which remove deletes or writes to. It leaves what deletion_policy, or another instance of this
+// DestroyObject is the Delete of a resource of one object, which remove deletes or writes to. It leaves what deletion_policy, or another instance of this
 // run, keeps, and deletes nothing with it that the plan has not named. One that is gone already is no error.
-func (r *Resource) Destroy(
+func (r *Resource) DestroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
 ) {

@@ -316,7 +316,7 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 
 func (r *plainResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state plainModel
-	if p := r.LoadPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
+	if p := r.BeginObjectPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
 		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
 	}
@@ -342,7 +342,7 @@ func (r *plainResource) Create(ctx context.Context, req resource.CreateRequest, 
 
 func (r *plainResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state plainModel
-	if _, _, ok := r.LoadState(ctx, req, resp, &state); ok {
+	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); ok {
 		state.Name = types.StringValue("one")
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
@@ -357,7 +357,7 @@ func (r *plainResource) Update(ctx context.Context, req resource.UpdateRequest, 
 
 func (r *plainResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state plainModel
-	r.Destroy(ctx, req, resp, &state, func(*videoindexer.Client, videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(*videoindexer.Client, videoindexer.AccountRef) error {
 		r.service.mu.Lock()
 		defer r.service.mu.Unlock()
 		delete(r.service.things, state.ID.ValueString())

@@ -171,9 +171,9 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		subject, here.ID, here.Location, there.ID, there.Location, apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// LoadPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns of an object that a destroy
+// BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns of an object that a destroy
 // or a replacement leaves, of what is deleted with it, and of other instances that have it.
-func (r *Resource) LoadPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
+func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	account := state.AccountRef()
 	var named, decided []string

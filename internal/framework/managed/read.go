@@ -75,8 +75,8 @@ func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, ac
 	return b.private.Claimed
 }
 
-// LoadState is BeginRead for a resource of one object, and notes that the state has it.
-func (r *Resource) LoadState(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+// BeginObjectRead is BeginRead for a resource of one object, and notes that the state has it.
+func (r *Resource) BeginObjectRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	b, ok := r.BeginRead(ctx, req, resp, state)
 	if ok {
 		for _, key := range r.keys(ctx, req.State, state) {

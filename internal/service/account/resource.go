@@ -162,7 +162,7 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 // key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}

@@ -132,7 +132,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 // its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	if _, _, ok := r.LoadState(ctx, req, resp, &state); !ok || !r.Extended() {
+	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok || !r.Extended() {
 		return
 	}
 	remote, err := r.read(ctx, &state, &resp.Diagnostics)
@@ -154,7 +154,7 @@ func (r *settingsResource) read(ctx context.Context, of *resourceModel, diags *d
 // Update writes both settings, unless only the policy changed.
 func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if !ok {
 		return
@@ -178,7 +178,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 // the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
 		state.Enabled = types.BoolValue(false)
 		diags, err := state.write(ctx, client)
 		resp.Diagnostics.Append(diags...)
@@ -192,7 +192,7 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 // ModifyPlan plans the account, and shows what a create overwrites.
 func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}

@@ -107,7 +107,7 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -137,7 +137,7 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 // Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		err := client.DisconnectImageModel(ctx, account)
 		switch {
 		case err == nil || isGone(err):
@@ -206,7 +206,7 @@ func refused(subject apidiag.Subject, err error) diag.Diagnostic {
 func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
-	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
 		found, failed := r.fetch(ctx, &plan)
 		// One that the state has may be ended before the create.

@@ -40,7 +40,7 @@ func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource
 func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
-	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	if p.Step == managed.Destroy || p.Step == managed.Replace {
 		diags.Append(r.planDestroy(&state)...)
 	}

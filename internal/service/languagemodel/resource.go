@@ -194,7 +194,7 @@ func (r *languageModelResource) saver(
 // the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -265,7 +265,7 @@ func (r *languageModelResource) Update(ctx context.Context, req resource.UpdateR
 // Delete deletes the model, empties and disables it, or leaves it as it is.
 func (r *languageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		if state.isDeleted(client) {
 			return client.DeleteLanguageModel(ctx, account, state.ModelID.ValueString())
 		}

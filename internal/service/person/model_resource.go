@@ -127,7 +127,7 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 // ModifyPlan plans the account, and warns of a new model whose name is taken.
 func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state personModelData
-	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create {
 		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
@@ -181,7 +181,7 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 // Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -198,7 +198,7 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state personModelData
-	client, account, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, account, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if !ok {
 		return
@@ -221,7 +221,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state personModelData
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePersonModel(ctx, account, state.PersonModelID.ValueString())
 	})
 }

@@ -131,7 +131,7 @@ func resourceAttributes() map[string]schema.Attribute {
 // leaves one.
 func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	if p.Step == managed.None || p.Step == managed.Destroy {
 		return
 	}
@@ -179,7 +179,7 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 // person who is gone is removed from the state, and so is a label whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -205,7 +205,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 // Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, account, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, account, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if !ok {
 		return
@@ -227,7 +227,7 @@ func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest,
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.
 func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeletePerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString())
 	})
 }

@@ -28,7 +28,7 @@ var (
 func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
-	p := r.LoadPlan(ctx, req, resp, &plan, &state)
+	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.None || p.Step == managed.Destroy {
 		return
 	}

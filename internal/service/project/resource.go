@@ -160,7 +160,7 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 // the project exists: the base API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -192,7 +192,7 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 // have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if !ok {
 		return
@@ -214,7 +214,7 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 // Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		return client.DeleteProject(ctx, account, state.ProjectID.ValueString())
 	})
 }

@@ -73,13 +73,13 @@ func (r *characterResource) Create(ctx context.Context, req resource.CreateReque
 
 // Read keeps what the state says: the service has no call that returns a character's name.
 func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	r.LoadState(ctx, req, resp, &characterModel{})
+	r.BeginObjectRead(ctx, req, resp, &characterModel{})
 }
 
 // Update names the character. The service may refuse the name that an imported one has already.
 func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state characterModel
-	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if ok && (plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)) {
 		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
@@ -88,12 +88,12 @@ func (r *characterResource) Update(ctx context.Context, req resource.UpdateReque
 
 // Delete ends Terraform's management of the character.
 func (r *characterResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.Destroy(ctx, req, resp, &characterModel{}, nil)
+	r.DestroyObject(ctx, req, resp, &characterModel{}, nil)
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.
 func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	r.LoadPlan(ctx, req, resp, &characterModel{}, &characterModel{})
+	r.BeginObjectPlan(ctx, req, resp, &characterModel{}, &characterModel{})
 	r.CheckAccess(ctx, "animated character", req, resp)
 }
 

@@ -166,7 +166,7 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 // Read sees whether the video still exists. One that is gone is removed from the state. An indexing that is waited for can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.LoadState(ctx, req, resp, &state)
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
@@ -188,7 +188,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update re-indexes the video when a setting or trigger has changed, with the settings that are left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.LoadUpdate(ctx, req, resp, &plan, &state)
+	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
 	defer done()
 	if !ok {
 		return
@@ -207,7 +207,7 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 // Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
-	r.Destroy(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
 		failedAssets, err := client.DeleteVideo(ctx, account, state.VideoID.ValueString())
 		if failedAssets != "" {
 			resp.Diagnostics.AddWarning("Some of the video's media were not deleted",
@@ -228,7 +228,7 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 // what the plan shows.
 func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state resourceModel
-	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	if p.Step == managed.Destroy {
 		diags.Append(state.destroyWarning()...)
 	}

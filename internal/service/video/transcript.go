@@ -182,7 +182,7 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	diags := &resp.Diagnostics
-	if _, _, ok := r.LoadState(ctx, req, resp, &state); !ok {
+	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok {
 		return
 	}
 	shown, err := r.shown(ctx, &state, diags)
@@ -236,14 +236,14 @@ func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, stat
 
 // Delete ends Terraform's management of the transcript.
 func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	r.Destroy(ctx, req, resp, &transcriptModel{}, nil)
+	r.DestroyObject(ctx, req, resp, &transcriptModel{}, nil)
 }
 
 // ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may be
 // re-indexed.
 func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var plan, state transcriptModel
-	p, diags := r.LoadPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
+	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	isSent := (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated
 	switch {
 	case p.Step == managed.Update && plan.isReformatted(state.Content):
