@@ -1,0 +1,77 @@
+package languagemodel
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
+)
+
+// TestSettings has a row for each argument that the service keeps, and each part of a row do what it is for.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	isTerraforms := map[string]bool{
+		"deletion_policy": true, "exclusive": true, "train": true, "wait_for_training": true, // only Terraform knows them
+		"files": true, // see difference
+	}
+	rows := map[string]setting{}
+	for _, s := range settings {
+		rows[s.name] = s
+	}
+	for name, attribute := range resourceAttributes() {
+		isArgument := attribute.IsRequired() || attribute.IsOptional()
+		row, isThere := rows[name]
+		switch {
+		case isThere:
+			checkSetting(t, row)
+		case isArgument && !isTerraforms[name]:
+			t.Errorf("%s: settings has no row for it", name)
+		}
+	}
+}
+
+func checkSetting(t *testing.T, s setting) {
+	t.Helper()
+	isLanguage, isEnabled := s.name == "language", s.name == "enabled" // no update has the one, and files show the other
+	configured := new(resourceModel)
+	for field, value := range reflect.ValueOf(configured).Elem().Fields() {
+		switch into := value.Addr().Interface().(type) {
+		case *types.String:
+			*into = types.StringValue("configured " + field.Name)
+		case *types.Bool:
+			*into = types.BoolValue(true)
+		}
+	}
+	claimed := new(resourceModel)
+	if s.value(claimed).Equal(s.value(configured)) {
+		t.Errorf("%s: the row reads no argument", s.name)
+	}
+	if s.take(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
+		t.Errorf("%s: take takes another value than %s", s.name, s.value(configured))
+	}
+	update := videoindexer.LanguageModelUpdate{}
+	if s.write != nil {
+		s.write(&update, configured)
+	}
+	if isWritten := !reflect.ValueOf(update).IsZero(); isWritten == isLanguage {
+		t.Errorf("%s: an update has it: %t", s.name, isWritten)
+	}
+	answer := new(videoindexer.LanguageModel)
+	for field, value := range reflect.ValueOf(answer).Elem().Fields() {
+		switch into := value.Addr().Interface().(type) {
+		case *string:
+			*into = "shown " + field.Name
+		case **bool:
+			*into = new(false)
+		}
+	}
+	if s.show(claimed, answer); s.value(claimed).Equal(s.value(configured)) != isEnabled {
+		t.Errorf("%s: after an answer that shows other values, it is %s", s.name, s.value(claimed))
+	}
+	shown := s.value(claimed)
+	if s.show(claimed, &videoindexer.LanguageModel{}); !s.value(claimed).Equal(shown) {
+		t.Errorf("%s: after an answer that does not show it, it is %s", s.name, s.value(claimed))
+	}
+}
