@@ -17,8 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// applying makes a model that exists the wanted one. Every request has its result in the claim, so that it can become the state
-// however the apply ends.
+// applying makes a model that exists the wanted one. Every request has its result in the claim, so that it can become
+// the state however the apply ends.
 type applying struct {
 	training
 	claim claim
@@ -75,17 +75,23 @@ func (a *applying) do(ctx context.Context, o operation) diag.Diagnostics {
 	case switchFile:
 		err = a.switchFile(ctx, o)
 	}
-	var hints []string
-	if o.kind == renameFile && videoindexer.IsUnsupported(err) {
-		hints = []string{fmt.Sprintf("Rename the file to %q in the service's portal, or configure it as %q.", o.name, nameOf(o.label, o.id))}
-	}
 	if err != nil {
-		return diag.Diagnostics{a.failed(err, o.verb(), hints...)}
+		return diag.Diagnostics{a.failed(err, o.verb(), o.hints(err)...)}
 	}
 	return nil
 }
 
-// observe learns what the model has. The first time after an import that could not read, it takes files of wanted names over.
+// hints are sentences about what else can be done if an operation has failed.
+func (o operation) hints(err error) []string {
+	if o.kind != renameFile || !videoindexer.IsUnsupported(err) {
+		return nil
+	}
+	const otherWays = "Rename the file to %q in the service's portal, or configure it as %q."
+	return []string{fmt.Sprintf(otherWays, o.name, nameOf(o.label, o.id))}
+}
+
+// observe learns what the model has. The first time after an import that could not read, it takes files of wanted
+// names over.
 func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	wasImported := a.claim.imported()
 	if err := a.read(ctx); err != nil {
@@ -104,7 +110,8 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	return a.mustShowFiles()
 }
 
-// read reads the model with extended operations, once no training of it is under way, and otherwise by the answer to a harmless write.
+// read reads the model with extended operations, once no training of it is under way, and otherwise by the answer to
+// a harmless write.
 func (a *applying) read(ctx context.Context) error {
 	if !a.claim.isExtended {
 		return a.write(ctx, nil, "name")
@@ -131,7 +138,8 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	isShown := a.claim.isObserved || a.want.keepsFiles
 	if isOpen && !isShown {
 		diags.AddAttributeError(path.Root("files"), "Service does not show the files of a language model", fmt.Sprintf(
-			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those added by others. "+
+			"The service does not show the files of %s, so Terraform cannot distinguish its own files from those "+
+				"added by others. "+
 				"With extended_operations, the provider reads the model. Otherwise, leave out files.", a.subject()))
 	}
 	return diags
@@ -160,10 +168,10 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 		with = []string{"enabled"}
 	}
 	err := a.write(ctx, files, with...)
-	switch {
-	case err != nil && !videoindexer.MayBeDone(err):
+	if err != nil && !videoindexer.MayBeDone(err) {
 		a.claim.files = before.files
-		fallthrough
+	}
+	switch {
 	case err != nil:
 		return diag.Diagnostics{a.failed(err, string(uploadFiles))}
 	case a.claim.hasUnconfirmed():
@@ -208,7 +216,9 @@ func (a *applying) switchFile(ctx context.Context, o operation) error {
 }
 
 // updateFile changes a file (X11). One that somebody has just deleted has no answer.
-func (a *applying) updateFile(ctx context.Context, o operation, update videoindexer.LanguageFileUpdate) (answer *videoindexer.LanguageModelFile, err error) {
+func (a *applying) updateFile(
+	ctx context.Context, o operation, update videoindexer.LanguageFileUpdate,
+) (answer *videoindexer.LanguageModelFile, err error) {
 	err = a.whenFree(ctx, func() error {
 		answer, err = a.Client.UpdateLanguageModelFile(ctx, a.Account, a.modelID, o.id, update)
 		return err //nolint:wrapcheck // do makes a diagnostic of it
@@ -223,7 +233,8 @@ func (a *applying) updateFile(ctx context.Context, o operation, update videoinde
 	return answer, nil
 }
 
-// write sends files and settings in one request (endpoint 20). Nobody knows whether the service has made a change whose answer was lost.
+// write sends files and settings in one request (endpoint 20). Nobody knows whether the service has made a change
+// whose answer was lost.
 func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile, names ...string) (err error) {
 	update := videoindexer.LanguageModelUpdate{Files: files}
 	written := settingsNamed(names)
@@ -261,8 +272,8 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	return nil
 }
 
-// empty deletes the files of the model that Terraform has sent, and disables it, whatever the state says. What is gone already
-// is no error.
+// empty deletes the files of the model that Terraform has sent, and disables it, whatever the state says. What is
+// gone already is no error.
 func (a *applying) empty(ctx context.Context) diag.Diagnostics {
 	maps.DeleteFunc(a.claim.files, func(_ string, file fileModel) bool { return file.isFound() })
 	a.claim.Enabled, a.want.Enabled = types.BoolNull(), types.BoolValue(false)
@@ -303,12 +314,14 @@ func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostic
 		diags.Append(diag.WithPath(at, a.otherFile(name, d.obstacles[name])))
 	case isMissing && nextName != "":
 		diags.AddAttributeError(at, "Language model contains a file that was not renamed", fmt.Sprintf(
-			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the rename.", at, subject, nextName))
+			"%s was not uploaded, since the file with that name in %s was not renamed to %q. Apply again after the "+
+				"rename.", at, subject, nextName))
 	case isNotRenamed:
 		return apidiag.NotKept(at, subject, types.StringValue(name), types.StringValue(formerName))
 	case isMissing || !isThere:
 		diags.AddAttributeError(at, "Language model lacks a file", fmt.Sprintf(
-			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. Apply again to upload it.", at, subject))
+			"%s is not among the files of %s. The service did not store it, or somebody deleted or renamed it. "+
+				"Apply again to upload it.", at, subject))
 	case a.want.switchesFiles(a.claim):
 		return apidiag.NotKept(at.AtName("enabled"), subject, planned.Enabled, file.Enabled)
 	}
@@ -319,7 +332,8 @@ func (a *applying) fileNotKept(name string, d difference) (diags diag.Diagnostic
 func (a *applying) wayOut() string {
 	switch {
 	case !a.claim.isExtended:
-		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm '<address>'`, then `terraform import '<address>' %s/%s/%s`.",
+		return fmt.Sprintf("%s. To have Terraform replace it, import the model again: `terraform state rm "+
+			"'<address>'`, then `terraform import '<address>' %s/%s/%s`.",
 			inPortal, a.Account.Location, a.Account.ID, a.modelID)
 	case a.claim.Exclusive.ValueBool():
 		return "Somebody has added it since the plan. Plan again. The next plan names it, and its apply deletes it."
@@ -339,20 +353,25 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		origin = "which somebody added, or an interrupted apply uploaded from the url"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed: %s contains another file named %q, %s. All other files are as configured.\n\n%s\n\n%s",
+		"%s was not uploaded or renamed: %s contains another file named %q, %s. All other files are as "+
+			"configured.\n\n"+
+			"%s\n\n"+
+			"%s",
 		pathToFile(name), subject, name, origin, a.wayOut(), subject.IDs("file "+strings.Join(ids, ", file "))))
 }
 
 // failed is the diagnostic of a request that failed. Hints are sentences about what else can be done.
 func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnostic {
 	const theRest = "The state contains all changes so far. Apply again to finish."
-	switch broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); {
+	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
+	switch {
 	case isUnsent:
 		return fileError(broken.Name, broken.Err)
 	case videoindexer.IsNotFound(err):
 		a.claim.private.IsGone = true
 		return diag.NewErrorDiagnostic("Language model does not exist", apidiag.WithoutAdvice(verb, a.subject(), err,
-			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from the state and creates a new model."))
+			"The model was deleted outside of Terraform, or imported with a wrong id. The next plan removes it from "+
+				"the state and creates a new model."))
 	case errors.Is(err, wait.ErrTimeout), errors.Is(err, errBusy):
 		return a.describe(nil, err)
 	}
@@ -362,12 +381,14 @@ func (a *applying) failed(err error, verb string, hints ...string) diag.Diagnost
 // notCreated is the diagnostic of a create that failed, when no model is known to have come of it.
 func notCreated(plan *resourceModel, err error) diag.Diagnostic {
 	subject := plan.Subject()
-	if broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err); isUnsent {
+	broken, isUnsent := errors.AsType[*videoindexer.LanguageFileError](err)
+	switch {
+	case isUnsent:
 		return fileError(broken.Name, broken.Err)
-	} else if !videoindexer.IsOutcomeUnknown(err) {
+	case !videoindexer.IsOutcomeUnknown(err):
 		return apidiag.Error("create", subject, err)
 	}
-	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, fmt.Sprintf(
-		"A language model named %q for %s may exist now. Check the portal. If it exists, delete or import it before the next apply.",
-		plan.Name.ValueString(), plan.Language.ValueString())))
+	next := fmt.Sprintf("A language model named %q for %s may exist now. Check the portal. If it exists, delete or "+
+		"import it before the next apply.", plan.Name.ValueString(), plan.Language.ValueString())
+	return diag.NewErrorDiagnostic("Language model may have been created", apidiag.Detail("create", subject, err, next))
 }

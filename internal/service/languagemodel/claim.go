@@ -13,14 +13,15 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// claim is what Terraform has sent to a model, and what of it the service has confirmed. Nothing else becomes the state and the
-// private state (state). What a lost answer does not confirm is null: name, enabled, the id of a file. So the next plan differs.
+// claim is what Terraform has sent to a model, and what of it the service has confirmed. Nothing else becomes the
+// state and the private state (state). What a lost answer does not confirm is null: name, enabled, the id of a file.
+// So the next plan differs.
 type claim struct {
 	resourceModel // without files
 	// files are those of the state, by their labels.
 	files map[string]fileModel
-	// doubts are files, by their labels, that stand where a file was sent whose answer was lost: whether they have its text is not
-	// known. The value is true if Terraform has sent the file in any case, as an earlier version.
+	// doubts are files, by their labels, that stand where a file was sent whose answer was lost: whether they have
+	// its text is not known. The value is true if Terraform has sent the file in any case, as an earlier version.
 	doubts  map[string]bool
 	private privateState
 	// isObserved says that an answer of this process has shown the files.
@@ -36,8 +37,8 @@ const privateKey = "language_model"
 type privateState struct {
 	// IsGone means that the service itself said that there is no such model: the next read removes it from the state.
 	IsGone bool `json:"gone,omitempty"`
-	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as the last answer
-	// showed them. A plan names those that stand in its way, and the apply deletes no others.
+	// Others are the names of files that Terraform has not sent and that the state does not show, by their ids, as
+	// the last answer showed them. A plan names those that stand in its way, and the apply deletes no others.
 	Others map[string]string `json:"others,omitempty"`
 	// Texts are hashes of the texts of files, by their ids in lower case, as far as they were read to compare them.
 	Texts map[string]textHash `json:"hashes,omitempty"`
@@ -46,10 +47,12 @@ type privateState struct {
 }
 
 // claimOf is what a state says of a model.
-func claimOf(ctx context.Context, state resourceModel, store private.Reader, isExtended bool) (claim, diag.Diagnostics) {
-	c := claim{resourceModel: state, isExtended: isExtended}
+func claimOf(
+	ctx context.Context, state resourceModel, store private.Reader, isExtended bool,
+) (c claim, diags diag.Diagnostics) {
+	c = claim{resourceModel: state, isExtended: isExtended}
 	c.files, _ = filesOf(state.Files)
-	diags := private.Get(ctx, store, privateKey, &c.private)
+	diags = private.Get(ctx, store, privateKey, &c.private)
 	return c.clone(), diags
 }
 
@@ -80,8 +83,8 @@ func copyOf[V any](from map[string]V) map[string]V {
 	return copied
 }
 
-// state is the state to save. The plan decides whether the absence of files is null or an empty map, which values an answer may
-// change, and, if no files are configured, all that the state has of them.
+// state is the state to save. The plan decides whether the absence of files is null or an empty map, which values an
+// answer may change, and, if no files are configured, all that the state has of them.
 func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	state := c.resourceModel
 	if !plan.State.IsUnknown() {
@@ -100,8 +103,8 @@ func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	return state
 }
 
-// The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one that
-// others have added.
+// The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one
+// that others have added.
 func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, strings.ToLower(id)) }
 
 // nameOf is the name that a label stands for.
@@ -109,7 +112,8 @@ func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLa
 
 func hasLabel(label, name, id string) bool { return label == name || label == secondLabel(name, id) }
 
-// send adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other labels.
+// send adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other
+// labels.
 func (c *claim) send(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)

@@ -27,8 +27,10 @@ import (
 func NewModelsDataSource() datasource.DataSource {
 	return scaffold.NewDataSource(scaffold.About{
 		Name: "language_models", IsExtended: true,
-		Summary: "Lists the language models of an account with their files, in the order of the service, including the models that the service made itself.",
-		Notes:   "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and configuration from them.",
+		Summary: "Lists the language models of an account with their files, in the order of the service, including " +
+			"the models that the service made itself.",
+		Notes: "The guide [Adopt an account](../guides/adopt-an-account.md) shows how to write files and " +
+			"configuration from them.",
 	}, modelsAttributes, readModels)
 }
 
@@ -46,31 +48,49 @@ type filters struct {
 
 func filterArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"language":        arguments.Text("Language of the models to return. Default: all."+arguments.LanguageCodes, validate.OneOf(videoindexer.LanguageModelLanguages...)),
-		"include_content": arguments.Flag("Whether to read the contents of the files, with one request for each file. Default: `false`."),
+		"language": arguments.Text("Language of the models to return. Default: all."+arguments.LanguageCodes,
+			validate.OneOf(videoindexer.LanguageModelLanguages...)),
+		"include_content": arguments.Flag("Whether to read the contents of the files, with one request for each " +
+			"file. Default: `false`."),
 	}
 }
 
 // modelColumns are a language model as the service lists it.
 var modelColumns = arguments.Columns[videoindexer.LanguageModel]{
-	arguments.NewColumn("model_id", "Id of the model (GUID).", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.ID) }),
-	arguments.NewColumn("name", "Name of the model. Several models of an account can have the same name.", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Name) }),
-	arguments.NewColumn("language", "Language of the model.", func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
-	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` during a training, `Complete` or `Failed` after it. A service can have other states.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
-	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null until then.", func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
-	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.", func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
-	arguments.NewColumn("files", "", func(m videoindexer.LanguageModel) attr.Value { return fileColumns.ListOrEmpty(m.Files) }),
+	arguments.NewColumn("model_id", "Id of the model (GUID).",
+		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.ID) }),
+	arguments.NewColumn("name", "Name of the model. Several models of an account can have the same name.",
+		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Name) }),
+	arguments.NewColumn("language", "Language of the model.",
+		func(m videoindexer.LanguageModel) attr.Value { return types.StringValue(m.Language) }),
+	arguments.NewColumn("state", "State of the model: `None` before the first training, `Waiting` or `Processing` "+
+		"during a training, `Complete` or `Failed` after it. A service can have other states.",
+		func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.State) }),
+	arguments.NewColumn("linguistic_model_id", "Second id, which the service assigns after the first training; null "+
+		"until then.",
+		func(m videoindexer.LanguageModel) attr.Value { return nullable.Text(m.LinguisticModelID) }),
+	arguments.NewColumn("is_service_made", "Whether the service made the model itself, to adapt to the account.",
+		func(m videoindexer.LanguageModel) attr.Value { return types.BoolValue(m.IsServiceMade) }),
+	arguments.NewColumn("files", "",
+		func(m videoindexer.LanguageModel) attr.Value { return fileColumns.ListOrEmpty(m.Files) }),
 }
 
 // fileColumns are a file of a listed model.
 var fileColumns = arguments.Columns[videoindexer.LanguageModelFile]{
-	arguments.NewColumn("file_id", "Id of the file.", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.ID) }),
-	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.", func(f videoindexer.LanguageModelFile) attr.Value { return types.StringValue(f.Name) }),
-	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.", func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
-	arguments.NewColumn("creator", "Name of the user who added the file.", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
-	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).", func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.CreationTime) }),
-	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.", func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
-	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.", func(f videoindexer.LanguageModelFile) attr.Value { return types.StringPointerValue(f.Content) }),
+	arguments.NewColumn("file_id", "Id of the file.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("name", "Name of the file. Several files of a model can have the same name.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return types.StringValue(f.Name) }),
+	arguments.NewColumn("enabled", "Whether a training uses the file; null if the service does not return it.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolPointerValue(f.Enabled) }),
+	arguments.NewColumn("creator", "Name of the user who added the file.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.Creator) }),
+	arguments.NewColumn("creation_time", "Time at which the file was added (RFC 3339, UTC).",
+		func(f videoindexer.LanguageModelFile) attr.Value { return nullable.Text(f.CreationTime) }),
+	arguments.NewColumn("is_service_made", "Whether the service added the file itself, from edits of transcripts.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return types.BoolValue(f.IsServiceMade()) }),
+	arguments.NewColumn("content", "Text of the file if `include_content` is set; null otherwise.",
+		func(f videoindexer.LanguageModelFile) attr.Value { return types.StringPointerValue(f.Content) }),
 }
 
 func modelsAttributes() map[string]schema.Attribute {
@@ -94,20 +114,26 @@ func readModels(ctx context.Context, from scaffold.Target, model *modelsModel, d
 }
 
 // selected are the models of an account (X5) that a filter wants.
-func selected(ctx context.Context, from scaffold.Target, wanted filters) ([]videoindexer.LanguageModel, diag.Diagnostics) {
+func selected(
+	ctx context.Context, from scaffold.Target, wanted filters,
+) ([]videoindexer.LanguageModel, diag.Diagnostics) {
 	models, err := from.Client.ListLanguageModels(ctx, from.Account)
 	if err != nil {
-		return nil, diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "language models", Account: from.Account}, err)}
+		subject := apidiag.Subject{Kind: "language models", Account: from.Account}
+		return nil, diag.Diagnostics{apidiag.Error("list", subject, err)}
 	}
-	return slices.DeleteFunc(models, func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
+	isUnwanted := func(m videoindexer.LanguageModel) bool { // the client spells languages as the argument does
 		return !wanted.Language.IsNull() && m.Language != wanted.Language.ValueString()
-	}), nil
+	}
+	return slices.DeleteFunc(models, isUnwanted), nil
 }
 
-// eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6), and with
-// their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure ends the list.
+// eachModel calls take for each of the models until it returns false: with files, which the list may leave out (X6),
+// and with their texts by file id if these are wanted (X10). What is deleted meanwhile is left out; any other failure
+// ends the list.
 func eachModel(
-	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool, take func(*videoindexer.LanguageModel) bool,
+	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
+	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
 	for _, model := range models {
 		m, err := &model, error(nil)
@@ -121,7 +147,8 @@ func eachModel(
 		switch {
 		case videoindexer.IsNotFound(err):
 		case err != nil:
-			return diag.Diagnostics{apidiag.Error("read", apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}, err)}
+			subject := apidiag.Subject{Kind: objectKind, ID: model.ID, Name: model.Name, Account: from.Account}
+			return diag.Diagnostics{apidiag.Error("read", subject, err)}
 		case !take(m):
 			return nil
 		}
@@ -130,7 +157,9 @@ func eachModel(
 }
 
 // readContents fills in the contents of a model's files (X10). One that is gone has none.
-func readContents(ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile) error {
+func readContents(
+	ctx context.Context, from scaffold.Target, modelID string, files []videoindexer.LanguageModelFile,
+) error {
 	for i := range files {
 		file, err := from.Client.GetLanguageModelFile(ctx, from.Account, modelID, files[i].ID)
 		switch {
@@ -147,8 +176,10 @@ func readContents(ctx context.Context, from scaffold.Target, modelID string, fil
 func NewListResource() list.ListResource {
 	return scaffold.NewList(scaffold.About{
 		Name: "language_model", IsExtended: true, IsPaged: true,
-		Summary: "Lists the language models of an account, in the order of the service, without the models that the service made itself.",
-		Notes:   "The resources have files with their names as `source`, or with their texts if `include_content` is set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
+		Summary: "Lists the language models of an account, in the order of the service, without the models that the " +
+			"service made itself.",
+		Notes: "The resources have files with their names as `source`, or with their texts if `include_content` is " +
+			"set. The guide [Adopt an account](../guides/adopt-an-account.md) shows how to manage them.",
 	}, filterArguments, listModels)
 }
 
@@ -163,9 +194,11 @@ func listModels(ctx context.Context, q scaffold.Query, model *filters) diag.Diag
 	return diags
 }
 
-// listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their texts, or
-// their names as their sources.
-func listed(ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel) list.ListResult {
+// listed is one model of a list; as a resource it is what an import and a read make of it. Its files have their
+// texts, or their names as their sources.
+func listed(
+	ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel,
+) list.ListResult {
 	c := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}

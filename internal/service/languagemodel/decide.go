@@ -22,8 +22,8 @@ type facts struct {
 	open   []string
 	// isManaged says that files are configured, and isUnknown that it is not known which.
 	isManaged, isUnknown bool
-	// mayExtend says that the provider may allow extended operations: while it is not known, the apply plans once more, and may fill in what is
-	// unknown, but not change what is known.
+	// mayExtend says that the provider may allow extended operations: while it is not known, the apply plans once
+	// more, and may fill in what is unknown, but not change what is known.
 	mayExtend bool
 }
 
@@ -31,24 +31,29 @@ type facts struct {
 type decision struct {
 	plan  resourceModel // without files
 	files map[string]fileModel
-	// deleted and left are files that Terraform has not sent, and that leave the map; refused are those in whose place others are.
+	// deleted and left are files that Terraform has not sent, and that leave the map; refused are those in whose
+	// place others are.
 	deleted, left, refused []string
-	// changesFiles says that files are uploaded, deleted, enabled or disabled, and isTrainable that one may be enabled after the apply.
+	// changesFiles says that files are uploaded, deleted, enabled or disabled, and isTrainable that one may be
+	// enabled after the apply.
 	changesFiles, isTrainable bool
 }
 
-// decide plans every computed value. A value is unknown only if this apply may change it, and the apply keeps to what is planned as
-// known, whatever an answer says.
+// decide plans every computed value. A value is unknown only if this apply may change it, and the apply keeps to what
+// is planned as known, whatever an answer says.
 func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
 	d.decideFiles(f, plan.Exclusive)
 	isNew := prior.imported() // created, or imported and not read
 	isChanged := isNew || d.changesFiles || !plan.Enabled.Equal(prior.Enabled)
-	trains := plan.trains() && d.isTrainable && (isChanged || prior.needsTraining(plan.WaitForTraining))
+	isUntrained := isChanged || prior.needsTraining(plan.WaitForTraining)
+	trains := plan.trains() && d.isTrainable && isUntrained
 	d.plan = plan
-	d.plan.ModelID = prior.ModelID // unknown in a create
-	d.plan.State = unknownIf(isChanged || trains || !f.state.isExtended && !plan.Name.Equal(prior.Name), prior.State)
+	d.plan.ModelID = prior.ModelID                                    // unknown in a create
+	isAnswered := !f.state.isExtended && !plan.Name.Equal(prior.Name) // by a write, which alone shows the state
+	d.plan.State = unknownIf(isChanged || trains || isAnswered, prior.State)
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
-	d.plan.TrainingState = unknownIf(trains || isChanged && (f.mayExtend || !prior.TrainingState.IsNull()), prior.TrainingState)
+	isTold := f.mayExtend || !prior.TrainingState.IsNull()
+	d.plan.TrainingState = unknownIf(trains || isChanged && isTold, prior.TrainingState)
 	return d
 }
 
@@ -59,7 +64,8 @@ func unknownIf(is bool, otherwise types.String) types.String {
 	return otherwise
 }
 
-// needsTraining reports whether a model of a state is not trained on its files. A training that is under way counts if it is waited for.
+// needsTraining reports whether a model of a state is not trained on its files. A training that is under way counts
+// if it is waited for.
 func (m *resourceModel) needsTraining(waits types.Bool) bool {
 	now := m.TrainingState.ValueString()
 	return now != trained && (now != beingTrained || mayBeTrue(waits))
@@ -95,7 +101,8 @@ func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 	}
 }
 
-// planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it was.
+// planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
+// was.
 func (f facts) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
 	if isSet(file.FileID) { // what a state has comes from ignore_changes
 		return file
@@ -155,8 +162,8 @@ func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusi
 	}
 }
 
-// nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for a configured
-// value only if nothing of the map changes.
+// nameContents gives files that are kept as a read has found them their configured contents: an engine takes null for
+// a configured value only if nothing of the map changes.
 func (d *decision) nameContents(f facts) {
 	for name, file := range d.files {
 		if file.isFound() {
@@ -169,20 +176,26 @@ func (d *decision) nameContents(f facts) {
 // warnings name the files of others that leave the map, or are in the way.
 func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.Diagnostics) {
 	at, subject := path.Root("files"), prior.Subject()
+	warn := func(summary, detail string) {
+		diags.AddAttributeWarning(at, subject.Heading()+summary, subject.WithIDs(detail))
+	}
 	if len(d.deleted) > 0 {
-		diags.Append(diag.WithPath(at, managed.WillDeleteMany("file", d.deleted, subject, "Terraform has not sent them.")))
+		deleted := managed.WillDeleteMany("file", d.deleted, subject, "Terraform has not sent them.")
+		diags.Append(diag.WithPath(at, deleted))
 	}
 	if len(d.left) > 0 {
-		diags.AddAttributeWarning(at, subject.Heading()+" keeps files that are not configured", subject.WithIDs(fmt.Sprintf(
-			"Terraform has not sent these files, stops showing them, and leaves them unchanged: %s. With exclusive = true, it deletes them.", managed.Quoted(d.left))))
+		warn(" keeps files that are not configured", fmt.Sprintf(
+			"Terraform has not sent these files, stops showing them, and leaves them unchanged: %s. "+
+				"With exclusive = true, it deletes them.", managed.Quoted(d.left)))
 	}
 	if len(d.refused) > 0 {
 		wayOut := inPortal + "."
 		if isExtended {
 			wayOut = inPortal + orExclusive
 		}
-		diags.AddAttributeWarning(at, subject.Heading()+" contains other files with configured names", subject.WithIDs(fmt.Sprintf(
-			"Terraform has not sent the files that have these names now: %s. The apply uploads all other files, and fails for these. %s", managed.Quoted(d.refused), wayOut)))
+		warn(" contains other files with configured names", fmt.Sprintf(
+			"Terraform has not sent the files that have these names now: %s. "+
+				"The apply uploads all other files, and fails for these. %s", managed.Quoted(d.refused), wayOut))
 	}
 	return diags
 }

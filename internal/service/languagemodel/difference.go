@@ -38,14 +38,14 @@ func between(c claim, want wanted) difference {
 	return d
 }
 
-// isMissing reports whether a model has another file than the wanted one. A file whose id was planned was there when the plan was made, and
-// would get another id if it were uploaded now.
+// isMissing reports whether a model has another file than the wanted one. A file whose id was planned was there when
+// the plan was made, and would get another id if it were uploaded now.
 func isMissing(file, planned fileModel) bool {
 	return planned.FileID.IsUnknown() && !file.sameContent(planned)
 }
 
-// inTheWay are the files of others that an upload of a file may replace. A service that has such a file beside Terraform's own
-// adds files, and replaces none.
+// inTheWay are the files of others that an upload of a file may replace. A service that has such a file beside
+// Terraform's own adds files, and replaces none.
 func (c *claim) inTheWay(name string) []string {
 	for label, file := range c.files {
 		isOwn := file.hasID() && hasLabel(label, name, file.FileID.ValueString())
@@ -56,8 +56,8 @@ func (c *claim) inTheWay(name string) []string {
 	return c.othersNamed(name)
 }
 
-// moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent them, their labels are
-// not wanted with their texts, and the wanted name lacks its text.
+// moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent
+// them, their labels are not wanted with their texts, and the wanted name lacks its text.
 func moves(have, want map[string]fileModel) map[string]string {
 	isPlanned := make(map[string]bool, len(want))
 	for _, file := range want {
@@ -100,8 +100,8 @@ func (d difference) nextName(label string) string {
 	return ""
 }
 
-// renames give files the names that they are to have, unless files of others have them: first those that no other file has, since a
-// service may refuse a name twice.
+// renames give files the names that they are to have, unless files of others have them: first those that no other
+// file has, since a service may refuse a name twice.
 func (d difference) renames(c claim) []operation {
 	var free, taken []operation
 	for _, name := range sortedNames(d.moves) {
@@ -119,11 +119,14 @@ func (d difference) renames(c claim) []operation {
 	return append(free, taken...)
 }
 
-// uploads are the files to upload: those that are missing, but for those in whose places files of others are, or one that is still to be
-// renamed. If the answer to the upload were lost, that one could have the new text already, and would be renamed with it.
+// uploads are the files to upload: those that are missing, but for those in whose places files of others are, or one
+// that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
+// would be renamed with it.
 func (d difference) uploads() map[string]fileModel {
 	files := maps.Clone(d.missing)
-	maps.DeleteFunc(files, func(name string, _ fileModel) bool { return len(d.obstacles[name]) > 0 || d.nextName(name) != "" })
+	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
+		return len(d.obstacles[name]) > 0 || d.nextName(name) != ""
+	})
 	return files
 }
 
@@ -169,8 +172,9 @@ func (w *wanted) switchesFiles(c claim) bool {
 	return c.isExtended && w.Enabled.ValueBool() && !w.keepsFiles
 }
 
-// locally takes over what a plan changes without a request: arguments that only Terraform knows, which files are its own, where a text
-// comes from, which files of a disabled model are enabled, and which files of others it no longer shows.
+// locally takes over what a plan changes without a request: arguments that only Terraform knows, which files are its
+// own, where a text comes from, which files of a disabled model are enabled, and which files of others it no longer
+// shows.
 func locally(c claim, want wanted) claim {
 	c = recognized(c, want.files)
 	c.DeletionPolicy, c.Exclusive = want.DeletionPolicy, want.Exclusive

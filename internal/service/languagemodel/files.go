@@ -39,8 +39,9 @@ func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
-// digest is the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as their
-// origin is not known. A local file has the format of its own name, everything else that of the name that it is given.
+// digest is the SHA-256 of the file's bytes in hex. It is null if the service fetches them, and unknown as long as
+// their origin is not known. A local file has the format of its own name, everything else that of the name that it is
+// given.
 func (f fileModel) digest(name string) (types.String, error) {
 	origins := []types.String{f.Source, f.Content, f.URL}
 	if slices.ContainsFunc(origins, types.String.IsUnknown) {
@@ -52,7 +53,8 @@ func (f fileModel) digest(name string) (types.String, error) {
 	case len(origins) != 1:
 		return types.StringNull(), errors.New("needs exactly one of source, content and url")
 	case !slices.Contains(formats, strings.ToLower(filepath.Ext(name))):
-		return types.StringNull(), fmt.Errorf("%q does not end in %s, the formats that the service supports", name, strings.Join(formats, ", "))
+		return types.StringNull(), fmt.Errorf(
+			"%q does not end in %s, the formats that the service supports", name, strings.Join(formats, ", "))
 	case !f.URL.IsNull():
 		return types.StringNull(), nil
 	}
@@ -72,7 +74,8 @@ func (f fileModel) digest(name string) (types.String, error) {
 	return types.StringValue(sum), err
 }
 
-// upload is the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever writes it.
+// upload is the file as the client sends it under a name. Nothing is opened yet: opening a pipe waits for whoever
+// writes it.
 func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err error) {
 	file = videoindexer.LanguageFile{Name: name, URL: f.URL.ValueString(), SHA256: f.ContentSHA256.ValueString()}
 	text, source := f.Content.ValueString(), f.Source.ValueString()
@@ -80,7 +83,8 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 		return file, nil
 	}
 	if isSet(f.Content) {
-		file.Size, file.Open = int64(len(text)), func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
+		file.Size = int64(len(text))
+		file.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 		return file, nil
 	}
 	source = onDisk(source)
@@ -95,8 +99,8 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 	return file, nil
 }
 
-// onDisk is a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that macOS has written are
-// decomposed. A path that is not found stays as it is.
+// onDisk is a path as the file system spells it: Terraform has all strings in the normal form NFC, but names that
+// macOS has written are decomposed. A path that is not found stays as it is.
 func onDisk(name string) string {
 	if _, err := os.Lstat(name); err == nil || filepath.Dir(name) == name {
 		return name
@@ -126,7 +130,8 @@ func pack(files map[string]fileModel) (packed []videoindexer.LanguageFile, diags
 // fileError is a failure that concerns one file.
 func fileError(name string, err error) diag.Diagnostic {
 	at := pathToFile(name)
-	return diag.NewAttributeErrorDiagnostic(at, "Invalid file of language model", fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), ".")))
+	detail := fmt.Sprintf("%s: %s.", at, strings.TrimRight(err.Error(), "."))
+	return diag.NewAttributeErrorDiagnostic(at, "Invalid file of language model", detail)
 }
 
 func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps.Keys(files)) }
@@ -134,7 +139,8 @@ func sortedNames[V any](files map[string]V) []string { return slices.Sorted(maps
 // hashText is the SHA-256 of a text in hex. The error continues a sentence about the text.
 func hashText(text io.Reader) (string, error) {
 	sum, seen := sha256.New(), inspection{}
-	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), transform.NewReader(text, encoding.UTF8Validator), make([]byte, 4096))
+	whole := transform.NewReader(text, encoding.UTF8Validator) // characters
+	_, err := io.CopyBuffer(io.MultiWriter(sum, &seen), whole, make([]byte, 4096))
 	const save = "Save it as UTF-8, with or without a byte order mark"
 	switch {
 	case errors.Is(err, encoding.ErrInvalidUTF8):

@@ -11,8 +11,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// observation is what an answer shows of a model. The answer to a create or an upload proves what has arrived, and not what has
-// not. Every other one proves what is not there, and not which text a file has.
+// observation is what an answer shows of a model. The answer to a create or an upload proves what has arrived, and
+// not what has not. Every other one proves what is not there, and not which text a file has.
 type observation struct {
 	*videoindexer.LanguageModel
 	isUpload bool
@@ -51,8 +51,8 @@ func (c *claim) seeTraining(seen *videoindexer.LanguageModel) {
 	c.private.LinguisticModelID = seen.LinguisticModelID
 }
 
-// find looks for confirmed files by their ids. Those that the service does not show are gone, and one that was renamed has another
-// label, where it can be renamed back.
+// find looks for confirmed files by their ids. Those that the service does not show are gone, and one that was
+// renamed has another label, where it can be renamed back.
 func (c *claim) find(shown map[string]videoindexer.LanguageModelFile) {
 	renamed := make(map[string]fileModel)
 	for label, file := range c.files {
@@ -74,7 +74,8 @@ func (c *claim) find(shown map[string]videoindexer.LanguageModelFile) {
 	}
 }
 
-// unclaimed are the files that Terraform has not sent, and that the service has not made itself: their names by their ids.
+// unclaimed are the files that Terraform has not sent, and that the service has not made itself: their names by their
+// ids.
 func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[string]string {
 	names, ids := make(map[string]string), c.ids()
 	for id, file := range shown {
@@ -85,8 +86,11 @@ func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[s
 	return names
 }
 
-// identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place, or somebody else's file.
-func (c *claim) identify(label string, before map[string]string, shown map[string]videoindexer.LanguageModelFile, isUpload bool) {
+// identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
+// or somebody else's file.
+func (c *claim) identify(
+	label string, before map[string]string, shown map[string]videoindexer.LanguageModelFile, isUpload bool,
+) {
 	known := c.othersNamed(label)
 	added := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return before[id] != "" })
 	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
@@ -115,8 +119,8 @@ func (c *claim) formerOf(label string, shown map[string]videoindexer.LanguageMod
 	return ""
 }
 
-// replaceFormer has a file take the place of its former version, whose id the service shows and no other. Only the answer to an
-// upload, or a comparison, proves its text.
+// replaceFormer has a file take the place of its former version, whose id the service shows and no other. Only the
+// answer to an upload, or a comparison, proves its text.
 func (c *claim) replaceFormer(label, id string, isUpload, mustCompare bool) {
 	delete(c.files, secondLabel(label, id))
 	file := c.files[label]
@@ -130,8 +134,8 @@ func (c *claim) replaceFormer(label, id string, isUpload, mustCompare bool) {
 	c.files[label] = file
 }
 
-// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is to be
-// enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
+// takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
+// to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (c *claim) takeFlags(files []videoindexer.LanguageModelFile) {
 	flags := c.flags(files)
 	anyOn := slices.Contains(slices.Collect(maps.Values(flags)), true)
@@ -167,7 +171,8 @@ func (c *claim) flags(files []videoindexer.LanguageModelFile) map[string]bool {
 	return flags
 }
 
-// refreshed is the claim after a read, and the ids of the files of others that an import or exclusive adds to the state.
+// refreshed is the claim after a read, and the ids of the files of others that an import or exclusive adds to the
+// state.
 func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []string) {
 	now = merge(c, observation{seen, false})
 	if c.imported() || c.Exclusive.ValueBool() {
@@ -194,8 +199,8 @@ func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []st
 	return now, found
 }
 
-// isShownBy says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may be older than
-// the last write.
+// isShownBy says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may
+// be older than the last write.
 func (c *claim) isShownBy(seen *videoindexer.LanguageModel) bool {
 	if c.imported() {
 		return true

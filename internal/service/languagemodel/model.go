@@ -1,14 +1,15 @@
 // Package languagemodel manages language models and the text files that adapt them.
 //
-// The contract has no call that reads a model. All that is known of one comes from the answers to writes,
-// so the state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
+// The contract has no call that reads a model. All that is known of one comes from the answers to writes, so the
+// state has what the last answer said. What a lost answer does not confirm is null in the state, and the next apply
 // begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
-// What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a claim of both, and
-// next (next.go) says what makes it the wanted model. An apply carries that out (apply.go). A plan decides every computed value (decide.go).
+// What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a
+// claim of both, and next (next.go) says what makes it the wanted model. An apply carries that out (apply.go). A plan
+// decides every computed value (decide.go).
 //
-// Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files without them, and only
-// exclusive deletes them then. The private state has the others.
+// Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files
+// without them, and only exclusive deletes them then. The private state has the others.
 package languagemodel
 
 import (
@@ -28,8 +29,8 @@ import (
 
 // resourceModel is a videoindexer_language_model.
 //
-// After an import, all but the account and model_id is null until the first apply, or until the first
-// read with extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
+// After an import, all but the account and model_id is null until the first apply, or until the first read with
+// extended operations. A null and an empty map of files mean the same in a state, which keeps the form that the
 // configuration has.
 type resourceModel struct {
 	managed.AdoptableFields
@@ -86,7 +87,8 @@ func (m *resourceModel) CreatedName() string {
 }
 
 func (m *resourceModel) EffectHint() string {
-	return `deletion_policy "delete" (with extended_operations) deletes it, and "empty" deletes its files and disables it.`
+	return `deletion_policy "delete" (with extended_operations) deletes it, ` +
+		`and "empty" deletes its files and disables it.`
 }
 
 // objectKind is what messages call a language model.
@@ -121,7 +123,8 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 // texts are the attributes of a file that are texts, by their names.
 func (f *fileModel) texts() map[string]*types.String {
 	return map[string]*types.String{
-		"source": &f.Source, "content": &f.Content, "url": &f.URL, "file_id": &f.FileID, "content_sha256": &f.ContentSHA256,
+		"source": &f.Source, "content": &f.Content, "url": &f.URL,
+		"file_id": &f.FileID, "content_sha256": &f.ContentSHA256,
 	}
 }
 
@@ -168,13 +171,14 @@ func anyEnabled(files map[string]fileModel) bool {
 	return false
 }
 
-// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: its name stands for its source,
-// and nothing is known of its text.
+// foundFile describes a file that a read has found in the model, and that Terraform has not sent since: its name
+// stands for its source, and nothing is known of its text.
 func foundFile(name string) fileModel {
 	return fileModel{Source: types.StringValue(name), Enabled: types.BoolValue(true)}
 }
 
-// isFound is true for a file of the state that Terraform has not sent: of those that it has sent with a source, it has the hash.
+// isFound is true for a file of the state that Terraform has not sent: of those that it has sent with a source, it
+// has the hash.
 func (f fileModel) isFound() bool {
 	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
 }

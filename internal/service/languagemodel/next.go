@@ -48,8 +48,8 @@ func (o operation) verb() string {
 	return fmt.Sprintf("%s file %q of", o.kind, o.label)
 }
 
-// next is the first operation that makes a model the wanted one and that was not done yet. An operation that has no effect is
-// not repeated.
+// next is the first operation that makes a model the wanted one and that was not done yet. An operation that has no
+// effect is not repeated.
 func next(c claim, want wanted, done map[operation]bool) (o operation, isLeft bool) {
 	for _, o := range operations(c, want) {
 		if !done[o] {
@@ -59,9 +59,9 @@ func next(c claim, want wanted, done map[operation]bool) (o operation, isLeft bo
 	return operation{}, false
 }
 
-// operations lists what makes a model the wanted one, in order. New files are uploaded before those that they replace are deleted,
-// so that a refused upload leaves the old file. A model is enabled first, and disabled last; single files of a model that is
-// enabled follow.
+// operations lists what makes a model the wanted one, in order. New files are uploaded before those that they replace
+// are deleted, so that a refused upload leaves the old file. A model is enabled first, and disabled last; single
+// files of a model that is enabled follow.
 func operations(c claim, want wanted) (all []operation) {
 	d := between(c, want)
 	var files []operation

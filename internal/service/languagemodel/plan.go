@@ -18,9 +18,11 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that no configuration can hold.
-// The plan checks all files.
-func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+// ValidateConfig checks texts that are in the configuration, so that a list leaves out a model that no configuration
+// can hold. The plan checks all files.
+func (r *languageModelResource) ValidateConfig(
+	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
+) {
 	var config resourceModel
 	if resp.Diagnostics.Append(req.Config.Get(ctx, &config)...); resp.Diagnostics.HasError() {
 		return
@@ -37,7 +39,9 @@ func (r *languageModelResource) ValidateConfig(ctx context.Context, req resource
 }
 
 // ModifyPlan plans the account, the files and every computed value: fetch, decide, emit.
-func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *languageModelResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, config resourceModel
 	state := resourceModel{ModelID: types.StringUnknown(), Files: types.MapNull(fileType)} // in a create
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
@@ -73,15 +77,18 @@ func (r *languageModelResource) ModifyPlan(ctx context.Context, req resource.Mod
 		diags.Append(private.Set(ctx, resp.Private, privateKey, known.private)...)
 	}
 	if p.Step == managed.Create && !plan.Language.IsUnknown() {
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
-		})...)
+		}
+		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", find)...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
 // fetch reads and hashes the files of a configuration, and reads the texts of the model with which they are compared.
-func (r *languageModelResource) fetch(ctx context.Context, known *claim, config *resourceModel, diags *diag.Diagnostics) facts {
+func (r *languageModelResource) fetch(
+	ctx context.Context, known *claim, config *resourceModel, diags *diag.Diagnostics,
+) facts {
 	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayExtend()}
 	f.wanted, f.open = filesOf(config.Files)
 	for _, name := range sortedNames(f.wanted) {
@@ -101,7 +108,8 @@ func (r *languageModelResource) fetch(ctx context.Context, known *claim, config 
 		ids = append(ids, o.id)
 	}
 	if len(ids) > 0 {
-		diags.Append(known.readTexts(ctx, scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}, ids)...)
+		from := scaffold.Target{Client: r.Client(diags), Account: known.AccountRef()}
+		diags.Append(known.readTexts(ctx, from, ids)...)
 	}
 	f.state = *known
 	return f
@@ -121,7 +129,8 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 
 // planDestroy refuses to delete a model without extended operations, and says what a destroy that empties it leaves.
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
-	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy deletes it"
+	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy "+
+		"deletes it"
 	switch {
 	case policy == managed.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
@@ -133,7 +142,8 @@ func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Di
 	}
 	subject := state.Subject()
 	diags.AddWarning(subject.Heading()+" will be emptied, not deleted", subject.WithIDs(fmt.Sprintf(
-		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform did not send: %s.", subject, next)))
+		"The destroy deletes the files of %s and disables it. The model itself stays, with files that Terraform "+
+			"did not send: %s.", subject, next)))
 	return diags
 }
 

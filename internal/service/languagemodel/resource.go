@@ -29,9 +29,14 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check, Type: "language_model", Find: find}}
+var keys = importid.Keys{{
+	Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
+	Type: "language_model", Find: find,
+}}
 
-func find(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+func find(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+) ([]string, error) {
 	return client.FindLanguageModels(ctx, account, name, "") //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
@@ -52,15 +57,20 @@ func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaReque
 	}
 }
 
-const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text files.\n\n" +
-	"The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and destroy empties and disables the model. With " +
-	"[`extended_operations`](../guides/extended-operations.md), the model is read, trained (`train`) and deleted.\n\n" +
-	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. With `extended_operations`, it renames a file whose key has changed, " +
-	"and one that was renamed elsewhere.\n\n" +
-	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a configured name, the plan warns, and the apply fails for that file alone. If a destroy deletes the model, it deletes them " +
-	"too, and the plan names them. If more files appear after the plan, the destroy stops.\n\n" +
-	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with `model_id`, or if new transcripts do not contain the words of the model.\n\n" +
-	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves behind](../guides/reliability.md#what-a-kill-leaves-behind)."
+const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text " +
+	"files.\n\n" +
+	"The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and destroy " +
+	"empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the model is " +
+	"read, trained (`train`) and deleted.\n\n" +
+	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
+	"With `extended_operations`, it renames a file whose key has changed, and one that was renamed elsewhere.\n\n" +
+	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a " +
+	"configured name, the plan warns, and the apply fails for that file alone. If a destroy deletes the model, it " +
+	"deletes them too, and the plan names them. If more files appear after the plan, the destroy stops.\n\n" +
+	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
+	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
+	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
+	"behind](../guides/reliability.md#what-a-kill-leaves-behind)."
 
 // resourceAttributes has no plan modifiers for computed values: they depend on one another, and
 // ModifyPlan decides all of them.
@@ -68,52 +78,72 @@ func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"name": arguments.RequiredText("Name of the model. Changing it renames the model.", validate.Name()),
 		"language": schema.StringAttribute{
-			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the resource.",
-			Required:            true,
-			Validators:          []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
+			MarkdownDescription: "Language of the model." + arguments.LanguageCodes + " Changing it replaces the " +
+				"resource.",
+			Required:   true,
+			Validators: []validator.String{validate.OneOf(videoindexer.LanguageModelLanguages...)},
 		},
 		"enabled": arguments.FlagOr(true, "Whether the service uses the files of the model."),
 		"files": schema.MapNestedAttribute{
-			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at least one visible character. " +
-				"Removing an entry deletes the file if Terraform sent it, or, with `extended_operations`, if `exclusive` is set. If omitted, the files are not managed.",
+			MarkdownDescription: "Text files of the model, by file name: txt, vtt, srt or ttml, in UTF-8, with at " +
+				"least one visible character. Removing an entry deletes the file if Terraform sent it, or, with " +
+				"`extended_operations`, if `exclusive` is set. If omitted, the files are not managed.",
 			Optional: true, Computed: true,
 			Validators:   []validator.Map{mapvalidator.KeysAre(fileName), validate.NoNulls()},
 			NestedObject: schema.NestedAttributeObject{Attributes: fileAttributes()},
 		},
-		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. Try this id first."),
-		"state":    arguments.Computed("State of the model when it was last written or read. After an update, the next refresh records the new value."),
-		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training. Some services index videos with this id. After an update, the next refresh records the new value. Null before the " +
-			"first training."),
-		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created (without extended operations, it empties the model), and keeps one that was imported.",
-			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs [`extended_operations`](../guides/extended-operations.md)"},
-			managed.Offer{Policy: managed.Empty, Does: "deletes the files that Terraform manages and disables the model, which stays in the service"},
+		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
+			"Try this id first."),
+		"state": arguments.Computed("State of the model when it was last written or read. After an update, the " +
+			"next refresh records the new value."),
+		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training. " +
+			"Some services index videos with this id. After an update, the next refresh records the new value. Null " +
+			"before the first training."),
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
+			"(without extended operations, it empties the model), and keeps one that was imported.",
+			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs " +
+				"[`extended_operations`](../guides/extended-operations.md)"},
+			managed.Offer{Policy: managed.Empty, Does: "deletes the files that Terraform manages and disables the " +
+				"model, which stays in the service"},
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
-		"adopted":           arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"exclusive":         extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan names them, and later refreshes show them in `files`.")),
-		"train":             extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
-		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the training has ended, within `timeouts`. It then also waits for a training that was running during the plan.")),
-		"training_state":    arguments.Computed("State of the training: `untrained` (never trained, or not since Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
+		"adopted": arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
+		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan "+
+			"names them, and later refreshes show them in `files`.")),
+		"train": extended(arguments.FlagOr(false, "Whether to train the model after a create, and after "+
+			"an update that changed its files. Terraform does not train a model that is disabled or has no enabled "+
+			"file.")),
+		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the "+
+			"training has ended, within `timeouts`. It then also waits for a training that was running during the "+
+			"plan.")),
+		"training_state": arguments.Computed("State of the training: `untrained` (never trained, or not since " +
+			"Terraform changed its files), `training`, `trained` or `failed`. Null without extended operations."),
 	}
 }
 
 // extended is a flag that needs extended operations for the other value than its default.
 func extended(argument schema.BoolAttribute) schema.BoolAttribute {
 	isTrueByDefault := strings.Contains(argument.MarkdownDescription, "Default: `true`")
-	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs [`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
+	argument.MarkdownDescription += fmt.Sprintf(" `%t` needs "+
+		"[`extended_operations`](../guides/extended-operations.md).", !isTrueByDefault)
 	return argument
 }
 
 func fileAttributes() map[string]schema.Attribute {
-	enabled := extended(arguments.Flag("Whether the service uses the file, if the model is `enabled`. Default: `true`."))
+	enabled := extended(arguments.Flag("Whether the service uses the file, if the model is `enabled`. Default: " +
+		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs. Use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and apply " +
-			"stops the apply. Default: none.")),
-		"content":        orFound(arguments.Text("Text of the file. Default: none.")),
-		"url":            orFound(arguments.Text("Address (http or https) from which the service downloads the file once. Terraform does not detect later changes of the file. To upload it again, change the address. Default: none.", validate.URL())),
-		"enabled":        enabled,
-		"file_id":        arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does not return it."),
+		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs. " +
+			"Use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and " +
+			"apply stops the apply. Default: none.")),
+		"content": orFound(arguments.Text("Text of the file. Default: none.")),
+		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file "+
+			"once. Terraform does not detect later changes of the file. To upload it again, change the address. "+
+			"Default: none.", validate.URL())),
+		"enabled": enabled,
+		"file_id": arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does " +
+			"not return it."),
 		"content_sha256": arguments.Computed("SHA-256 of the file, in hex; null with `url`."),
 	}
 }
@@ -138,7 +168,9 @@ var fileName = validate.New(func(name string) string {
 })
 
 // begin loads what an apply works on. Its time begins now; operation is the timeout that counts.
-func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics) (t training, want wanted, ok bool) {
+func (r *languageModelResource) begin(
+	ctx context.Context, from tfsdk.Plan, operation string, diags *diag.Diagnostics,
+) (t training, want wanted, ok bool) {
 	client, _, ok := r.Load(ctx, from, &want.resourceModel, diags)
 	if !ok {
 		return t, want, false
@@ -147,8 +179,8 @@ func (r *languageModelResource) begin(ctx context.Context, from tfsdk.Plan, oper
 	return trainingOf(ctx, client, &want.resourceModel, operation), want, true
 }
 
-// Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where that
-// is asked for, and trains it.
+// Create makes the model with all of its files in one request (endpoint 19), disables it or some of its files where
+// that is asked for, and trains it.
 func (r *languageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	t, want, ok := r.begin(ctx, req.Plan, "create", &resp.Diagnostics)
 	if !ok || r.Resume(ctx, req, resp, &want.resourceModel, r.Update) {
@@ -181,7 +213,8 @@ func (r *languageModelResource) Create(ctx context.Context, req resource.CreateR
 
 // saver makes a claim the state and the private state.
 func (r *languageModelResource) saver(
-	ctx context.Context, want wanted, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer, diags *diag.Diagnostics,
+	ctx context.Context, want wanted, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Writer,
+	diags *diag.Diagnostics,
 ) func(*claim) {
 	return func(c *claim) {
 		diags.Append(r.Save(ctx, c.state(want.resourceModel, want.keepsFiles), state, identity)...)
@@ -189,9 +222,9 @@ func (r *languageModelResource) saver(
 	}
 }
 
-// Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the state what
-// the last answer said beyond what was planned. A model of which the service has said that it does not exist is removed from
-// the state.
+// Read reads the model (X5 or X6). Without extended operations there is no call that does: Read then takes into the
+// state what the last answer said beyond what was planned. A model of which the service has said that it does not
+// exist is removed from the state.
 func (r *languageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -217,7 +250,9 @@ func (r *languageModelResource) Read(ctx context.Context, req resource.ReadReque
 }
 
 // refresh updates a claim from a read.
-func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Target, known *claim, diags *diag.Diagnostics) {
+func (r *languageModelResource) refresh(
+	ctx context.Context, from scaffold.Target, known *claim, diags *diag.Diagnostics,
+) {
 	remote, err := providerdata.Read(ctx, r.Data, from.Account, func() (*videoindexer.LanguageModel, error) {
 		return from.Client.ReadLanguageModel(ctx, from.Account, known.ModelID.ValueString(), known.isShownBy)
 	})
@@ -228,7 +263,8 @@ func (r *languageModelResource) refresh(ctx context.Context, from scaffold.Targe
 		apidiag.Add(diags, "read", known.Subject(), err)
 	case remote.IsServiceMade:
 		diags.AddError("Language model is the service's own", known.Subject().WithIDs(
-			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it with `terraform state rm`."))
+			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
+				"with `terraform state rm`."))
 	default:
 		now, ids := refreshed(*known, remote)
 		for label := range now.doubts {

@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// setting is an argument that the service keeps of a model. What differs, what is written, what an answer shows and the error of a
-// value that was not kept are derived from it.
+// setting is an argument that the service keeps of a model. What differs, what is written, what an answer shows and
+// the error of a value that was not kept are derived from it.
 type setting struct {
 	name  string
 	value func(*resourceModel) attr.Value
@@ -36,7 +36,7 @@ var settings = []setting{
 		}),
 	newSetting("enabled", func(m *resourceModel) *types.Bool { return &m.Enabled },
 		func(u *videoindexer.LanguageModelUpdate, is types.Bool) { u.Enable = is.ValueBoolPointer() },
-		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // the files show it: takeFlags
+		func(_ *videoindexer.LanguageModel, prior types.Bool) types.Bool { return prior }), // see takeFlags
 	newSetting("language", func(m *resourceModel) *types.String { return &m.Language }, nil,
 		func(seen *videoindexer.LanguageModel, prior types.String) types.String {
 			return shownText(seen.Language, prior)
@@ -44,7 +44,8 @@ var settings = []setting{
 }
 
 func newSetting[T attr.Value](
-	name string, in func(*resourceModel) *T, write func(*videoindexer.LanguageModelUpdate, T), shown func(seen *videoindexer.LanguageModel, prior T) T,
+	name string, in func(*resourceModel) *T, write func(*videoindexer.LanguageModelUpdate, T),
+	shown func(seen *videoindexer.LanguageModel, prior T) T,
 ) setting {
 	s := setting{
 		name:  name,
@@ -86,7 +87,8 @@ func settingsNamed(names []string) []setting {
 	return slices.DeleteFunc(slices.Clone(settings), func(s setting) bool { return !slices.Contains(names, s.name) })
 }
 
-// settingsNotKept are errors about the settings that the service has otherwise than planned: all of them, or those with some names.
+// settingsNotKept are errors about the settings that the service has otherwise than planned: all of them, or those
+// with some names.
 func (a *applying) settingsNotKept(names ...string) (diags diag.Diagnostics) {
 	for _, s := range settings {
 		if len(names) == 0 || slices.Contains(names, s.name) {

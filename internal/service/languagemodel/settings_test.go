@@ -63,6 +63,8 @@ func checkSetting(t *testing.T, s setting) {
 		switch into := value.Addr().Interface().(type) {
 		case *string:
 			*into = "shown " + field.Name
+		case **string:
+			*into = new("shown " + field.Name)
 		case **bool:
 			*into = new(false)
 		}

@@ -53,7 +53,8 @@ const (
 	isDifferent
 )
 
-// compare compares what the service shows as the text of a file with the text of another file, which may have changed since it was sent.
+// compare compares what the service shows as the text of a file with the text of another file, which may have changed
+// since it was sent.
 func (c *claim) compare(id string, file fileModel) comparison {
 	text, isRead := c.private.Texts[strings.ToLower(id)]
 	switch {
@@ -65,9 +66,10 @@ func (c *claim) compare(id string, file fileModel) comparison {
 	return isDifferent
 }
 
-// recognized is the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows its files by their ids.
-// Without an id, a file is recognized here and nowhere else, by its text: an apply whose answers were lost has uploaded a file that has the
-// name and the text of a wanted one. The text of a file with an address is not known here: see takeTwins.
+// recognized is the claim with all files that have turned out to be Terraform's own, or not to be. Terraform knows
+// its files by their ids. Without an id, a file is recognized here and nowhere else, by its text: an apply whose
+// answers were lost has uploaded a file that has the name and the text of a wanted one. The text of a file with an
+// address is not known here: see takeTwins.
 func recognized(c claim, want map[string]fileModel) claim {
 	c = c.clone()
 	for _, label := range sortedNames(c.doubts) {
@@ -97,8 +99,8 @@ func (c *claim) has(name string, file fileModel) bool {
 	return isSent || c.keepsFound(name, file)
 }
 
-// keepsFound reports whether a wanted file is one that a read has found, and that stays as it is: a file of a model that was imported, whose
-// text is not known to differ.
+// keepsFound reports whether a wanted file is one that a read has found, and that stays as it is: a file of a model
+// that was imported, whose text is not known to differ.
 func (c *claim) keepsFound(name string, file fileModel) bool {
 	found := c.files[name]
 	switch {
@@ -112,7 +114,8 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	return c.compare(found.FileID.ValueString(), file) != isDifferent
 }
 
-// notSent are the ids of files with a name that Terraform has not sent, as far as it knows: of those that the state shows, and of others.
+// notSent are the ids of files with a name that Terraform has not sent, as far as it knows: of those that the state
+// shows, and of others.
 func (c *claim) notSent(name string) (ids []string) {
 	for _, label := range sortedNames(c.files) {
 		id := c.files[label].FileID.ValueString()
@@ -142,8 +145,8 @@ func (c *claim) endDoubt(label string) {
 	}
 }
 
-// takeTwins finds files that have the same names and texts as those that were uploaded by their addresses: an interrupted apply has uploaded
-// them, and they are deleted as earlier versions are.
+// takeTwins finds files that have the same names and texts as those that were uploaded by their addresses: an
+// interrupted apply has uploaded them, and they are deleted as earlier versions are.
 func (c *claim) takeTwins(want wanted) {
 	for _, name := range sortedNames(want.files) {
 		if !c.isUploaded(name, want) {
@@ -216,8 +219,9 @@ func (c *claim) readTexts(ctx context.Context, from scaffold.Target, ids []strin
 			continue
 		}
 		if !videoindexer.IsUnsupported(err) {
-			diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared", apidiag.Detail("read files of", c.Subject(), err,
-				"Could not compare the texts of files that Terraform has not sent: assuming that they are unchanged."))
+			detail := apidiag.Detail("read files of", c.Subject(), err,
+				"Could not compare the texts of files that Terraform has not sent: assuming that they are unchanged.")
+			diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared", detail)
 		}
 		break
 	}

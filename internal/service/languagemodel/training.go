@@ -32,7 +32,8 @@ type training struct {
 // trainingOf is the training of a model that an apply makes as planned.
 func trainingOf(ctx context.Context, client *videoindexer.Client, plan *resourceModel, operation string) training {
 	return training{
-		Limit: wait.LimitOf(ctx, plan.Timeouts, operation), Target: scaffold.Target{Client: client, Account: plan.AccountRef()},
+		Limit:   wait.LimitOf(ctx, plan.Timeouts, operation),
+		Target:  scaffold.Target{Client: client, Account: plan.AccountRef()},
 		modelID: plan.ModelID.ValueString(), name: plan.Name.ValueString(), waits: plan.WaitForTraining.ValueBool(),
 	}
 }
@@ -85,11 +86,12 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 	return remote, err //nolint:wrapcheck // as above
 }
 
-// errBusy is the error of a request that the service refused because it was training, for as long as it may be waited for.
+// errBusy is the error of a request that the service refused because it was training, for as long as it may be waited
+// for.
 var errBusy = errors.New("the service is training a language model, and refuses this until it has ended (409)")
 
-// whenFree sends a request again for as long as the service refuses it with 409: it is training this model, or another one and trains
-// one at a time. What has begun is not cut off when the time is over.
+// whenFree sends a request again for as long as the service refuses it with 409: it is training this model, or
+// another one and trains one at a time. What has begun is not cut off when the time is over.
 func (t training) whenFree(ctx context.Context, send func() error) error {
 	answer := send()
 	if !videoindexer.IsConflict(answer) {
@@ -122,24 +124,34 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	subject := t.subject()
 	switch {
 	case errors.Is(err, errNoSuccess):
-		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf("The training of %s %s. The service does not return the reason: "+
-			"most often, it cannot use the text of a file, the text is too short, or somebody canceled the training. Correct the files: the next apply or action trains the model again.", subject, err))
+		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
+			"The training of %s %s. The service does not return the reason: most often, it cannot use the text of a "+
+				"file, the text is too short, or somebody canceled the training. Correct the files: the next apply "+
+				"or action trains the model again.", subject, err))
 	case errors.Is(err, errBusy):
-		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(fmt.Sprintf(
-			"Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s", subject, t.Length, errBusy, t.Longer)))
+		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
+			subject, t.Length, errBusy, t.Longer)
+		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
-		return diag.NewErrorDiagnostic("Language model is still being trained",
-			fmt.Sprintf("The training of %s did not end within %s. The service continues it: run Terraform again to continue waiting. %s", subject, t.Length, t.Longer))
+		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
+			"The training of %s did not end within %s. The service continues it: run Terraform again to continue "+
+				"waiting. %s", subject, t.Length, t.Longer))
 	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
-		became := "The training was not started."
-		if begun != nil {
-			became = "The service continues it."
-		} else if videoindexer.MayBeDone(err) {
-			became = "The answer to the request was lost: the training may be running."
-		}
-		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf("The provider did not wait for the training of %s. %s", subject, became))
+		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
+			"The provider did not wait for the training of %s. %s", subject, afterInterrupt(begun, err)))
 	}
 	return apidiag.Error("train", subject, err)
+}
+
+// afterInterrupt is a sentence about what becomes of a training that is not waited for.
+func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
+	switch {
+	case begun != nil:
+		return "The service continues it."
+	case videoindexer.MayBeDone(err):
+		return "The answer to the request was lost: the training may be running."
+	}
+	return "The training was not started."
 }
 
 // The values of training_state.
@@ -210,14 +222,17 @@ func NewTrainAction() action.Action {
 	return scaffold.NewAction(scaffold.Action[trainActionModel, *trainActionModel]{
 		About: scaffold.About{
 			Name: "train_language_model", IsExtended: true, Summary: "Trains a language model on its enabled files.",
-			Notes: "If a training is running already, the action waits until it has ended, and trains the model again, since the running one may lack files.\n\n" +
-				"An interrupt stops the waiting; the service continues the training. For models that Terraform manages, set `train = true` of `videoindexer_language_model` instead.",
+			Notes: "If a training is running already, the action waits until it has ended, and trains the model " +
+				"again, since the running one may lack files.\n\n" +
+				"An interrupt stops the waiting; the service continues the training. For models that Terraform " +
+				"manages, set `train = true` of `videoindexer_language_model` instead.",
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
-				"model_id":          arguments.RequiredText(keys[0].Description, validate.PathSegment()),
-				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress messages. Default: `true`."),
-				"timeout":           wait.TimeoutArgument(wait.DefaultTimeout),
+				"model_id": arguments.RequiredText(keys[0].Description, validate.PathSegment()),
+				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress " +
+					"messages. Default: `true`."),
+				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),
 			}
 		},
 		Invoke: trainModel,
@@ -225,7 +240,9 @@ func NewTrainAction() action.Action {
 }
 
 // trainModel trains the model (X8), and reports how it goes (X6).
-func trainModel(ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics) {
+func trainModel(
+	ctx context.Context, on scaffold.Target, config *trainActionModel, report func(string), diags *diag.Diagnostics,
+) {
 	job := training{
 		Limit: wait.LimitOfAction(config.Timeout, report), Target: on, modelID: config.ModelID.ValueString(),
 		waits: config.WaitForTraining.IsNull() || config.WaitForTraining.ValueBool(),
