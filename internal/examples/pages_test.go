@@ -406,3 +406,34 @@ func TestLanguageCodes(t *testing.T) {
 		t.Errorf("languages of models in modules/export (-want +got):\n%s", diff)
 	}
 }
+
+// TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the provider, which readers
+// search the guide for.
+func TestErrorsGuideSummaries(t *testing.T) {
+	t.Parallel()
+	_, rows, _ := strings.Cut(read(t, filepath.Join(repository, "docs", "guides", "errors.md")), "\n| Summary | What it means |\n|---|---|\n")
+	rows, _, _ = strings.Cut(rows, "\n\n")
+	sources := ""
+	for _, name := range filesIn(t, "internal", ".go") {
+		if !strings.HasSuffix(name, "_test.go") {
+			sources += read(t, name)
+		}
+	}
+	found := 0
+	for _, row := range submatches(rows, `(?m)^\| (.*?) \|`) {
+		row = strings.NewReplacer(" (warning)", "", " (warnings)", "", "… ", "").Replace(row)
+		if strings.HasPrefix(row, "Call to function") { // Terraform's own
+			continue
+		}
+		for summary := range strings.SplitSeq(row, ", ") {
+			found++
+			_, end, _ := strings.Cut(summary, " ") // a summary may begin with the object
+			if !strings.Contains(sources, summary+`"`) && !strings.Contains(sources, `" `+end+`"`) {
+				t.Errorf("no message has the summary %q", summary)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d summaries found", found)
+	}
+}
