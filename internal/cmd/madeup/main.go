@@ -1,126 +1,289 @@
-// Madeup makes the changes of CONTRIBUTING in a copy of the repository, and runs the tests that pass with all of a change and fail without a part
-// of it. See the files in changes: a file that exists gets lines, after the first line that has the text of the "@" before them.
+// Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes what is generated, runs the tests, and says
+// what each change costs. With -each, every change has a copy of its own, all tests run in it, and some fail without a part of the change.
+// With -update, the page gets the figures. See the files in changes.
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
 	"golang.org/x/tools/txtar"
 )
 
+const (
+	folder = "internal/cmd/madeup/changes"
+	page   = "contributing/adding-a-resource.md"
+	// generate writes what contributors generate.
+	generate = "go test ./internal/examples -run 'TestMocks|TestImportBlocks' -update && make docs"
+	// quick are the tests that walk the registry or a list of fields. Others run with -each.
+	quick = "go test ./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider ./internal/scenarios " +
+		"./internal/service/brand/field ./internal/service/brand/set ./internal/videoindexer -run " +
+		"'Advice|Answers|BrandFields|Calls|Describe|Documented|Fill|Files|Forgotten|Functions|Guards|Guide|Identity|Import|Mistakes|Mocks|Overwritten|Plan" +
+		"|Refusals|Registry|Scenarios|Short|Table|Texts'"
+	all = "go test ./..."
+)
+
 func main() {
-	if err := run(context.Background()); err != nil {
+	each := flag.Bool("each", false, "make each change in a copy of its own, and run all tests")
+	update := flag.Bool("update", false, "write the figures into the page")
+	flag.Parse()
+	if err := run(context.Background(), *each, *update); err != nil {
 		fmt.Fprintln(os.Stderr, "madeup:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context) error {
-	changes, err := filepath.Glob("internal/cmd/madeup/changes/*.txtar")
-	if err != nil || len(changes) == 0 {
-		return errors.New("no changes: start this in the root of the repository")
+func run(ctx context.Context, each, update bool) error {
+	changes, err := readChanges()
+	if err != nil {
+		return err
 	}
-	for _, name := range changes {
-		change, err := txtar.ParseFile(name)
-		if err == nil {
-			err = try(ctx, change)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+	if err := checkFigures(changes, update); err != nil {
+		return err
+	}
+	if !each {
+		return try(ctx, changes, quick)
+	}
+	for _, c := range changes {
+		if err := try(ctx, []change{c}, all); err != nil {
+			return fmt.Errorf("%s: %w", c.title, err)
 		}
 	}
 	return nil
 }
 
-// repository is a copy of the repository.
-type repository struct {
-	*os.Root
+// change is a change that somebody makes. Its comment has lines "title: ..." and "goal: ...", the number of lines that it may have, and lines
+// "without <file>: <packages and flags of go test>: <text>" for tests that fail with a text as long as that file is as it was.
+type change struct {
+	*txtar.Archive
+	title string
+	goal  int
+	parts []part
 }
 
-// try makes a change, and carries out the lines of its comment: commands that pass, and "without <file>: <command>: <text>" for one that fails
-// with a text while that file is as it was. A line that begins with # says what the change is.
-func try(ctx context.Context, change *txtar.Archive) error {
+// part is a file of a change that tests do not do without.
+type part struct{ file, tests, says string }
+
+func readChanges() ([]change, error) {
+	names, err := filepath.Glob(folder + "/*.txtar")
+	if err != nil || len(names) == 0 {
+		return nil, errors.New("no changes: start this in the root of the repository")
+	}
+	var all []change
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			return nil, err
+		}
+		c := change{Archive: archive}
+		for line := range strings.Lines(string(archive.Comment)) {
+			if err := c.read(strings.TrimSpace(line)); err != nil {
+				return nil, fmt.Errorf("%s: %q: %w", name, line, err)
+			}
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+func (c *change) read(line string) (err error) {
+	key, value, _ := strings.Cut(line, ": ")
+	switch name, isPart := strings.CutPrefix(key, "without "); {
+	case line == "":
+	case key == "title":
+		c.title = value
+	case key == "goal":
+		_, err = fmt.Sscan(value, &c.goal)
+	case isPart:
+		tests, says, _ := strings.Cut(value, ": ")
+		c.parts = append(c.parts, part{name, tests, says})
+	default:
+		err = errors.New("neither title, goal nor without")
+	}
+	return err
+}
+
+// cost is how many lines a change has, and in how many files.
+func (c change) cost() (lines, files int) {
+	for _, f := range c.Files {
+		for line := range strings.Lines(string(f.Data)) {
+			if !strings.HasPrefix(line, "@ ") {
+				lines++
+			}
+		}
+	}
+	return lines, len(c.Files)
+}
+
+// checkFigures prints what changes cost, and compares it with the page.
+func checkFigures(changes []change, update bool) error {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return err
+	}
+	is := string(text)
+	for _, c := range changes {
+		lines, files := c.cost()
+		figures := fmt.Sprintf("%d lines in %d files", lines, files)
+		fmt.Fprintf(os.Stderr, "%s: %s, of at most %d\n", c.title, figures, c.goal)
+		if lines > c.goal {
+			return fmt.Errorf("%s costs more than %d lines", c.title, c.goal)
+		}
+		row := regexp.MustCompile(`(?m)^(\| ` + regexp.QuoteMeta(c.title) + ` \|) [^|]* \|`)
+		if !row.MatchString(is) {
+			return fmt.Errorf("%s has no row that begins with %q", page, "| "+c.title+" |")
+		}
+		is = row.ReplaceAllString(is, "$1 "+figures+" |")
+	}
+	switch {
+	case is == string(text):
+		return nil
+	case update:
+		return os.WriteFile(page, []byte(is), 0o600) //nolint:gosec // the page is a constant
+	}
+	return fmt.Errorf("%s has other figures: run make made-up ARGS=-update", page)
+}
+
+// try makes changes in a copy, generates what is generated, and runs tests; then those that fail without a part.
+func try(ctx context.Context, changes []change, tests string) error {
 	dir, err := os.MkdirTemp("", "madeup")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	if text, err := command(ctx, ".", "git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir); err != nil {
-		return fmt.Errorf("%w: %s", err, text)
-	}
-	root, err := os.OpenRoot(dir)
+	r, err := copyTo(ctx, dir)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = root.Close() }()
-	r, originals := repository{root}, map[string][]byte{}
-	for _, file := range change.Files {
-		if originals[file.Name], err = r.change(file); err != nil {
-			return fmt.Errorf("%s: %w", file.Name, err)
+	defer func() { _ = r.Close() }()
+	for _, c := range changes {
+		for _, file := range c.Files {
+			if err := r.change(file); err != nil {
+				return fmt.Errorf("%s: %s: %w", c.title, file.Name, err)
+			}
 		}
 	}
-	for line := range strings.Lines(string(change.Comment)) {
-		line = strings.TrimSpace(line)
-		if parts := strings.SplitN(strings.TrimPrefix(line, "without "), ": ", 3); len(parts) == 3 {
-			if err := r.lacks(ctx, parts[0], originals[parts[0]], parts[1], parts[2]); err != nil {
-				return fmt.Errorf("without %s: %w", parts[0], err)
-			}
-		} else if line != "" && line[0] != '#' {
-			if text, err := command(ctx, dir, line); err != nil {
-				return fmt.Errorf("%w\n%s", err, text)
+	for _, line := range []string{generate, tests} {
+		if text, err := command(ctx, dir, line); err != nil {
+			return fmt.Errorf("%s: %w\n%s", line, err, text)
+		}
+	}
+	if tests != all {
+		return nil
+	}
+	for _, c := range changes {
+		for _, p := range c.parts {
+			if err := r.lacks(ctx, p); err != nil {
+				return fmt.Errorf("without %s: %w", p.file, err)
 			}
 		}
 	}
 	return nil
 }
 
-// change writes a file, and returns what it was; nil for a new one.
-func (r repository) change(file txtar.File) (original []byte, err error) {
-	original, err = r.ReadFile(file.Name)
-	if errors.Is(err, os.ErrNotExist) && !bytes.HasPrefix(file.Data, []byte("@ ")) {
-		return nil, errors.Join(r.MkdirAll(filepath.Dir(file.Name), 0o700), r.WriteFile(file.Name, file.Data, 0o600))
-	}
-	if err != nil {
-		return nil, err
-	}
-	text, at := original, 0
-	for line := range bytes.Lines(file.Data) {
-		after, isPlace := bytes.CutPrefix(line, []byte("@ "))
-		if !isPlace {
-			text = append(text[:at:at], append(bytes.Clone(line), text[at:]...)...)
-			at += len(line)
-			continue
-		}
-		i := bytes.Index(text, bytes.TrimSpace(after))
-		if i < 0 {
-			return nil, fmt.Errorf("no line has %q", bytes.TrimSpace(after))
-		}
-		at = i + bytes.IndexByte(text[i:], '\n') + 1
-	}
-	return original, r.WriteFile(file.Name, text, 0o600)
+// repository is a copy of the repository, with the files as they were before a change.
+type repository struct {
+	*os.Root
+	originals map[string][]byte
 }
 
-// lacks has a file as it was, be it nil, while a command fails with a text.
-func (r repository) lacks(ctx context.Context, name string, original []byte, line, want string) error {
-	changed, err := r.ReadFile(name)
-	if err = errors.Join(err, r.Remove(name)); err == nil && original != nil {
-		err = r.WriteFile(name, original, 0o600)
+// copyTo copies what git has, and the generator of the pages.
+func copyTo(ctx context.Context, dir string) (repository, error) {
+	text, err := command(ctx, ".", "git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -xf - -C "+dir+
+		" && mkdir -p "+dir+"/bin && if [ -e bin/tfplugindocs ]; then ln -s \"$PWD/bin/tfplugindocs\" "+dir+"/bin/; fi")
+	if err != nil {
+		return repository{}, fmt.Errorf("%w: %s", err, text)
+	}
+	root, err := os.OpenRoot(dir)
+	return repository{root, map[string][]byte{}}, err
+}
+
+// change writes a new file. One that exists gets lines: those below "@ <text>" stand behind the first line with that text, and "~ <old> => <new>"
+// replaces the first <old> behind it.
+func (r repository) change(file txtar.File) error {
+	text, err := r.ReadFile(file.Name)
+	if errors.Is(err, os.ErrNotExist) {
+		r.keep(file.Name, nil)
+		return errors.Join(r.MkdirAll(filepath.Dir(file.Name), 0o700), r.WriteFile(file.Name, file.Data, 0o600))
 	}
 	if err != nil {
 		return err
 	}
-	if text, err := command(ctx, r.Name(), line); err == nil || !strings.Contains(text, want) {
-		return fmt.Errorf("%s: want a failure with %q, got %w\n%s", line, want, err, text)
+	r.keep(file.Name, text)
+	e := edited{after: string(text)}
+	for line := range strings.Lines(string(file.Data)) {
+		if err := e.edit(line); err != nil {
+			return err
+		}
 	}
-	return r.WriteFile(name, changed, 0o600)
+	return r.WriteFile(file.Name, []byte(e.before+e.after), 0o600)
+}
+
+func (r repository) keep(name string, text []byte) {
+	if _, isKept := r.originals[name]; !isKept {
+		r.originals[name] = text
+	}
+}
+
+// edited is a file: what is before the place of the next edit, and what is after it.
+type edited struct{ before, after string }
+
+func (e *edited) edit(line string) error {
+	place, isPlace := strings.CutPrefix(line, "@ ")
+	replacement, isReplacement := strings.CutPrefix(line, "~ ")
+	switch {
+	case isPlace:
+		return e.moveTo(strings.TrimSpace(place))
+	case isReplacement:
+		was, is, _ := strings.Cut(strings.TrimSuffix(replacement, "\n"), " => ")
+		if !strings.Contains(e.after, was) {
+			return fmt.Errorf("no line has %q", was)
+		}
+		e.after = strings.Replace(e.after, was, is, 1)
+	default:
+		e.before += line
+	}
+	return nil
+}
+
+// moveTo goes to the end of the first line that has a text, from the beginning of the file.
+func (e *edited) moveTo(place string) error {
+	text := e.before + e.after
+	i := strings.Index(text, place)
+	if i < 0 {
+		return fmt.Errorf("no line has %q", place)
+	}
+	end := i + strings.IndexByte(text[i:], '\n') + 1
+	e.before, e.after = text[:end], text[end:]
+	return nil
+}
+
+// lacks has a file as it was, which may be none, while tests fail.
+func (r repository) lacks(ctx context.Context, p part) error {
+	changed, err := r.ReadFile(p.file)
+	if err != nil {
+		return err
+	}
+	err = r.Remove(p.file)
+	if original := r.originals[p.file]; err == nil && original != nil {
+		err = r.WriteFile(p.file, original, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	text, err := command(ctx, r.Name(), "go test "+p.tests)
+	if err == nil || !strings.Contains(text, p.says) {
+		return fmt.Errorf("go test %s: want a failure with %q, got %w\n%s", p.tests, p.says, err, text)
+	}
+	return r.WriteFile(p.file, changed, 0o600)
 }
 
 func command(ctx context.Context, dir, line string) (text string, err error) {
