@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
@@ -59,11 +58,8 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 	if d.Create == nil {
 		return d, true
 	}
-	here, byDefault := state.AccountRef(), d.Create.ByDefault
-	movesID := byDefault.ID != "" && !strings.EqualFold(byDefault.ID, here.ID)
-	movesLocation := byDefault.Location != "" && !strings.EqualFold(byDefault.Location, here.Location)
-	if movesID || movesLocation {
-		diags.Append(OtherAccount(state.Subject(), byDefault))
+	if d.Create.movesFrom(state.AccountRef()) {
+		diags.Append(OtherAccount(state.Subject(), d.Create.ByDefault))
 	}
 	i.Create = nil
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this
@@ -92,46 +88,84 @@ func (r *Resource) DestroyObject(
 		return
 	}
 	defer unlock()
-	switch effect := r.effect(d, key, state, diags); {
-	case diags.HasError():
-		return
-	case effect == Leave && d.IsReplacement():
+	end := destroyed{
+		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
+		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID), isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
+		isClaimed: r.Run.IsClaimed(key, d.Owner, d.claimed...),
+	}.end()
+	switch end {
+	case endRefused:
+		diags.Append(mustNotReplace(state.Subject()))
+	case endForgets:
+		diags.Append(WouldForget(state.Subject()))
+	case endPassedOn:
 		r.passOn(d, key, req.State, state)
-	case effect == Leave:
-	case r.Run.IsClaimed(key, d.Owner, d.claimed...):
+	case endTakenOver:
 		diags.Append(TakenOver(state.Subject()))
-	default:
-		problems := checkContents(ctx, d, state, req.Private)
-		problems.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
-		diags.Append(problems...)
-		if problems.HasError() {
+	case endRemoved:
+		diags.Append(checkContents(ctx, d, state, req.Private)...)
+		diags.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
+		if diags.HasError() {
 			return
 		}
 		err := remove(d.Client, account)
 		if err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "delete", state.Subject(), err)
-			return
 		}
+	case endAbandoned:
 	}
 	if !diags.HasError() {
 		r.Run.Forget(key, d.Owner)
 	}
 }
 
-// effect is what a destroy does, with the errors of a replacement that must not be.
-func (r *Resource) effect(d BegunDestroy, key ledger.Key, state Object, diags *diag.Diagnostics) Effect {
-	effect := state.Effect()
-	if !d.IsReplacement() {
-		return effect
+// end is what becomes of an object at its destroy.
+type end int
+
+const (
+	// endAbandoned is left, endPassedOn is left to the create that follows at the same address, and endTakenOver to another instance.
+	endAbandoned end = iota
+	endPassedOn
+	endTakenOver
+	// endRemoved is deleted or written to, as the effect says.
+	endRemoved
+	// endRefused must not be replaced, because no create could make it again, and endForgets is a replacement that would lose previous values.
+	endRefused
+	endForgets
+)
+
+// destroyed is what is known of an object at its destroy.
+type destroyed struct {
+	effect    Effect
+	isAdopted bool
+	// keepsAdopted says that no create can make again what was adopted.
+	keepsAdopted bool
+	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan has decided on the object
+	// without the state (isDecided).
+	isReplaced, isNamed, isDecided bool
+	// isClaimed says that another instance has or wants it.
+	isClaimed bool
+}
+
+func (d destroyed) end() end {
+	effect := d.effect
+	if d.isReplaced {
+		effect = d.effect.InReplacement(d.isAdopted, d.isNamed)
 	}
-	isAdopted := IsAdopted(state)
+	isAdoptedAgain := d.isReplaced && d.isAdopted
 	switch {
-	case effect != Leave && r.KeepsAdopted && isAdopted:
-		diags.Append(mustNotReplace(state.Subject()))
-	case isAdopted && (d.IsDecided(key.ID) || d.IsDecided(nameOf(state))) && !d.IsNamed(key.ID):
-		diags.Append(WouldForget(state.Subject()))
+	case isAdoptedAgain && d.keepsAdopted && d.effect != Leave:
+		return endRefused
+	case isAdoptedAgain && d.isDecided && !d.isNamed:
+		return endForgets
+	case effect != Leave && d.isClaimed:
+		return endTakenOver
+	case effect != Leave:
+		return endRemoved
+	case d.isReplaced:
+		return endPassedOn
 	}
-	return effect.InReplacement(isAdopted, d.IsNamed(key.ID))
+	return endAbandoned
 }
 
 // passOn leaves an object to the create that follows at the same address.

@@ -22,15 +22,6 @@ type source interface {
 	GetAttribute(ctx context.Context, at path.Path, target any) diag.Diagnostics
 }
 
-// ids are the keys of an object as a plan or state has them; nil while one is not known.
-func (r *Resource) ids(ctx context.Context, from source) (ids []string) {
-	key, isKnown := r.key(ctx, from)
-	if !isKnown {
-		return nil
-	}
-	return []string{key.ID}
-}
-
 // key names the object of a plan or state. isKnown is false while that is not known.
 func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnown bool) {
 	var account providerdata.AccountFields
@@ -75,6 +66,13 @@ func (r *Resource) keys(ctx context.Context, from source, object Object) (keys [
 		keys = append(keys, name)
 	}
 	return keys
+}
+
+func idsOf(keys []ledger.Key) (ids []string) {
+	for _, key := range keys {
+		ids = append(ids, key.ID)
+	}
+	return ids
 }
 
 // IsHeld reports whether a state of this run has the object of a plan: a replacement or a renamed address may destroy it before the create.

@@ -3,6 +3,7 @@ package managed
 import (
 	"context"
 	"crypto/rand"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 
@@ -38,6 +39,12 @@ type plannedCreate struct {
 	Named []string `json:"named,omitempty"`
 	// Decided are objects of which the plan says whether they are adopted: it does not know that the state has them.
 	Decided []string `json:"decided,omitempty"`
+}
+
+// movesFrom reports whether the create would move an object of an account, because the provider's default is another one.
+func (c plannedCreate) movesFrom(here videoindexer.AccountRef) bool {
+	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
+	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 
 // instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state

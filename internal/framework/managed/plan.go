@@ -182,13 +182,13 @@ func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanR
 		return p
 	case Create:
 		account = plan.AccountRef()
-		ids := r.ids(ctx, resp.Plan)
-		if r.isNamed(req) {
-			named = ids
+		key, isKnown := r.key(ctx, resp.Plan)
+		if isKnown && r.isNamed(req) {
+			named = []string{key.ID}
 		}
-		if !r.isOpen(ctx, p, resp.Plan, plan) {
-			decided = append(decided, ids...)
-			decided = append(decided, nameOf(plan))
+		keys := r.keys(ctx, resp.Plan, plan)
+		if !r.isOpen(p, keys) {
+			decided = idsOf(keys)
 		}
 		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known

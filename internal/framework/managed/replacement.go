@@ -3,6 +3,7 @@ package managed
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -39,14 +40,14 @@ func (r *Resource) planReplacement(ctx context.Context, of Prior, plan Object, r
 	key, isKnown := r.key(ctx, resp.Plan)
 	isNamed := r.isNamed(req)
 	isSame := isNamed && isKnown && key == of.key
-	mayNotDelete := r.KeepsAdopted && IsAdopted(prior)
+	end := destroyed{effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted, isReplaced: true, isNamed: isSame}.end()
 	switch {
-	case prior.Effect() != Leave && mayNotDelete:
-		return diag.Diagnostics{mustNotReplace(prior.Subject())}
-	case prior.Effect().InReplacement(IsAdopted(prior), isSame) != Leave:
+	case end == endRefused:
+		diags.Append(mustNotReplace(prior.Subject()))
+	case end == endRemoved:
 		r.nameContents(ctx, prior, resp.Private, &diags)
 	case isSame: // the create names it: nothing happens to it
-	case !isNamed && passesOn(prior, plan):
+	case !isNamed && isTakenAgain(prior, plan):
 		diags.Append(WillKeep(prior.Subject(), r.HasUniqueNames))
 	default:
 		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
@@ -89,8 +90,8 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 	}
 }
 
-// passesOn reports whether the create of a replacement can take the object that the destroy leaves, by its account and name.
-func passesOn(prior, plan Object) bool {
+// isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its account and name.
+func isTakenAgain(prior, plan Object) bool {
 	isSameAccount := IsSameAccount(prior.AccountRef(), plan.AccountRef())
 	name := nameOf(plan)
 	return isSameAccount && (name == "" || name == nameOf(prior))
@@ -113,23 +114,21 @@ func WillKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 }
 
 // isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete one before.
-func (r *Resource) isOpen(ctx context.Context, p Plan, from source, plan Object) bool {
-	isHeld := false
-	for _, key := range r.keys(ctx, from, plan) {
-		isHeld = isHeld || r.Run.IsHeld(key, p.Owner)
-	}
-	return isHeld || p.IsReplacement
+func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
+	isHeld := func(key ledger.Key) bool { return r.Run.IsHeld(key, p.Owner) }
+	return p.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
 // PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown while one may.
 func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
-	for _, key := range r.keys(ctx, from, plan) {
+	keys := r.keys(ctx, from, plan)
+	for _, key := range keys {
 		what, isLeft := ledger.Left[left](&r.Run, key)
 		if isLeft {
 			return what.adopted()
 		}
 	}
-	if r.isOpen(ctx, p, from, plan) {
+	if r.isOpen(p, keys) {
 		return types.BoolUnknown()
 	}
 	return otherwise
