@@ -65,8 +65,8 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
 	"With `extended_operations`, it renames a file whose key has changed, and one that was renamed elsewhere.\n\n" +
 	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a " +
-	"configured name, the plan warns, and the apply fails for that file alone. If a destroy deletes the model, it " +
-	"deletes them too, and the plan names them. If more files appear after the plan, the destroy stops.\n\n" +
+	"configured name, the plan warns, and the apply fails for this file alone. The plan of a destroy names these files, " +
+	"and the destroy stops if more have appeared since.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
 	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
@@ -96,8 +96,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			"Try this id first."),
 		"state": arguments.Computed("State of the model when it was last written or read. After an update, the " +
 			"next refresh records the new value."),
-		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training. " +
-			"Some services index videos with this id. After an update, the next refresh records the new value. Null " +
+		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training, and " +
+			"with which some services index videos. After an update, the next refresh records the new value. Null " +
 			"before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
@@ -134,13 +134,11 @@ func fileAttributes() map[string]schema.Attribute {
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file, relative to the directory in which Terraform runs. " +
-			"Use `${path.module}` for files of the module. The plan shows an edit, and an edit between plan and " +
-			"apply stops the apply. Default: none.")),
+		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, since a relative path " +
+			"begins in the directory in which Terraform runs. Default: none.")),
 		"content": orFound(arguments.Text("Text of the file. Default: none.")),
 		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file "+
-			"once. Terraform does not detect later changes of the file. To upload it again, change the address. "+
-			"Default: none.", validate.URL())),
+			"once. To upload a later version, change the address. Default: none.", validate.URL())),
 		"enabled": enabled,
 		"file_id": arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does " +
 			"not return it."),

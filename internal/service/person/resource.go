@@ -115,8 +115,8 @@ func resourceAttributes() map[string]schema.Attribute {
 			Optional:            true,
 			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
-				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. The address is stored in the state. If it contains a signature, "+
-					"use one that expires soon. Changing it replaces the face.", validate.URL()),
+				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
+					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
 				"face_id": arguments.Computed("Id of the face."),
 				"state":   arguments.Computed("State of the face when it was last read: `Ok` if the service uses the face to recognize the person. Null if it is not known yet."),
 			}},
