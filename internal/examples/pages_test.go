@@ -319,6 +319,35 @@ func TestContributingPaths(t *testing.T) {
 	}
 }
 
+// TestContributingNames checks that the tests and the files of Go which pages for contributors name exist.
+func TestContributingNames(t *testing.T) {
+	t.Parallel()
+	text := read(t, filepath.Join(repository, "CONTRIBUTING.md"))
+	for _, folder := range []string{"contributing", "decisions"} {
+		for _, page := range filesIn(t, folder, ".md") {
+			text += read(t, page)
+		}
+	}
+	tests, files := "", filesIn(t, "internal", ".go")
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			tests += read(t, file)
+		}
+	}
+	for _, name := range submatches(text, "`((?:Test|Fuzz)[A-Z]\\w+)`") {
+		if !strings.Contains(tests, "func "+name) {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	for _, name := range submatches(text, "`([\\w/]+\\.go)`") {
+		isFrameworks := strings.HasPrefix(name, "internal/proto") || strings.HasPrefix(name, "internal/fwserver")
+		isThere := slices.ContainsFunc(files, func(file string) bool { return strings.HasSuffix(filepath.ToSlash(file), "/"+name) })
+		if !isThere && !isFrameworks && !strings.HasSuffix(name, "things.go") && name != "main.go" {
+			t.Errorf("there is no file %s", name)
+		}
+	}
+}
+
 // TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the lists of types.
 func TestIndexBeginsWithAnExample(t *testing.T) {
 	t.Parallel()

@@ -77,7 +77,7 @@ func decided(d decision) map[string]string {
 		shown[label] = strings.TrimSpace(fmt.Sprintf("%d %s %s", b.ID, text, b.Overwritten))
 	}
 	for _, o := range d.operations {
-		if o.Kind >= set.Leave || o.Kind == set.Update {
+		if o.Kind.IsRelease() || o.Kind == set.Update {
 			shown[o.Kind.Verb()] = strings.TrimSpace(shown[o.Kind.Verb()] + " " + fmt.Sprint(o.ID()))
 		}
 	}
