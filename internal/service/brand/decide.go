@@ -245,47 +245,72 @@ func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 	return b
 }
 
-// match finds the brands of a configuration among those of a state: first by configured ids, then by names, then by labels. So another label
-// for a brand is no change, and neither are names that two entries exchange. At last, an entry is the brand that would get its name back, if it
-// left. The result has the labels of the state, by those that are wanted.
+// match finds the brands of a configuration among those of a state, by one rule after the other. The result has the labels of the state, by those
+// that are wanted.
 func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
-	matched, isTaken := make(map[string]string, len(wanted)), make(map[string]bool, len(prior))
-	pair := func(has, wants func(label string, b set.Brand) string) {
-		labels := make(map[string]string, len(prior))
+	matched := make(map[string]string, len(wanted))
+	isTaken := make(map[string]bool, len(prior))
+	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
+		labels := make(map[string]string, len(prior)) // of the state, by what the rule compares
 		for _, of := range prior.Labels() {
-			if key := has(of, prior[of]); key != "" && !isTaken[of] && labels[key] == "" {
+			key := rule.inState(of, prior[of])
+			if key != "" && !isTaken[of] && labels[key] == "" {
 				labels[key] = of
 			}
 		}
 		for _, label := range wanted.Labels() {
-			of, isPrior := labels[wants(label, wanted[label])]
-			if _, isMatched := matched[label]; isPrior && !isMatched && !isTaken[of] {
+			of, isPrior := labels[rule.inEntry(label, wanted[label])]
+			_, isMatched := matched[label]
+			if isPrior && !isMatched && !isTaken[of] {
 				matched[label], isTaken[of] = of, true
 			}
 		}
 	}
-	id := func(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
-	name := func(_ string, b set.Brand) string {
-		if b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
-			return ""
-		}
-		return videoindexer.NormalText(b.Values.Name())
-	}
-	pair(id, id)
-	pair(func(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }, name)
-	pair(func(label string, _ set.Brand) string { return "label " + label }, func(label string, b set.Brand) string {
-		if b.ID != 0 {
-			return ""
-		}
-		return "label " + label
-	})
-	pair(func(_ string, b set.Brand) string {
+	return matched
+}
+
+// rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not apply.
+type rule struct{ inState, inEntry func(label string, b set.Brand) string }
+
+var (
+	// sameID is the first rule: a configured id means one brand, whatever its name and label are.
+	sameID = rule{inState: hasID, inEntry: hasID}
+	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an entry. Neither is a change.
+	sameName = rule{inState: hasName, inEntry: wantsName}
+	// sameLabel makes another name of an entry a rename.
+	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}
+)
+
+// getsItsNameBack is the last rule: an entry for a brand that would get this name back, if it left the state.
+func getsItsNameBack(onRemoval func(set.Brand) set.Kind) rule {
+	return rule{inEntry: wantsName, inState: func(_ string, b set.Brand) string {
 		if onRemoval(b) != set.Restore {
 			return ""
 		}
 		return videoindexer.NormalText(b.Overwritten.Name())
-	}, name)
-	return matched
+	}}
+}
+
+func hasID(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
+
+func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
+
+// wantsName is the name of an entry that means a brand by its name.
+func wantsName(label string, b set.Brand) string {
+	if b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
+		return ""
+	}
+	return hasName(label, b)
+}
+
+func hasLabel(label string, _ set.Brand) string { return "label " + label } // which may be ""
+
+// wantsLabel is the label of an entry without an id.
+func wantsLabel(label string, b set.Brand) string {
+	if b.ID != 0 {
+		return ""
+	}
+	return hasLabel(label, b)
 }
 
 // listing is the brands of an account, by id and by name.

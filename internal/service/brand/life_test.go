@@ -97,7 +97,7 @@ func TestChangedByOthers(t *testing.T) {
 		t.Errorf("the state is left with %s, %q", a.State(), acctest.Texts(diags))
 	}
 	plan := a.Plan(t.Context(), same)
-	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "The apply fails")
+	acctest.Says(t, plan.Diagnostics, acctest.Warning, "Brand not found", "1002", "the apply will fail")
 	a.shows(a.planned(plan), map[string]string{"One": "? created one", "New": "1009 adopted ?", "two": "1002 ? one was ?"})
 	acctest.Says(t, a.Apply(t.Context(), plan), acctest.Failure, "Brand not found", "adopt brand 1002", "Use the id of an existing brand")
 	a.shows(a.State(), map[string]string{"One": "652172018 created one", "New": "1009 adopted as found"})

@@ -70,12 +70,19 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 		if len(plan.Brands) == 0 {
 			return // nothing to manage
 		}
-		if policy := plan.DeletionPolicy.ValueString(); policy == "delete" || policy == "disable" { // what it has adopted is left
-			plan.DeletionPolicy = types.StringNull()
-		}
+		plan.afterFailedCreate()
 		diags.Append(plan.createdDespiteError()...)
 	}
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+}
+
+// afterFailedCreate has the destroy of the tainted resource leave what the create has adopted, or give back its previous values.
+func (m *resourceModel) afterFailedCreate() {
+	switch managed.EffectOf(m.DeletionPolicy, true) {
+	case managed.Deletes, managed.Disables:
+		m.DeletionPolicy = types.StringNull()
+	case managed.Leave, managed.Restores:
+	}
 }
 
 // Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it lists the brands of the
