@@ -100,13 +100,15 @@ func (a *applying) observe(ctx context.Context) diag.Diagnostics {
 	if a.claim.Language.IsNull() { // the service does not say
 		a.claim.Language = a.want.Language
 	}
-	if wasImported {
-		if diags := a.settingsNotKept("language"); diags.HasError() {
-			a.claim.Language = types.StringNull() // its files are not taken over yet
-			return diags
-		}
-		a.takeOver()
+	if !wasImported {
+		return a.mustShowFiles()
 	}
+	diags := a.settingsNotKept("language")
+	if diags.HasError() {
+		a.claim.Language = types.StringNull() // its files are not taken over yet
+		return diags
+	}
+	a.takeOver()
 	return a.mustShowFiles()
 }
 
@@ -197,10 +199,13 @@ func (a *applying) deleteFile(ctx context.Context, o operation) error {
 // renameFile gives a file another name (X11).
 func (a *applying) renameFile(ctx context.Context, o operation) error {
 	answer, err := a.updateFile(ctx, o, videoindexer.LanguageFileUpdate{Name: &o.name})
-	if answer != nil && (answer.Name == "" || videoindexer.SameText(answer.Name, o.name)) {
+	if answer == nil {
+		return err
+	}
+	if answer.Name == "" || videoindexer.SameText(answer.Name, o.name) {
 		a.claim.rename(o.label, o.name)
 	}
-	return err
+	return nil
 }
 
 // switchFile enables or disables a file (X11).
@@ -233,11 +238,9 @@ func (a *applying) updateFile(
 	return answer, nil
 }
 
-// write sends files and settings in one request (endpoint 20). Nobody knows whether the service has made a change
-// whose answer was lost.
+// write sends files and settings in one request (endpoint 20).
 func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile, names ...string) (err error) {
-	update := videoindexer.LanguageModelUpdate{Files: files}
-	written := settingsNamed(names)
+	update, written := videoindexer.LanguageModelUpdate{Files: files}, settingsNamed(names)
 	for _, s := range written {
 		s.write(&update, &a.want.resourceModel)
 	}
@@ -254,7 +257,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	}
 	now := a.want.resourceModel
 	if err != nil {
-		now = resourceModel{}
+		now = resourceModel{} // nobody knows whether the service has made the change
 	}
 	for _, s := range written {
 		s.take(&a.claim.resourceModel, &now)
@@ -262,7 +265,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 	if err != nil {
 		return err
 	}
-	if update.Enable != nil && *update.Enable {
+	if a.claim.Enabled.ValueBool() && update.Enable != nil {
 		a.claim.enableAll()
 	}
 	if a.claim.isExtended && len(answer.Files) == 0 { // some services leave them out

@@ -93,12 +93,14 @@ func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	if !plan.LinguisticModelID.IsUnknown() {
 		state.LinguisticModelID = plan.LinguisticModelID
 	}
-	state.Files = types.MapNull(fileType)
+	isEmpty := !plan.Files.IsNull() && !c.imported() // and not null
 	switch {
 	case keepsFiles:
 		state.Files = plan.Files
-	case len(c.files) > 0 || !plan.Files.IsNull() && !c.imported():
+	case isEmpty || len(c.files) > 0:
 		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
+	default:
+		state.Files = types.MapNull(fileType)
 	}
 	return state
 }
@@ -211,9 +213,21 @@ func (c *claim) hasUnconfirmed() bool {
 	return false
 }
 
-// ids are those of the files that the state has, and whether the files are enabled.
-func (c *claim) ids() map[string]bool {
-	all := make(map[string]bool, len(c.files))
+// flags are values of enabled, by the ids of files in lower case.
+type flags map[string]bool
+
+// of is that of a file, if it has one.
+func (f flags) of(file fileModel) (isEnabled, isThere bool) {
+	if !file.hasID() {
+		return false, false
+	}
+	isEnabled, isThere = f[strings.ToLower(file.FileID.ValueString())]
+	return isEnabled, isThere
+}
+
+// flags are those of the files that the state has.
+func (c *claim) flags() flags {
+	all := make(flags, len(c.files))
 	for _, file := range c.files {
 		all[strings.ToLower(file.FileID.ValueString())] = file.Enabled.ValueBool()
 	}

@@ -135,12 +135,13 @@ func eachModel(
 	ctx context.Context, from scaffold.Target, models []videoindexer.LanguageModel, wanted filters, withFiles bool,
 	take func(*videoindexer.LanguageModel) bool,
 ) diag.Diagnostics {
+	withContents := withFiles && wanted.IncludeContent.ValueBool()
 	for _, model := range models {
 		m, err := &model, error(nil)
 		if withFiles && model.Files == nil {
 			m, err = from.Client.GetLanguageModel(ctx, from.Account, model.ID)
 		}
-		if err == nil && withFiles && wanted.IncludeContent.ValueBool() {
+		if err == nil && withContents {
 			m.Files = slices.Clone(m.Files) // lists are shared
 			err = readContents(ctx, from, m.ID, m.Files)
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
@@ -43,17 +42,20 @@ type decision struct {
 // is planned as known, whatever an answer says.
 func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
 	d.decideFiles(f, plan.Exclusive)
-	isNew := prior.imported() // created, or imported and not read
-	isChanged := isNew || d.changesFiles || !plan.Enabled.Equal(prior.Enabled)
+	isNew := prior.imported()                                          // created, or imported and not read
+	changesUse := d.changesFiles || !plan.Enabled.Equal(prior.Enabled) // of texts
+	isChanged := isNew || changesUse
 	isUntrained := isChanged || prior.needsTraining(plan.WaitForTraining)
-	trains := plan.trains() && d.isTrainable && isUntrained
+	mayTrain := plan.trains() && d.isTrainable
+	trains := mayTrain && isUntrained
 	d.plan = plan
 	d.plan.ModelID = prior.ModelID                                    // unknown in a create
 	isAnswered := !f.state.isExtended && !plan.Name.Equal(prior.Name) // by a write, which alone shows the state
-	d.plan.State = unknownIf(isChanged || trains || isAnswered, prior.State)
+	mayChange := isChanged || trains
+	d.plan.State = unknownIf(mayChange || isAnswered, prior.State)
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
 	isTold := f.mayExtend || !prior.TrainingState.IsNull()
-	d.plan.TrainingState = unknownIf(trains || isChanged && isTold, prior.TrainingState)
+	d.plan.TrainingState = unknownIf(mayChange && (trains || isTold), prior.TrainingState)
 	return d
 }
 
@@ -67,8 +69,13 @@ func unknownIf(is bool, otherwise types.String) types.String {
 // needsTraining reports whether a model of a state is not trained on its files. A training that is under way counts
 // if it is waited for.
 func (m *resourceModel) needsTraining(waits types.Bool) bool {
-	now := m.TrainingState.ValueString()
-	return now != trained && (now != beingTrained || mayBeTrue(waits))
+	switch m.TrainingState.ValueString() {
+	case trained:
+		return false
+	case beingTrained:
+		return mayBeTrue(waits)
+	}
+	return true
 }
 
 // decideFiles plans the files of the configuration against those of the state. If none are configured, they stay.
@@ -81,10 +88,10 @@ func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 	if exclusive.ValueBool() {
 		have.takeOthers()
 	}
-	flags := f.state.ids()
+	prior := f.state.flags()
 	d.files = make(map[string]fileModel, len(f.wanted))
 	for name, file := range f.wanted {
-		_, isInState := flags[strings.ToLower(have.files[name].FileID.ValueString())]
+		_, isInState := prior.of(have.files[name])
 		d.files[name] = f.planFile(name, file, have, isInState)
 	}
 	missing := between(have, wanted{files: d.files})
@@ -94,7 +101,7 @@ func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 		d.files[name] = file
 	}
 	d.refused = sortedNames(missing.obstacles)
-	d.decideTraining(f, flags)
+	d.decideTraining(f, prior)
 	d.decideLeavings(f, have.files, mayBeTrue(exclusive))
 	if !maps.Equal(d.files, f.state.files) {
 		d.nameContents(f)
@@ -118,7 +125,7 @@ func (f facts) planFile(name string, file fileModel, have claim, isInState bool)
 	case have.keepsFound(name, file):
 		before.Enabled, before.URL = file.Enabled, file.URL // which the next plan compares
 		return before
-	case before.hasID() && isInState && file.sameContent(before):
+	case isInState && file.sameContent(before):
 		file.FileID = before.FileID
 	default:
 		file.FileID = types.StringUnknown()
@@ -127,12 +134,12 @@ func (f facts) planFile(name string, file fileModel, have claim, isInState bool)
 }
 
 // decideTraining says what the planned files change of those of the state.
-func (d *decision) decideTraining(f facts, flags map[string]bool) {
+func (d *decision) decideTraining(f facts, prior flags) {
 	d.changesFiles = f.isUnknown || len(f.open) > 0
 	d.isTrainable = d.changesFiles
 	for _, file := range d.files {
-		isEnabled, isKept := flags[strings.ToLower(file.FileID.ValueString())]
-		isSame := isKept && file.hasID() && file.Enabled.Equal(types.BoolValue(isEnabled))
+		isEnabled, isKept := prior.of(file)
+		isSame := isKept && file.Enabled.Equal(types.BoolValue(isEnabled))
 		d.changesFiles = d.changesFiles || !isSame
 		d.isTrainable = d.isTrainable || mayBeTrue(file.Enabled)
 	}
@@ -147,11 +154,12 @@ func (d *decision) decideLeavings(f facts, files map[string]fileModel, isExclusi
 	for _, label := range sortedNames(files) {
 		file := files[label]
 		_, isReplaced := d.files[label]
+		mustLeave := isExclusive || isReplaced
 		isOpen := f.isUnknown || slices.Contains(f.open, label)
 		isKept := file.hasID() && stays[file.FileID.ValueString()]
 		switch {
 		case isOpen || isKept:
-		case file.isFound() && !isExclusive && !isReplaced:
+		case file.isFound() && !mustLeave:
 			d.left = append(d.left, label)
 		case file.isFound():
 			d.deleted = append(d.deleted, label)

@@ -30,11 +30,11 @@ func between(c claim, want wanted) difference {
 		if isMissing {
 			d.missing[name] = file
 		}
-		if others := c.inTheWay(name); isMoved || isMissing {
+		others := c.inTheWay(name)
+		if needsName := isMoved || isMissing; needsName && len(others) > 0 {
 			d.obstacles[name] = others
 		}
 	}
-	maps.DeleteFunc(d.obstacles, func(_ string, ids []string) bool { return len(ids) == 0 })
 	return d
 }
 
@@ -59,35 +59,49 @@ func (c *claim) inTheWay(name string) []string {
 // moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent
 // them, their labels are not wanted with their texts, and the wanted name lacks its text.
 func moves(have, want map[string]fileModel) map[string]string {
-	isPlanned := make(map[string]bool, len(want))
-	for _, file := range want {
-		isPlanned[file.FileID.ValueString()] = true
-	}
-	found, byID, byContent := make(map[string]string), make(map[string]string, len(have)), make(map[string][]string)
-	for _, label := range sortedNames(have) {
-		file, id := have[label], have[label].FileID.ValueString()
-		if !file.hasID() {
-			continue
-		}
-		byID[id] = label
-		isWanted := isPlanned[id] || want[label].sameContent(file)
-		if !isWanted && !file.isFound() {
-			byContent[file.content()] = append(byContent[file.content()], label)
-		}
-	}
+	found, byID := make(map[string]string), labelsByID(have)
+	spare := spareFiles(have, want)
 	for _, name := range sortedNames(want) {
-		file := want[name]
-		switch free := byContent[file.content()]; {
+		file, own := want[name], have[name]
+		isThere := own.hasID() && own.sameContent(file)
+		labels := spare[file.content()]
+		switch {
 		case isSet(file.FileID):
-			if label, isThere := byID[file.FileID.ValueString()]; isThere && label != name {
+			label := byID[file.FileID.ValueString()]
+			if label != "" && label != name {
 				found[name] = label
 			}
-		case have[name].hasID() && have[name].sameContent(file):
-		case file.content() != "" && len(free) > 0:
-			found[name], byContent[file.content()] = free[0], free[1:]
+		case !isThere && len(labels) > 0:
+			found[name], spare[file.content()] = labels[0], labels[1:]
 		}
 	}
 	return found
+}
+
+func labelsByID(files map[string]fileModel) map[string]string {
+	labels := make(map[string]string, len(files))
+	for label, file := range files {
+		if file.hasID() {
+			labels[file.FileID.ValueString()] = label
+		}
+	}
+	return labels
+}
+
+// spareFiles are the labels, by their contents, of files that Terraform has sent and that are not wanted where they are.
+func spareFiles(have, want map[string]fileModel) map[string][]string {
+	planned, spare := labelsByID(want), make(map[string][]string)
+	for _, label := range sortedNames(have) {
+		file := have[label]
+		_, isPlanned := planned[file.FileID.ValueString()]
+		isWanted := isPlanned || want[label].sameContent(file)
+		wasSent := file.hasID() && !file.isFound()
+		if wasSent && !isWanted {
+			spare[file.content()] = append(spare[file.content()], label)
+		}
+	}
+	delete(spare, "") // of which nothing is known
+	return spare
 }
 
 // nextName is the name that the file with a label is to have; "" if it keeps its name.
@@ -144,8 +158,8 @@ func (d difference) deletions(c claim, want wanted) (all []operation) {
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
 		_, stays := want.files[label]
-		isMoved := slices.Contains(moved, label)
-		if file.hasID() && !stays && !isMoved {
+		isWanted := stays || slices.Contains(moved, label)
+		if file.hasID() && !isWanted {
 			all = append(all, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
 		}
 	}

@@ -77,9 +77,11 @@ func (c *claim) find(shown map[string]videoindexer.LanguageModelFile) {
 // unclaimed are the files that Terraform has not sent, and that the service has not made itself: their names by their
 // ids.
 func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[string]string {
-	names, ids := make(map[string]string), c.ids()
+	names, ids := make(map[string]string), c.flags()
 	for id, file := range shown {
-		if _, isOurs := ids[id]; !isOurs && id != "" && !file.IsServiceMade() {
+		_, isOurs := ids[id]
+		isUsers := id != "" && !file.IsServiceMade()
+		if isUsers && !isOurs {
 			names[file.ID] = file.Name
 		}
 	}
@@ -94,7 +96,8 @@ func (c *claim) identify(
 	known := c.othersNamed(label)
 	added := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return before[id] != "" })
 	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
-	mustCompare := !isProof && c.isExtended && isSet(c.files[label].ContentSHA256)
+	canCompare := c.isExtended && isSet(c.files[label].ContentSHA256)
+	mustCompare := canCompare && !isProof
 	former := c.formerOf(label, shown)
 	switch {
 	case len(added) == 0 && former != "":
@@ -137,38 +140,39 @@ func (c *claim) replaceFormer(label, id string, isUpload, mustCompare bool) {
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
 // to be enabled. Which of its files would be enabled otherwise is then not known: they keep their values.
 func (c *claim) takeFlags(files []videoindexer.LanguageModelFile) {
-	flags := c.flags(files)
-	anyOn := slices.Contains(slices.Collect(maps.Values(flags)), true)
+	shown := shownFlags(files, c.flags())
+	anyOn := slices.Contains(slices.Collect(maps.Values(shown)), true)
 	mayBeOn := len(c.files) == 0 || anyEnabled(c.files) // of files that the state does not have, any may be
 	switch {
 	case anyOn:
 		c.Enabled = types.BoolValue(true)
-	case len(flags) > 0 && mayBeOn:
+	case len(shown) > 0 && mayBeOn:
 		c.Enabled = types.BoolValue(false)
 	}
 	if !anyOn || !c.isExtended {
 		return
 	}
 	for label, file := range c.files {
-		flag, isTold := flags[strings.ToLower(file.FileID.ValueString())]
-		if isTold {
-			c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(flag) })
+		isEnabled, isShown := shown.of(file)
+		if isShown {
+			c.edit(label, func(file *fileModel) { file.Enabled = types.BoolValue(isEnabled) })
 		}
 	}
 }
 
-// flags are the values of enabled by the ids of files: of those that the state has, or of all if it has none.
-func (c *claim) flags(files []videoindexer.LanguageModelFile) map[string]bool {
-	flags, ids := make(map[string]bool), c.ids()
+// shownFlags are those that an answer shows: of the files that the state has, or of all if it has none.
+func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
+	shown := make(flags)
 	for _, file := range files {
 		id := strings.ToLower(file.ID)
-		_, isOurs := ids[id]
-		counts := isOurs || len(ids) == 0
-		if counts && file.Enabled != nil && !file.IsServiceMade() {
-			flags[id] = *file.Enabled
+		_, isOwn := own[id]
+		counts := isOwn || len(own) == 0
+		isTold := file.Enabled != nil && !file.IsServiceMade()
+		if counts && isTold {
+			shown[id] = *file.Enabled
 		}
 	}
-	return flags
+	return shown
 }
 
 // refreshed is the claim after a read, and the ids of the files of others that an import or exclusive adds to the
@@ -182,7 +186,7 @@ func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []st
 	if now.Enabled.IsNull() { // the service does not say
 		now.Enabled = types.BoolValue(true)
 	}
-	shown := now.ids()
+	shown := now.flags()
 	maps.DeleteFunc(now.private.Texts, func(id string, _ textHash) bool {
 		_, isShown := shown[id]
 		return !isShown // a plan reads them again if they matter
@@ -190,7 +194,7 @@ func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []st
 	prior := c.TrainingState.ValueString()
 	switch {
 	case c.imported():
-	case !maps.Equal(c.ids(), now.ids()): // by an apply that was killed, or by others
+	case !maps.Equal(c.flags(), now.flags()): // by an apply that was killed, or by others
 		prior = untrained
 	case !c.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
 		prior = ""

@@ -180,7 +180,8 @@ func foundFile(name string) fileModel {
 // isFound is true for a file of the state that Terraform has not sent: of those that it has sent with a source, it
 // has the hash.
 func (f fileModel) isFound() bool {
-	return !f.Source.IsNull() && f.ContentSHA256.IsNull() && isSet(f.FileID)
+	wasSent := f.Source.IsNull() || !f.ContentSHA256.IsNull()
+	return isSet(f.FileID) && !wasSent
 }
 
 // hasID is false for a file that was sent or deleted, until an answer shows what became of it.

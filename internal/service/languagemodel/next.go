@@ -74,9 +74,11 @@ func operations(c claim, want wanted) (all []operation) {
 		all = slices.Concat(files, changedSettings(c, want))
 	}
 	isOpen := !want.keepsFiles && c.hasUnconfirmed()
-	changesFiles := len(d.missing) > 0 || c.isExtended && len(all) > 0
-	mustKnow := changesFiles && !c.isObserved
-	if isOpen || mustKnow || c.imported() {
+	isChanged := c.isExtended && len(all) > 0
+	needsFiles := isChanged || len(d.missing) > 0
+	mustKnow := needsFiles && !c.isObserved
+	isUnknown := isOpen || mustKnow
+	if isUnknown || c.imported() {
 		all = append([]operation{{kind: observe}}, all...)
 	}
 	return all

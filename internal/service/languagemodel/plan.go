@@ -131,11 +131,12 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
 	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy "+
 		"deletes it"
+	isDeleted := policy != managed.Empty && r.MayExtend()
 	switch {
 	case policy == managed.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)
 		return diags
-	case state.Effect() != managed.Deletes || policy != managed.Empty && r.MayExtend():
+	case isDeleted || state.Effect() != managed.Deletes:
 		return nil
 	case policy == managed.Empty:
 		next = "deletion_policy = \"delete\", with extended_operations, deletes it"

@@ -85,7 +85,8 @@ func recognized(c claim, want map[string]fileModel) claim {
 			return isPossible && c.compare(id, want[name]) == isSame
 		}
 		ids := c.notSent(name)
-		if at := slices.IndexFunc(ids, isIt); at >= 0 {
+		at := slices.IndexFunc(ids, isIt)
+		if at >= 0 {
 			c.adopt(ids[at], name, want[name])
 		}
 	}
@@ -166,7 +167,8 @@ func (c *claim) takeTwins(want wanted) {
 func (c *claim) isUploaded(name string, want wanted) bool {
 	file, planned := c.files[name], want.files[name]
 	isNew := planned.FileID.IsUnknown() && file.hasID()
-	return isNew && isSet(planned.URL) && file.sameContent(planned)
+	isIt := isSet(planned.URL) && file.sameContent(planned)
+	return isNew && isIt
 }
 
 // comparisons read the texts of files that recognized and takeTwins compare, if they were not read yet.

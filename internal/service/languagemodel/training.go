@@ -77,7 +77,8 @@ func (t training) settle(ctx context.Context) (remote *videoindexer.LanguageMode
 		if err != nil {
 			return false, err //nolint:wrapcheck // as above
 		}
-		if remote = now; remote.Training() != videoindexer.TrainingUnderWay {
+		remote = now
+		if remote.Training() != videoindexer.TrainingUnderWay {
 			return true, nil
 		}
 		t.Progress(fmt.Sprintf("Language model %s is being trained: state %q", t.modelID, remote.State))
@@ -184,14 +185,18 @@ func (m *resourceModel) trains() bool { return mayBeTrue(m.Enabled) && mayBeTrue
 
 // awaitsTraining says that an apply waits for a training, or may.
 func (m *resourceModel) awaitsTraining() bool {
-	return m.trains() && m.TrainingState.IsUnknown() && mayBeTrue(m.WaitForTraining)
+	isPlanned := m.trains() && m.TrainingState.IsUnknown()
+	return isPlanned && mayBeTrue(m.WaitForTraining)
 }
 
 // train trains the model if the plan requires it, or waits for a training that is under way (X8, X6).
 func (a *applying) train(ctx context.Context) diag.Diagnostics {
-	isPlanned := a.claim.isExtended && a.want.TrainingState.IsUnknown() && a.want.trains()
+	isPlanned := a.want.TrainingState.IsUnknown() && a.want.trains()
+	if !isPlanned || !a.claim.isExtended {
+		return nil
+	}
 	now := a.claim.TrainingState.ValueString()
-	if !isPlanned || !anyEnabled(a.claim.files) || now == trained {
+	if now == trained || !anyEnabled(a.claim.files) {
 		return nil
 	}
 	work := a.training.run
