@@ -64,7 +64,7 @@ func configurationAttributes() map[string]schema.Attribute {
 			"Environment variable: `VIDEOINDEXER_ACCOUNT_ID`.", validate.GUID()),
 		"subscription_key": secret("Subscription key of the user's profile, with which the provider obtains and renews access tokens. " +
 			"Required if neither `access_token` nor `access_token_command` is set. Environment variable: `VIDEOINDEXER_SUBSCRIPTION_KEY`."),
-		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for every call within an account. Calls outside an account, and the check that a project exists, " +
+		"access_token": secret("Account access token that was obtained elsewhere, valid for at most one hour, for all operations within an account. Operations outside an account, and the check that a project exists, " +
 			"still need `subscription_key`. Default: none. Environment variable: `VIDEOINDEXER_ACCESS_TOKEN`."),
 		"access_token_command": schema.ListAttribute{
 			MarkdownDescription: "Program that prints an account access token, with its arguments (no shell), instead of `access_token`, for runs that can take longer than an hour. " +

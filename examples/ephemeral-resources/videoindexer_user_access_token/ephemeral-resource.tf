@@ -1,4 +1,4 @@
-# A token for calls about the accounts of the key's user. It is stored neither in the state nor in the plan.
+# A token for operations on the accounts of the key's user. It is stored neither in the state nor in the plan.
 ephemeral "videoindexer_user_access_token" "reader" {
   location = "westeurope"
 }

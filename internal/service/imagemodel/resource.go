@@ -116,7 +116,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 	case isGone(err):
 		resp.State.RemoveResource(ctx)
 	case isBroken(err) && !state.Endpoint.IsNull():
-		resp.Diagnostics.AddWarning("Image model does not work", apidiag.Detail("read", state.Subject(), err,
+		resp.Diagnostics.AddWarning("Image-model connection does not work", apidiag.Detail("read", state.Subject(), err,
 			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)

@@ -43,7 +43,7 @@ func grantAttributes() map[string]schema.Attribute {
 // NewUserEphemeral is ephemeral.videoindexer_user_access_token (endpoint 2).
 func NewUserEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
-		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for calls about the user's accounts.", Notes: alwaysNew,
+		Name: "user_access_token", Summary: "Obtains an access token of the subscription key's user, for operations on the user's accounts.", Notes: alwaysNew,
 	}
 	return scaffold.NewEphemeral(about, grantAttributes, openUser)
 }
@@ -61,7 +61,7 @@ func openUser(ctx context.Context, from scaffold.Target, model *userTokenModel, 
 // NewAccountEphemeral is ephemeral.videoindexer_account_access_token (endpoints 2 and 3).
 func NewAccountEphemeral() ephemeral.EphemeralResource {
 	about := scaffold.About{
-		Name: "account_access_token", Summary: "Obtains an access token of an account, for calls within the account.", Notes: alwaysNew,
+		Name: "account_access_token", Summary: "Obtains an access token of an account, for operations within the account.", Notes: alwaysNew,
 	}
 	return scaffold.NewEphemeral(about, grantAttributes, openAccount)
 }
