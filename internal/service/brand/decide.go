@@ -270,7 +270,9 @@ func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[str
 }
 
 // rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not apply.
-type rule struct{ inState, inEntry func(label string, b set.Brand) string }
+type rule struct {
+	inState, inEntry func(label string, b set.Brand) string
+}
 
 var (
 	// sameID is the first rule: a configured id means one brand, whatever its name and label are.

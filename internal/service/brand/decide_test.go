@@ -151,6 +151,7 @@ func TestDecide(t *testing.T) {
 		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
 
 		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "; Apply restores brands"}},
+		"a label is first":  {prior: brands{"a": renamed(stated(2, "B", ""), "Old")}, config: brands{"a": byName("New"), "Old": byName()}, policy: "restore", want: map[string]string{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"}},
 
 		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Brands without an entry"}},
 		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?"}},
