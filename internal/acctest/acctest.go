@@ -47,7 +47,9 @@ type Server struct {
 // anything there that the contract does not allow.
 func NewServer(t testing.TB, opts ...mockserver.Option) *Server {
 	t.Helper()
-	server := &Server{Server: mockserver.New(opts...), Account: mockserver.DefaultAccount(), Key: mockserver.DefaultSubscriptionKey}
+	server := &Server{
+		Server: mockserver.New(opts...), Account: mockserver.DefaultAccount(), Key: mockserver.DefaultSubscriptionKey,
+	}
 	server.AddAccount(server.Account)
 	server.Handler = server.Server
 	t.Cleanup(func() {
@@ -73,8 +75,8 @@ func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
-// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws both for each request by what is asked for
-// how often, so that they are the same in whatever order requests come.
+// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws both for each
+// request by what is asked for how often, so that they are the same in whatever order requests come.
 func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	inner, times := s.Handler, map[uint64]uint64{}
 	var mu sync.Mutex
@@ -95,8 +97,8 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	})
 }
 
-// Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and each of its
-// messages is checked, and passed on to those who listen.
+// Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and
+// each of its messages is checked, and passed on to those who listen.
 func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
@@ -151,15 +153,16 @@ type Runner interface {
 
 var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
 
-// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the environment, but not in virtual time.
+// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the environment, but not in
+// virtual time.
 func throughEngine(t testing.TB) bool {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
 	return os.Getenv("ACCTEST_ENGINE") != "" && !isInBubble
 }
 
-// Open makes an empty working directory for the server. In process, instances are visited in the order of the text, or as engines do, at a
-// time and in an order that is drawn at random.
+// Open makes an empty working directory for the server. In process, instances are visited in the order of the text, or
+// as engines do, at a time and in an order that is drawn at random.
 func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 	t.Helper()
 	if throughEngine(t) {
@@ -193,7 +196,8 @@ func IsSampled(oneIn uint32, of ...any) bool {
 // bubbles are the tests that InBubble runs.
 var bubbles sync.Map
 
-// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections to its servers are pipes.
+// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections to its servers are
+// pipes.
 func InBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

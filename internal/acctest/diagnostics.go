@@ -23,11 +23,15 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 }
 
 // Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends the test.
-func Says(t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string) *tfprotov6.Diagnostic {
+func Says(
+	t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string,
+) *tfprotov6.Diagnostic {
 	t.Helper()
 	for _, d := range diags {
 		text := d.Summary + ": " + d.Detail
-		if d.Severity == severity && !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) }) {
+		if d.Severity == severity && !slices.ContainsFunc(parts, func(part string) bool {
+			return !strings.Contains(text, part)
+		}) {
 			return d
 		}
 	}

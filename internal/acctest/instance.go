@@ -17,9 +17,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Instance is one instance of a managed resource, in the process of the provider that a test chooses. It writes its arguments as a
-// configuration and has a Runner plan and apply it. Where the engine ends one process of the provider and starts another, so does the
-// instance, or the test sets another Protocol.
+// Instance is one instance of a managed resource, in the process of the provider that a test chooses. It writes its
+// arguments as a configuration and has a Runner plan and apply it. Where the engine ends one process of the provider
+// and starts another, so does the instance, or the test sets another Protocol.
 type Instance struct {
 	*Protocol
 	// Lifecycle are the arguments of the lifecycle block, such as "create_before_destroy = true".
@@ -34,7 +34,10 @@ type Instance struct {
 // Instance is an instance that does not exist yet.
 func (p *Protocol) Instance(name string) *Instance {
 	p.t.Helper()
-	return &Instance{Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]), Object: *p.process.Nothing(name)}
+	return &Instance{
+		Protocol: p, name: name, schema: inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name]),
+		Object: *p.process.Nothing(name),
+	}
 }
 
 // Plan is a plan of one instance.
@@ -182,7 +185,8 @@ func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Di
 	return i.take(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
 }
 
-// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted from zero again.
+// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted
+// from zero again.
 func Restart(instances ...*Instance) {
 	instances[0].server.ResetRequests()
 	protocol := instances[0].restart()
@@ -219,7 +223,9 @@ func (i *Instance) runner() instanceRunner {
 		return i.inProcess()
 	}
 	d := engine.Open(i.t, i.process.Start)
-	d.Write("provider.tf", fmt.Sprintf("provider %q {\n%s}\n", provider.TypeName, arguments(i.process.Offered.Provider.Block, i.settings)))
+	d.Write("provider.tf", fmt.Sprintf(
+		"provider %q {\n%s}\n", provider.TypeName, arguments(i.process.Offered.Provider.Block, i.settings),
+	))
 	return d
 }
 
@@ -228,7 +234,10 @@ func (i *Instance) plan(ctx context.Context, in instanceRunner, config Values, h
 	now := i.Object
 	in.Put(i.address(), &now)
 	saved, err := in.Plan(ctx, i.text(config), how)
-	plan := &Plan{by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.Nothing(i.name).Value), Diagnostics: i.said(in, err)}
+	plan := &Plan{
+		by: i.Protocol, saved: saved, Planned: i.schema.Typed(i.process.Nothing(i.name).Value),
+		Diagnostics: i.said(in, err),
+	}
 	if saved == nil {
 		return plan
 	}

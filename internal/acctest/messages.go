@@ -75,12 +75,14 @@ var typeNames = sync.OnceValue(func() string {
 	if err != nil {
 		return err.Error()
 	}
-	return strings.Join(slices.Concat(slices.Collect(maps.Keys(schema.ResourceSchemas)), slices.Collect(maps.Keys(schema.DataSourceSchemas)),
+	return strings.Join(slices.Concat(slices.Collect(maps.Keys(schema.ResourceSchemas)), slices.Collect(
+		maps.Keys(schema.DataSourceSchemas),
+	),
 		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)), slices.Collect(maps.Keys(schema.ActionSchemas)), slices.Collect(maps.Keys(schema.ListResourceSchemas))), "\n") + "\n"
 })
 
-// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids, why, what to
-// do, and the ids last.
+// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids,
+// why, what to do, and the ids last.
 func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	expect := func(isKept bool, rule string, arguments ...any) {
 		if !isKept {
@@ -92,7 +94,10 @@ func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	expect(!badWords.MatchString(all), "has words that readers stumble over, or is broken")
 	expect(!strings.Contains(all, `the guide "`), "names a guide without its address")
 	first, _ := utf8.DecodeRuneInString(d.Summary)
-	expect(unicode.IsUpper(first) && !strings.HasSuffix(d.Summary, ".") && !strings.Contains(d.Summary, "\n"), "has a summary that is no heading")
+	expect(
+		unicode.IsUpper(first) && !strings.HasSuffix(d.Summary, ".") && !strings.Contains(d.Summary, "\n"),
+		"has a summary that is no heading",
+	)
 	expect(d.Detail != "", "has no detail")
 	expect(!strings.Contains(all, "[Value("), "has a path in the syntax of Go")
 	for _, name := range ofProvider.FindAllString(all, -1) {

@@ -23,7 +23,8 @@ import (
 type Protocol struct {
 	t       testing.TB
 	process *inprocess.Process
-	// start starts another process with the same configuration, always the same one; restart starts a new one each time.
+	// start starts another process with the same configuration, always the same one; restart starts a new one each
+	// time.
 	start, restart func() *Protocol
 	server         *Server
 	settings       cty.Value // the provider's block
@@ -32,11 +33,13 @@ type Protocol struct {
 }
 
 var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, error) {
-	return provider.NewServer("test", nil).GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+	return provider.NewServer("test", nil).GetProviderSchema(
+		context.Background(), &tfprotov6.GetProviderSchemaRequest{},
+	)
 })
 
-// Schema is all that the provider offers. It is asked for once, since it is the same in each process. The provider's server
-// checks that names are unique and schemas valid.
+// Schema is all that the provider offers. It is asked for once, since it is the same in each process. The provider's
+// server checks that names are unique and schemas valid.
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
@@ -53,7 +56,9 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 // replace what is there.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
-	config := Values{"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key}.With(settings)
+	config := Values{
+		"endpoint": s.URL, "location": s.Account.Location, "account_id": s.Account.ID, "subscription_key": s.Key,
+	}.With(settings)
 	runs := s.Provider(t)
 	restart := func() *Protocol { return s.Protocol(t, settings) }
 	p := &Protocol{
@@ -67,8 +72,8 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// PlanAction plans an action, and returns the diagnostics. It does not validate the action first: an engine does so before
-// variables have values.
+// PlanAction plans an action, and returns the diagnostics. It does not validate the action first: an engine does so
+// before variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	return p.process.PlanAction(ctx, name, p.action(name, config))
@@ -82,22 +87,29 @@ func (p *Protocol) action(name string, config Values) cty.Value {
 
 // InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics of the first of these
 // that had any.
-func (p *Protocol) InvokeAction(ctx context.Context, name string, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+func (p *Protocol) InvokeAction(
+	ctx context.Context, name string, config Values,
+) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	return p.InvokePlannedAction(ctx, name, config, config)
 }
 
 // InvokePlannedAction is InvokeAction of an action that was planned while some of its values were unknown.
-func (p *Protocol) InvokePlannedAction(ctx context.Context, name string, planned, config Values) (progress []string, diags []*tfprotov6.Diagnostic) {
+func (p *Protocol) InvokePlannedAction(
+	ctx context.Context, name string, planned, config Values,
+) (progress []string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	progress, diags = p.process.Invoke(ctx, name, p.action(name, planned), p.action(name, config))
 	return progress, p.judge(name, diags)
 }
 
-// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C, in a bubble. It returns the
-// diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine needs it to, or if a message of
-// progress follows right after another one: the more there are, the more often Ctrl-C meets one.
-func (p *Protocol) StopAction(ctx context.Context, name string, config Values, after time.Duration) (diags []*tfprotov6.Diagnostic) {
+// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C, in a bubble. It
+// returns the diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine
+// needs it to, or if a message of progress follows right after another one: the more there are, the more often Ctrl-C
+// meets one.
+func (p *Protocol) StopAction(
+	ctx context.Context, name string, config Values, after time.Duration,
+) (diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	var isStopping, isStopped atomic.Bool
 	go func() {
@@ -134,7 +146,9 @@ func (p *Protocol) StopAction(ctx context.Context, name string, config Values, a
 
 // OpenEphemeral validates and opens an ephemeral resource, and returns the response with the text
 // attributes of its result by name.
-func (p *Protocol) OpenEphemeral(ctx context.Context, name string, config Values) (result map[string]string, resp *tfprotov6.OpenEphemeralResourceResponse) {
+func (p *Protocol) OpenEphemeral(
+	ctx context.Context, name string, config Values,
+) (result map[string]string, resp *tfprotov6.OpenEphemeralResourceResponse) {
 	p.t.Helper()
 	value, resp := p.process.Open(ctx, name, p.block(p.process.Offered.EphemeralResourceSchemas[name], config))
 	return texts(value), resp
@@ -148,7 +162,9 @@ func (p *Protocol) ReadData(ctx context.Context, name string, config Values) []*
 }
 
 // Data validates and reads a data source, and returns its attributes by name; none after an error.
-func (p *Protocol) Data(ctx context.Context, name string, config Values) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
+func (p *Protocol) Data(
+	ctx context.Context, name string, config Values,
+) (attributes map[string]tftypes.Value, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	schema := p.process.Offered.DataSourceSchemas[name]
 	block := p.block(schema, config)
@@ -193,13 +209,20 @@ func (p *Protocol) List(ctx context.Context, name string, config Values, include
 }
 
 // Listing validates and runs a list block, and gives the results as they come.
-func (p *Protocol) Listing(ctx context.Context, name string, config Values, includeResource bool, limit int64) iter.Seq[Listed] {
+func (p *Protocol) Listing(
+	ctx context.Context, name string, config Values, includeResource bool, limit int64,
+) iter.Seq[Listed] {
 	p.t.Helper()
-	results := p.process.List(ctx, name, p.block(p.process.Offered.ListResourceSchemas[name], config), includeResource, limit)
+	results := p.process.List(
+		ctx, name, p.block(p.process.Offered.ListResourceSchemas[name], config), includeResource, limit,
+	)
 	resource := inprocess.SchemaOf(p.process.Offered.ResourceSchemas[name])
 	return func(yield func(Listed) bool) {
 		for result := range results {
-			listed := Listed{DisplayName: result.DisplayName, Diagnostics: result.Diagnostics, Identity: texts(result.Identity), Resource: texts(result.Resource)}
+			listed := Listed{
+				DisplayName: result.DisplayName, Diagnostics: result.Diagnostics,
+				Identity: texts(result.Identity), Resource: texts(result.Resource),
+			}
 			if !result.Resource.IsNull() {
 				listed.Values = Parts(p.t, resource.Typed(result.Resource))
 			}
@@ -212,10 +235,14 @@ func (p *Protocol) Listing(ctx context.Context, name string, config Values, incl
 
 // ImportByIdentity imports a resource by its identity and reads it, as Terraform 1.12 and later do,
 // and returns the text attributes of the state and of the identity by name.
-func (p *Protocol) ImportByIdentity(ctx context.Context, name string, identity Values) (state, completed map[string]string, diags []*tfprotov6.Diagnostic) {
+func (p *Protocol) ImportByIdentity(
+	ctx context.Context, name string, identity Values,
+) (state, completed map[string]string, diags []*tfprotov6.Diagnostic) {
 	p.t.Helper()
 	schema := p.process.IdentitySchema(ctx, name)
-	o, diags := p.process.Import(ctx, name, &tfprotov6.ImportResourceStateRequest{Identity: schema.Identity(p.block(schema.Schema, identity))})
+	o, diags := p.process.Import(
+		ctx, name, &tfprotov6.ImportResourceStateRequest{Identity: schema.Identity(p.block(schema.Schema, identity))},
+	)
 	if len(Errors(diags)) > 0 {
 		return nil, nil, diags
 	}

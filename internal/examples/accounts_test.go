@@ -113,8 +113,8 @@ func sameButForFaces(t *testing.T, server *acctest.Server, original, copied stri
 	}
 }
 
-// TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply then,
-// and still no person is replaced.
+// TestAccCustomizationDependsOn changes what the module depends on as a whole: its data source is read in the apply
+// then, and still no person is replaced.
 func TestAccCustomizationDependsOn(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -165,8 +165,8 @@ func TestAccOneCustomization(t *testing.T) {
 	}
 }
 
-// TestAccBrandsInTwoAccounts applies the example to an account without brands and to one that has some, edits the table,
-// and destroys everything: what was found stays.
+// TestAccBrandsInTwoAccounts applies the example to an account without brands and to one that has some, edits the
+// table, and destroys everything: what was found stays.
 func TestAccBrandsInTwoAccounts(t *testing.T) {
 	t.Parallel()
 	e := need(t)

@@ -33,7 +33,8 @@ const (
 	afterAdoption   = "## What is left out"
 )
 
-// TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it. Nothing is written on the way.
+// TestAccAdopt follows the guide word by word, in both ways, on an account as people leave it. Nothing is written on
+// the way.
 func TestAccAdopt(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -83,8 +84,8 @@ func withoutSection(t *testing.T, page, heading string) string {
 // accountsAtOnce is how many drawn accounts share a run of the engine.
 const accountsAtOnce = 20
 
-// TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration: all that
-// can be managed is imported, the rest is named, and the plan is empty.
+// TestAccAdopt_drawn takes accounts that seeds draw through the steps of the guide, many of them in one configuration:
+// all that can be managed is imported, the rest is named, and the plan is empty.
 func TestAccAdopt_drawn(t *testing.T) {
 	t.Parallel()
 	e := need(t, importsEach)
@@ -186,7 +187,8 @@ output "left_out" {
 	return leftOut
 }
 
-// moduleOf is the module of an account. (With for_each, Terraform 1.17 would use the import blocks of one account only.)
+// moduleOf is the module of an account. (With for_each, Terraform 1.17 would use the import blocks of one account
+// only.)
 func moduleOf(account string) string { return "module.account-" + account }
 
 // managedObjects are the managed objects of a state, by type and id. Brands are entries of others.

@@ -99,7 +99,8 @@ func TestAccBrandsInFiles(t *testing.T) {
 	}
 }
 
-// expectOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do not count.
+// expectOutput plans, and wants the plan to end with the value of an output. Blanks, line ends and signs of changes do
+// not count.
 func (w workspace) expectOutput(want string) {
 	w.t.Helper()
 	_, outputs, _ := strings.Cut(w.Run("plan"), "Changes to Outputs:")
@@ -108,7 +109,8 @@ func (w workspace) expectOutput(want string) {
 	}
 }
 
-// TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old resources go, and nothing is written.
+// TestAccFromBrandToBrands follows the section of the guide that moves brands into a map: the old resources go, and
+// nothing is written.
 func TestAccFromBrandToBrands(t *testing.T) {
 	t.Parallel()
 	e := need(t, removes)

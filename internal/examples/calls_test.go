@@ -23,8 +23,9 @@ type episode struct {
 	policies         []string // of destroy, "" for none; the first is that of the updated resource
 }
 
-// TestResourceCalls goes through the lifecycle of every resource, without extended operations and with them, and compares what the server was
-// asked with what the page says: with the table for that, or with the resource's only table.
+// TestResourceCalls goes through the lifecycle of every resource, without extended operations and with them, and
+// compares what the server was asked with what the page says: with the table for that, or with the resource's only
+// table.
 func TestResourceCalls(t *testing.T) {
 	t.Parallel()
 	for what, isExtended := range map[string]bool{"contract": false, "extended": true} {
@@ -87,8 +88,8 @@ func episodeOf(t *testing.T, name string, isExtended bool) episode {
 // callsPage is the page for contributors whose tables have the calls of every step of every resource.
 const callsPage = "internal/videoindexer/calls.md"
 
-// live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first policy
-// only the destroy is of interest. It adds the numbers of the calls to got, by step.
+// live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
+// policy only the destroy is of interest. It adds the numbers of the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]int) {
 	t.Helper()
 	options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
@@ -137,7 +138,8 @@ func asked(server *acctest.Server) []int {
 	return slices.Sorted(maps.Keys(numbers))
 }
 
-// callTables reads the page: for each resource that has a heading with a suffix, the calls of each step in ascending order.
+// callTables reads the page: for each resource that has a heading with a suffix, the calls of each step in ascending
+// order.
 func callTables(t *testing.T, suffix string) map[string]map[string][]int {
 	t.Helper()
 	heading := regexp.MustCompile(`^## (videoindexer_\w+)` + suffix + `$`)

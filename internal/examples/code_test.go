@@ -202,7 +202,8 @@ func TestAccSnippets(t *testing.T) {
 // importCommand has the type, the name and the id of what it imports.
 var importCommand = regexp.MustCompile(`(?m)^terraform import (\w+)\.(\w+) (\S+|"[^"]+")$`)
 
-// TestImportBlocks holds the files with import blocks against the first command of import.sh. It writes them with -update.
+// TestImportBlocks holds the files with import blocks against the first command of import.sh. It writes them with
+// -update.
 func TestImportBlocks(t *testing.T) {
 	t.Parallel()
 	const account = `location = "westeurope"

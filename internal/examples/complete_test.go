@@ -87,7 +87,8 @@ func TestAccComplete(t *testing.T) {
 	w.destroy()
 }
 
-// TestAccPeople applies the example, adds a face and a person to its file, imports all of it by name after its state was lost, and destroys it.
+// TestAccPeople applies the example, adds a face and a person to its file, imports all of it by name after its state
+// was lost, and destroys it.
 func TestAccPeople(t *testing.T) {
 	t.Parallel()
 	e := need(t)

@@ -121,8 +121,8 @@ func begin(t *testing.T, e tools, server *acctest.Server, configuration string) 
 	return w
 }
 
-// open copies an example, or a module, into a folder of its own and initializes it there. The modules of the repository are
-// where examples look for them.
+// open copies an example, or a module, into a folder of its own and initializes it there. The modules of the repository
+// are where examples look for them.
 func open(t *testing.T, e tools, path string, env ...string) workspace {
 	t.Helper()
 	root := e.at(t, env...)
@@ -177,7 +177,8 @@ func (w workspace) planned(arguments ...string) []inprocess.Change {
 	return slices.DeleteFunc(w.Changes("tfplan"), func(c inprocess.Change) bool { return c.Action == "no-op" })
 }
 
-// expectChanges plans into tfplan, and compares the addresses of the resources that the plan changes, each with its action.
+// expectChanges plans into tfplan, and compares the addresses of the resources that the plan changes, each with its
+// action.
 func (w workspace) expectChanges(want map[string]string, arguments ...string) {
 	w.t.Helper()
 	changes := map[string]string{}

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestAccSnapshot looks into all archives that goreleaser has built, and applies an example with the one of this platform,
-// installed from a filesystem mirror. "make snapshot" runs it, and checks signature and checksums.
+// TestAccSnapshot looks into all archives that goreleaser has built, and applies an example with the one of this
+// platform, installed from a filesystem mirror. "make snapshot" runs it, and checks signature and checksums.
 func TestAccSnapshot(t *testing.T) {
 	t.Parallel()
 	dist, version := os.Getenv("RELEASE_DIST"), os.Getenv("RELEASE_VERSION")

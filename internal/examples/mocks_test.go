@@ -21,8 +21,8 @@ import (
 // mocks is the file with the defaults of mock_provider, for users. TestMocks writes it with -update.
 const mocks = "mocks/videoindexer.tfmock.hcl"
 
-// mocked are the values of computed attributes, by their names behind that of the type: of several, the first. What an attribute has by
-// default comes before these.
+// mocked are the values of computed attributes, by their names behind that of the type: of several, the first. What an
+// attribute has by default comes before these.
 var mocked = []struct {
 	name  *regexp.Regexp
 	value string
@@ -60,7 +60,8 @@ var mocked = []struct {
 
 var describedDefault = regexp.MustCompile("Default: `([^`]*)`")
 
-// mockOf is the value of a computed attribute, as HCL. Engines make collections empty, and none of their elements can be mocked.
+// mockOf is the value of a computed attribute, as HCL. Engines make collections empty, and none of their elements can
+// be mocked.
 func mockOf(t *testing.T, path string, a *tfprotov6.SchemaAttribute) string {
 	t.Helper()
 	value := ""
@@ -99,7 +100,8 @@ func mockAttributes(t *testing.T, path string, attributes []*tfprotov6.SchemaAtt
 	return lines
 }
 
-// TestMocks holds the file against the registry: it has a value for every computed attribute of every resource and data source.
+// TestMocks holds the file against the registry: it has a value for every computed attribute of every resource and data
+// source.
 func TestMocks(t *testing.T) {
 	t.Parallel()
 	blocks := []string{
@@ -130,9 +132,9 @@ var notMockedInOpenTofu = []string{
 	"videoindexer_video",        // it leaves computed values inside of configured ones null, such as the hash of a text
 }
 
-// TestAccMocks applies the examples of all resources and data sources with mocks, in one configuration: the values fit the types of the
-// attributes, and what refers to them accepts them. The test is that of their README. OpenTofu has no files of mocks, and its made-up values
-// are accepted too.
+// TestAccMocks applies the examples of all resources and data sources with mocks, in one configuration: the values fit
+// the types of the attributes, and what refers to them accepts them. The test is that of their README. OpenTofu has no
+// files of mocks, and its made-up values are accepted too.
 func TestAccMocks(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)

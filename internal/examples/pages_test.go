@@ -181,8 +181,8 @@ func submatches(text, pattern string) []string {
 	return found
 }
 
-// TestPagesVersions compares the versions that modules are pinned to with the newest release of the changelog: until there is one,
-// no page has such a version.
+// TestPagesVersions compares the versions that modules are pinned to with the newest release of the changelog: until
+// there is one, no page has such a version.
 func TestPagesVersions(t *testing.T) {
 	t.Parallel()
 	released := append(submatches(read(t, filepath.Join(repository, "CHANGELOG.md")), `(?m)^## (\d+\.\d+\.\d+)\b`), "of a release that does not exist yet")[0]
@@ -217,7 +217,8 @@ func TestPagesGuides(t *testing.T) {
 	}
 }
 
-// TestListBlocksHaveLimits looks for a limit in every list block that readers may copy: without one, an engine lists a hundred objects.
+// TestListBlocksHaveLimits looks for a limit in every list block that readers may copy: without one, an engine lists a
+// hundred objects.
 func TestListBlocksHaveLimits(t *testing.T) {
 	t.Parallel()
 	list, limit := regexp.MustCompile(`\nlist "\w+" "\w+" \{\n(?:.*\n)*?\}\n`), regexp.MustCompile(`\n {2}limit +=`)
@@ -234,7 +235,8 @@ func TestListBlocksHaveLimits(t *testing.T) {
 	}
 }
 
-// TestPagesLinks checks that links and pictures between the files of the repository lead somewhere, to a heading if they name one.
+// TestPagesLinks checks that links and pictures between the files of the repository lead somewhere, to a heading if
+// they name one.
 func TestPagesLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`(?:\]\(|(?:src|srcset)=")([^)#\s"]*)(?:#([^)\s]*))?[)"]`)
@@ -291,8 +293,8 @@ func TestMessagesLinks(t *testing.T) {
 	}
 }
 
-// TestContributingPaths checks that files and folders which pages for contributors name exist, and that one of them describes each package
-// of framework.
+// TestContributingPaths checks that files and folders which pages for contributors name exist, and that one of them
+// describes each package of framework.
 func TestContributingPaths(t *testing.T) {
 	t.Parallel()
 	found, all := 0, read(t, filepath.Join(repository, "CONTRIBUTING.md"))
@@ -348,7 +350,8 @@ func TestContributingNames(t *testing.T) {
 	}
 }
 
-// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the lists of types.
+// TestIndexBeginsWithAnExample checks that the first page shows a resource before its arguments, and these before the
+// lists of types.
 func TestIndexBeginsWithAnExample(t *testing.T) {
 	t.Parallel()
 	rest := read(t, filepath.Join(repository, "docs", "index.md"))
@@ -369,9 +372,9 @@ const (
 
 var (
 	pageFolders = []string{".", "actions", "data-sources", "ephemeral-resources", "functions", "guides", "list-resources", "resources"}
-	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group of the menu, which
-	// the index and the guides do not have, so that they lead; and a description, which is one plain sentence. The menu sorts guides by
-	// their titles: those to read first have a number.
+	// frontMatter is what the registry shows of a page apart from its text: a title, which guides begin with; the group
+	// of the menu, which the index and the guides do not have, so that they lead; and a description, which is one plain
+	// sentence. The menu sorts guides by their titles: those to read first have a number.
 	frontMatter = regexp.MustCompile(`^---\n(?:#.*\n)?page_title: "(?:\d\. )?([^"]+)"\n(?:subcategory: "([^"]+)"\n)?description: \|-\n  ([A-Z][^\n]+)\n---\n`)
 )
 
@@ -407,7 +410,8 @@ func TestRegistryDocs(t *testing.T) {
 	}
 }
 
-// TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider accepts.
+// TestLanguageCodes compares the codes on their page and in the module that exports models with those that the provider
+// accepts.
 func TestLanguageCodes(t *testing.T) {
 	t.Parallel()
 	page := read(t, filepath.Join(repository, "templates", "guides", "glossary.md.tmpl"))
@@ -436,8 +440,8 @@ func TestLanguageCodes(t *testing.T) {
 	}
 }
 
-// TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the provider, which readers
-// search the guide for.
+// TestErrorsGuideSummaries looks for the summaries that the guide "Errors and what to do" explains in the texts of the
+// provider, which readers search the guide for.
 func TestErrorsGuideSummaries(t *testing.T) {
 	t.Parallel()
 	_, rows, _ := strings.Cut(read(t, filepath.Join(repository, "docs", "guides", "errors.md")), "\n| Summary | What it means |\n|---|---|\n")

@@ -28,8 +28,8 @@ import (
 // rotateGuide is the guide that TestAccRotateAKey follows.
 const rotateGuide = "rotate-a-key.md.tmpl"
 
-// TestAccRotateAKey follows the guide: its configuration with keys from a secret store, each of the keys rotated, and the
-// plans that it shows. No key is in the state, nor in a plan.
+// TestAccRotateAKey follows the guide: its configuration with keys from a secret store, each of the keys rotated, and
+// the plans that it shows. No key is in the state, nor in a plan.
 func TestAccRotateAKey(t *testing.T) {
 	t.Parallel()
 	e := need(t, engine.WriteOnly)
@@ -139,8 +139,8 @@ func (w workspace) hasNone(file string, secrets []string) {
 	}
 }
 
-// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with the key, and another works with
-// it. Neither key nor token is kept.
+// TestAccWorkWithToken applies an example of account tokens: one provider block makes a token with the key, and another
+// works with it. Neither key nor token is kept.
 func TestAccWorkWithToken(t *testing.T) {
 	t.Parallel()
 	e := need(t)

@@ -28,8 +28,9 @@ func savedAs(t *testing.T, page, file string) string {
 	return ""
 }
 
-// TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which begins next to a clone, and
-// the example's README, which begins at its root. Both have the same clone, so that what the first one builds is there.
+// TestAccGuides follows two pages word by word, up to the reader's own account: the guide, which begins next to a
+// clone, and the example's README, which begins at its root. Both have the same clone, so that what the first one
+// builds is there.
 func TestAccGuides(t *testing.T) {
 	t.Parallel()
 	e := need(t)
@@ -48,8 +49,8 @@ func TestAccGuides(t *testing.T) {
 // checkout is what git calls the folder of a clone.
 const checkout = "terraform-provider-videoindexer"
 
-// follow does what a page says up to a heading, next to a clone or in it, with a home of its own, to which the clone moves.
-// What the page says will be printed must be printed. It returns where the clone is then.
+// follow does what a page says up to a heading, next to a clone or in it, with a home of its own, to which the clone
+// moves. What the page says will be printed must be printed. It returns where the clone is then.
 func follow(t *testing.T, e tools, clone, page, until, folder string) string {
 	t.Helper()
 	home := t.TempDir()

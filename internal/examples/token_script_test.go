@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management interface of a cloud,
-// as the provider runs it.
+// TestTokenScript runs the program of the guide "Authentication and secrets" that obtains tokens from the management
+// interface of a cloud, as the provider runs it.
 func TestTokenScript(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"sh", "curl", "jq"} {

@@ -22,7 +22,8 @@ import (
 
 var actions = engine.Feature{Name: "actions", Terraform: "v1.14"}
 
-// raceArchive is a service with six videos of ten minutes, of which the last is in German, and in which a brand is found.
+// raceArchive is a service with six videos of ten minutes, of which the last is in German, and in which a brand is
+// found.
 func raceArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.TrainingPace(mockserver.AfterRequests(1)))
@@ -64,8 +65,8 @@ func expectIndexed(t *testing.T, server *acctest.Server, times int) {
 	}
 }
 
-// TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on once the
-// limit is raised.
+// TestAccVocabularyToVideos applies the example and changes brands and texts. A run that the budget refuses goes on
+// once the limit is raised.
 func TestAccVocabularyToVideos(t *testing.T) {
 	t.Parallel()
 	e := need(t, actions)
@@ -123,8 +124,8 @@ func TestVocabularyToVideos(t *testing.T) {
 	expectIndexed(t, server, 1)
 }
 
-// TestAccVocabularyToVideos_before follows the guide where the engine has no actions. The budget counts what an apply re-indexes, and
-// not what is in the archive, and its error is one.
+// TestAccVocabularyToVideos_before follows the guide where the engine has no actions. The budget counts what an apply
+// re-indexes, and not what is in the archive, and its error is one.
 func TestAccVocabularyToVideos_before(t *testing.T) {
 	t.Parallel()
 	w, server := openVocabularyToVideos(t, need(t))
@@ -159,9 +160,9 @@ func TestAccVocabularyToVideos_before(t *testing.T) {
 	expectIndexed(t, server, 2)
 }
 
-// TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a model is
-// trained, and when that is over its videos are indexed again with it. A destroy leaves the account as it was. (The
-// guide, which TestAccGuides follows, applies it without extended operations.)
+// TestAccVocabularyRepository_trained applies the example with extended operations, and edits a text: in one apply a
+// model is trained, and when that is over its videos are indexed again with it. A destroy leaves the account as it was.
+// (The guide, which TestAccGuides follows, applies it without extended operations.)
 func TestAccVocabularyRepository_trained(t *testing.T) {
 	t.Parallel()
 	e := need(t)

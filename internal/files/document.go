@@ -14,8 +14,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007 into a number, and follow
-// aliases, merge keys and tags.
+// value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007 into a number, and
+// follow aliases, merge keys and tags.
 type value struct {
 	node  *yaml.Node
 	keys  []string // that lead to it
@@ -72,8 +72,8 @@ func readEntries(content, empty string, found *mistakes) []entry {
 
 var escapes = regexp.MustCompile(`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?s:.))`)
 
-// readable is a document without a byte order mark. JSON is YAML, but for two things: it writes some characters as two escapes, and
-// YAML knows more line ends.
+// readable is a document without a byte order mark. JSON is YAML, but for two things: it writes some characters as two
+// escapes, and YAML knows more line ends.
 func readable(content string) string {
 	content = strings.TrimPrefix(content, "\ufeff")
 	if !json.Valid([]byte(content)) {
@@ -202,7 +202,9 @@ func (v value) fields(what string, fields ...reader) {
 		for i, field := range fields {
 			names[i] = field.name
 		}
-		v.found.add(entry.at, entry.at.inDocument(), v.keys, fmt.Sprintf("the key %s is unknown; the keys are %s", quoted(entry.key), list(names)))
+		v.found.add(entry.at, entry.at.inDocument(), v.keys, fmt.Sprintf(
+			"the key %s is unknown; the keys are %s", quoted(entry.key), list(names),
+		))
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is read as a whole or not at all:
-// an error names each mistake with its place, what stands there, and what is right.
+// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is read as a whole or
+// not at all: an error names each mistake with its place, what stands there, and what is right.
 package files
 
 import (

@@ -118,8 +118,8 @@ func onMock(t *testing.T, options ...mockserver.Option) (service, *acctest.Serve
 	return s, server
 }
 
-// TestLifecyclesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was there
-// before must be unchanged in the end.
+// TestLifecyclesOnTheMockServer runs what "make live" runs. All that it creates must have the prefix, and what was
+// there before must be unchanged in the end.
 func TestLifecyclesOnTheMockServer(t *testing.T) { //nolint:tparallel // the lifecycles run in parallel, in one subtest
 	t.Parallel()
 	s, server := onMock(t)

@@ -88,7 +88,9 @@ func DefaultAccount() Account {
 		Description: "An account of the mock server",
 		CreateTime:  time.Date(2024, time.March, 5, 9, 30, 15, 250e6, time.UTC),
 		State:       "Active",
-		Owners:      []AccountUser{{ID: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed", Name: DefaultUserName, Email: DefaultUserEmail}},
+		Owners: []AccountUser{
+			{ID: "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed", Name: DefaultUserName, Email: DefaultUserEmail},
+		},
 
 		MediaResource:                         "mockmedia",
 		MediaDirectoryConnectionApplicationID: "0a1b2c3d-4e5f-4607-8899-aabbccddeeff",

@@ -10,7 +10,8 @@ import (
 func accountEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 3, method: http.MethodGet, pattern: "/{location}/Accounts", query: []string{"generateAccessTokens", "allowEdit"},
+			number: 3, method: http.MethodGet, pattern: "/{location}/Accounts",
+			query:  []string{"generateAccessTokens", "allowEdit"},
 			handle: listAccounts,
 		},
 		{number: 4, method: http.MethodPost, pattern: "/{location}/Accounts", keyListed: true, body: bodyJSON, handle: createPaidAccount},
@@ -36,7 +37,9 @@ func listAccounts(c *call) {
 		}
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}
 		if generate {
-			summary["accessToken"] = c.s.issue(token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit})
+			summary["accessToken"] = c.s.issue(
+				token{scope: scopeAccount, location: a.Location, accountID: a.ID, write: allowEdit},
+			)
 		}
 		summaries = append(summaries, summary)
 	}
@@ -66,7 +69,9 @@ func createPaidAccount(c *call) {
 
 		MediaResource:                         in.resource,
 		MediaDirectoryConnectionApplicationID: in.applicationID,
-		Quota:                                 Quota{DailyUploadCountLimit: 100, DailyUploadDurationLimitInSeconds: 7200, EverUploadDurationLimitInSeconds: 1e9},
+		Quota: Quota{
+			DailyUploadCountLimit: 100, DailyUploadDurationLimitInSeconds: 7200, EverUploadDurationLimitInSeconds: 1e9,
+		},
 	})
 	s.accounts = append(s.accounts, created)
 	c.json(http.StatusCreated, c.accountBody(created))
@@ -84,10 +89,13 @@ func (c *call) newPaidAccount() (newPaidAccount, bool) {
 		connection                       json.RawMessage
 	)
 	if !c.read(c.body, "the body",
-		required("subscriptionId", &subscription), required("resourceGroup", &group), required("resource", &in.resource),
+		required("subscriptionId", &subscription), required("resourceGroup", &group),
+		required("resource", &in.resource),
 		required("directoryTenantId", &tenant), required("directoryConnection", &connection),
 		optional("accountEncryptionKeyContract", &contract).orNull(), optional("autoScale", &autoScale)) ||
-		!c.read(connection, "directoryConnection", required("applicationId", &in.applicationID), required("applicationKey", &key)) {
+		!c.read(connection, "directoryConnection", required("applicationId", &in.applicationID), required(
+			"applicationKey", &key,
+		)) {
 		return in, false
 	}
 	for name, isGood := range map[string]bool{

@@ -14,7 +14,9 @@ func brandEndpoints() []*endpoint {
 	const brands, settings = accountPath + "/Customization/Brands", accountPath + "/Customization/BrandsModelSettings"
 	return []*endpoint{
 		{number: 16, method: http.MethodGet, pattern: brands + "/{id}", handle: on((*call).brand, getBrand)},
-		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: on((*call).brand, updateBrand)},
+		{number: 17, method: http.MethodPut, pattern: brands + "/{id}", lower: true, body: bodyJSON, handle: on(
+			(*call).brand, updateBrand,
+		)},
 		{number: 18, method: http.MethodPut, pattern: settings, body: bodyJSON, handle: updateBrandsModelSettings},
 		{number: X(1), method: http.MethodGet, pattern: brands, handle: listBrands},
 		{number: X(2), method: http.MethodPost, pattern: brands, body: bodyJSON, handle: createBrand},
@@ -75,8 +77,8 @@ func (c *call) stamp(b *Brand) {
 	}
 }
 
-// members are the fields of a brand that a body writes; kind says which of them it may lack, apart from the name. A pointer may
-// be null.
+// members are the fields of a brand that a body writes; kind says which of them it may lack, apart from the name. A
+// pointer may be null.
 func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 	for field, value := range reflect.ValueOf(b).Elem().Fields() {
 		name, isWritten := field.Tag.Lookup("json")

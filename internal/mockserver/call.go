@@ -133,7 +133,9 @@ func (c *call) resolveAccount() bool {
 // paidOnly refuses trial accounts and trial locations.
 func (c *call) paidOnly() bool {
 	if c.onTrial() {
-		return c.fail(http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only")
+		return c.fail(
+			http.StatusBadRequest, "OPERATION_NOT_SUPPORTED_ON_TRIAL", "the operation works in paid locations only",
+		)
 	}
 	return true
 }

@@ -28,8 +28,8 @@ var (
 	webVTTTiming   = regexp.MustCompile(`^[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t\f]*-->[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:\D.*)?$`)
 )
 
-// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with text below them, separated by blank
-// lines. Otherwise it is a WebVTT file, which may lack its signature.
+// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with text below them,
+// separated by blank lines. Otherwise it is a WebVTT file, which may lack its signature.
 func parseTranscript(body string, strict bool) ([]Cue, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
 	if isBlankLine(body) {
@@ -70,8 +70,9 @@ func cutAtBlanks(text string) (blocks [][]string) {
 	return blocks
 }
 
-// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first of its block, nor the second below
-// an identifier. A line of white space is text of a cue, but what stands between it and an arrow is an identifier.
+// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first of its block, nor
+// the second below an identifier. A line of white space is text of a cue, but what stands between it and an arrow is an
+// identifier.
 func cutWebVTT(text string) (blocks [][]string) {
 	lines, from := strings.Split(text, "\n"), 0 // of the block
 	end := func(at int) {
@@ -98,7 +99,8 @@ func cutWebVTT(text string) (blocks [][]string) {
 	return blocks
 }
 
-// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and regions stand above all cues.
+// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and regions stand above all
+// cues.
 func isAside(line string, first, noCue bool) bool {
 	word, more, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 	switch word {
@@ -155,8 +157,8 @@ func translated(cues []Cue, language string) []Cue {
 	return out
 }
 
-// captionFormat is how the files of a format are written. A cue is written from its number, the times of its start and end, and its
-// text.
+// captionFormat is how the files of a format are written. A cue is written from its number, the times of its start and
+// end, and its text.
 type captionFormat struct {
 	mediaType       string
 	mark            string // of decimals
@@ -169,7 +171,9 @@ var captionFormats = map[string]captionFormat{
 	"Vtt": {"text/vtt", ".", "WEBVTT\n", "\n%[2]s --> %[3]s\n%[4]s\n", "", func(text string) string { return text }},
 	"Srt": {"application/x-subrip", ",", "", "%d\n%s --> %s\n%s\n\n", "", plain},
 	"Txt": {"text/plain", ".", "", "%[4]s\n", "", plain},
-	"Csv": {"text/csv", ".", "Start,End,Text\n", "%[2]s,%[3]s,\"%[4]s\"\n", "", func(text string) string { return strings.ReplaceAll(plain(text), `"`, `""`) }},
+	"Csv": {"text/csv", ".", "Start,End,Text\n", "%[2]s,%[3]s,\"%[4]s\"\n", "", func(text string) string {
+		return strings.ReplaceAll(plain(text), `"`, `""`)
+	}},
 	"Ttml": {
 		"application/ttml+xml", ".", xml.Header + `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="">` + "\n  <body>\n    <div>\n",
 		"      <p begin=\"%[2]s\" end=\"%[3]s\">%[4]s</p>\n", "    </div>\n  </body>\n</tt>\n",

@@ -18,8 +18,8 @@ type ImageModel struct {
 	TrainingKey, PredictionKey string // as X25 got them; no operation gives them back
 }
 
-// animated are the videos of an account in which an animation model has found characters, or, where the id is "", any. The tags
-// of a model are the names of these characters.
+// animated are the videos of an account in which an animation model has found characters, or, where the id is "", any.
+// The tags of a model are the names of these characters.
 func (a *account) animated(modelID string) []*video {
 	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {
 		return v.AnimationModelID == "" || len(v.Characters) == 0 || modelID != "" && v.AnimationModelID != modelID
@@ -40,7 +40,8 @@ func connectionEndpoints() []*endpoint {
 	return []*endpoint{
 		{number: 6, method: http.MethodGet, pattern: accountPath + "/ImageModel", handle: getImageModel},
 		{
-			number: 10, method: http.MethodPut, pattern: videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
+			number: 10, method: http.MethodPut,
+			pattern: videoPath + "/Index/AnimationCharacters/{characterId}", keyListed: true,
 			body: bodyJSON, handle: renameCharacter,
 		},
 		{number: X(24), method: http.MethodPatch, pattern: accountPath + "/MediaServices", body: bodyJSON, handle: changeMediaConnection},
@@ -85,7 +86,9 @@ func renameCharacter(c *call) {
 		return
 	}
 	c.lookAt(v)
-	at := slices.IndexFunc(v.Characters, func(character Character) bool { return character.ID == c.number("characterId") })
+	at := slices.IndexFunc(v.Characters, func(character Character) bool {
+		return character.ID == c.number("characterId")
+	})
 	switch {
 	case v.State != VideoProcessed:
 		c.refuse("the video is not processed yet")
@@ -110,7 +113,8 @@ const longestTagName = 128
 
 // checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
 func (c *call) checkTag(of *video, at int, name string) bool {
-	if name != strings.TrimSpace(name) || name == "" || len(name) > longestTagName || strings.ContainsFunc(name, unicode.IsControl) {
+	if name != strings.TrimSpace(name) || name == "" || len(name) > longestTagName ||
+		strings.ContainsFunc(name, unicode.IsControl) {
 		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
 	}
 	for _, v := range c.account.animated(of.AnimationModelID) {
@@ -208,6 +212,8 @@ func disconnectImageModel(c *call) {
 // ImageModel returns the image model that is connected to an account. It holds keys: for tests only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
-	ok := change(s, accountID, func(a *account) *ImageModel { return a.imageModel }, func(connected *ImageModel) { m = *connected })
+	ok := change(s, accountID, func(a *account) *ImageModel {
+		return a.imageModel
+	}, func(connected *ImageModel) { m = *connected })
 	return m, ok
 }

@@ -83,7 +83,9 @@ func StatusAfter(status int, header ...string) Action {
 
 // Refuse answers with an error object of this type instead of handling the request.
 func Refuse(status int, errorType, message string) Action {
-	return answers(errorType, func(m *mishap) *answer { return m.s.errorAnswer(m.endpoint, status, errorType, message) })
+	return answers(errorType, func(m *mishap) *answer {
+		return m.s.errorAnswer(m.endpoint, status, errorType, message)
+	})
 }
 
 // Body answers with these bytes instead of handling the request.

@@ -21,7 +21,8 @@ func languageEndpoints() []*endpoint {
 	)
 	return []*endpoint{
 		{
-			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"}, languages: modelLanguages, body: bodyForm,
+			number: 19, method: http.MethodPost, pattern: models, query: []string{"modelName", "language"},
+			languages: modelLanguages, body: bodyForm,
 			handle: createLanguageModel,
 		},
 		{
@@ -48,8 +49,8 @@ func (c *call) model() *languageModel {
 	return m
 }
 
-// file returns the language model of the path and where in it the file of the path is. Otherwise it answers the call and
-// returns nil.
+// file returns the language model of the path and where in it the file of the path is. Otherwise it answers the call
+// and returns nil.
 func (c *call) file() (*languageModel, int) {
 	m := c.model()
 	if m == nil {
@@ -166,9 +167,12 @@ func deleteLanguageFile(c *call) {
 
 // modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids, which tells nothing.
 func (c *call) modelBody(m *languageModel) map[string]any {
-	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int { return strings.Compare(a.ID, b.ID) })
+	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int {
+		return strings.Compare(a.ID, b.ID)
+	})
 	return map[string]any{
-		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State, "languageModelId": m.LanguageModelID, "files": each(files, c.fileBody),
+		"id": m.ID, "name": m.Name, "language": m.Language, "state": m.State,
+		"languageModelId": m.LanguageModelID, "files": each(files, c.fileBody),
 	}
 }
 

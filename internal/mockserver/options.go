@@ -101,8 +101,8 @@ func Lacks(status int, operations ...string) Option {
 	}
 }
 
-// LacksExtended makes the service one that does not have the extended operations, and may be asked for them: 404 without an error
-// object, as for an unknown route, but no violation.
+// LacksExtended makes the service one that does not have the extended operations, and may be asked for them: 404
+// without an error object, as for an unknown route, but no violation.
 func LacksExtended() Option {
 	return func(o *options) {
 		o.extended = true
@@ -153,15 +153,16 @@ func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old one, and takes the rest.
+// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old one, and takes the
+// rest.
 func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
 // CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without it, after a time
 // by the server's clock. 16 finds it at once.
 func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
 
-// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API, as [CreatedBrandsListed] does for
-// brands alone. What asks for the object itself finds it at once.
+// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API, as
+// [CreatedBrandsListed] does for brands alone. What asks for the object itself finds it at once.
 func CreatedListed(p Pace) Option { return func(o *options) { o.brandsListed, o.othersListed = p, p } }
 
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.

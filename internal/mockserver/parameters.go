@@ -13,22 +13,27 @@ import (
 // rule says what is wrong with a value of the path or the query, "" for nothing.
 type rule func(value string) (problem string)
 
-// pathRules and queryRules are those of values by name; any text is good where there is none. What language may be differs by
-// endpoint.
+// pathRules and queryRules are those of values by name; any text is good where there is none. What language may be
+// differs by endpoint.
 var (
 	pathRules = map[string]rule{
-		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText, "personId": isGUIDText,
-		"id": isInt32, "characterId": isInt32,
+		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText,
+		"personId": isGUIDText,
+		"id":       isInt32, "characterId": isInt32,
 	}
 	queryRules = map[string]rule{
-		"allowEdit": isFlag, "generateAccessTokens": isFlag, "includeUsage": isFlag, "includeMediaInfo": isFlag, "includeStatistics": isFlag,
+		"allowEdit": isFlag, "generateAccessTokens": isFlag, "includeUsage": isFlag,
+		"includeMediaInfo": isFlag, "includeStatistics": isFlag,
 		"enable": isFlag, "sendSuccessEmail": isFlag, "sendCompletionEmail": isFlag, "setAsSourceLanguage": isFlag,
 		"pageSize": isAtLeast(1), "skip": isAtLeast(0), "createdAfter": isTime, "createdBefore": isTime,
-		"modelName": isFilled, "fileName": isFilled, "linguisticModelId": isFilled, "personModelId": isFilled, "animationModelId": isFilled,
-		"callbackUrl":     isWebURL,
-		"sourceType":      isOneOf(UploadedPicture, UploadedVideo),
-		"format":          isOneOf(slices.Sorted(maps.Keys(captionFormats))...),
-		"indexingPreset":  isOneOf("Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo"),
+		"modelName": isFilled, "fileName": isFilled, "linguisticModelId": isFilled, "personModelId": isFilled,
+		"animationModelId": isFilled,
+		"callbackUrl":      isWebURL,
+		"sourceType":       isOneOf(UploadedPicture, UploadedVideo),
+		"format":           isOneOf(slices.Sorted(maps.Keys(captionFormats))...),
+		"indexingPreset": isOneOf(
+			"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo",
+		),
 		"streamingPreset": isOneOf("NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"),
 		"sourceLanguage":  isOneOf(slices.Concat([]string{"auto", "multi"}, modelLanguages)...),
 		"priority":        isOneOf("Low", "Normal", "High"),
@@ -79,8 +84,8 @@ func isOneOf(allowed ...string) rule {
 	}
 }
 
-// checkParameters refuses values of the path and the query that break a rule, and parameters that the contract does not list for
-// the endpoint, or that are given twice.
+// checkParameters refuses values of the path and the query that break a rule, and parameters that the contract does not
+// list for the endpoint, or that are given twice.
 func (c *call) checkParameters() bool {
 	for name, value := range c.values {
 		if check := pathRules[name]; check != nil && check(value) != "" {

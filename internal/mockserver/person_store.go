@@ -165,7 +165,9 @@ func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func
 
 // RemoveFaces removes the faces of a person for which remove returns true, outside of the API.
 func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove func(Face) bool) {
-	change(s, accountID, personOf(personModelID, personID), func(p *person) { p.faces = slices.DeleteFunc(p.faces, remove) })
+	change(s, accountID, personOf(personModelID, personID), func(p *person) {
+		p.faces = slices.DeleteFunc(p.faces, remove)
+	})
 }
 
 // AddFaces adds faces to a person. It creates the person and its model where they are missing; without faces it does

@@ -20,14 +20,20 @@ func personEndpoints() []*endpoint {
 		{number: 22, method: http.MethodGet, pattern: faces, query: []string{"pageSize", "skip", "sourceType"}, handle: on((*call).person, listFaces)},
 		{number: X(12), method: http.MethodPost, pattern: models, query: name, handle: createPersonModel},
 		{number: X(13), method: http.MethodGet, pattern: models, query: []string{"personNamePrefix"}, handle: listPersonModels},
-		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: on((*call).personModel, renamePersonModel)},
+		{number: X(14), method: http.MethodPut, pattern: model, query: name, handle: on(
+			(*call).personModel, renamePersonModel,
+		)},
 		{number: X(15), method: http.MethodDelete, pattern: model, handle: on((*call).personModel, deletePersonModel)},
-		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: on((*call).personModel, createPerson)},
+		{number: X(16), method: http.MethodPost, pattern: persons, query: name, handle: on(
+			(*call).personModel, createPerson,
+		)},
 		{number: X(17), method: http.MethodGet, pattern: persons, query: []string{"namePrefix", "pageSize", "skip"}, handle: on((*call).personModel, listPersons)},
 		{number: X(18), method: http.MethodPut, pattern: person, query: name, handle: on((*call).person, renamePerson)},
 		{number: X(19), method: http.MethodDelete, pattern: person, handle: on((*call).person, deletePerson)},
 		{number: X(20), method: http.MethodPost, pattern: faces, body: bodyJSON, handle: on((*call).person, addFaces)},
-		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: on((*call).person, deleteFace)},
+		{number: X(21), method: http.MethodDelete, pattern: faces + "/{faceId}", handle: on(
+			(*call).person, deleteFace,
+		)},
 	}
 }
 
@@ -78,7 +84,8 @@ func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)
 	})
-	return !isTaken || c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
+	return !isTaken ||
+		c.fail(http.StatusBadRequest, "PERSON_NAME_NOT_UNIQUE", "another person of the model has that name")
 }
 
 // mostPersonModels are those of an account, the default one included.
@@ -133,7 +140,10 @@ func renamePersonModel(c *call, m *personModel) {
 // deletePersonModel is X15.
 func deletePersonModel(c *call, m *personModel) {
 	if m.IsDefault {
-		c.fail(http.StatusBadRequest, "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED", "the default person model cannot be deleted")
+		c.fail(
+			http.StatusBadRequest, "DEFAULT_PERSON_MODEL_CANNOT_BE_DELETED",
+			"the default person model cannot be deleted",
+		)
 		return
 	}
 	c.account.personModels = remove(c.account.personModels, m.ID)
@@ -225,7 +235,9 @@ func (c *call) takesPictures(addresses []string) bool {
 		}
 		for part, errorType := range c.opts.refusedPictures {
 			if strings.Contains(address, part) {
-				return c.fail(http.StatusBadRequest, errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i))
+				return c.fail(
+					http.StatusBadRequest, errorType, fmt.Sprintf("the picture of urls[%d] cannot be used", i),
+				)
 			}
 		}
 	}
@@ -255,9 +267,13 @@ func listFaces(c *call, p *person) {
 		return given && f.SourceType != sourceType || !c.account.lists(faceID(f.ID), c.now())
 	})
 	results := bodies(asked, faces, Face.body)
-	c.json(http.StatusOK, map[string]any{"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces)})
+	c.json(http.StatusOK, map[string]any{
+		"results": results, "pageSize": len(results), "skip": asked.skip, "totalCount": len(faces),
+	})
 }
 
 func (f Face) body() map[string]any {
-	return map[string]any{"id": f.ID, "state": f.State, "sourceType": f.SourceType, "sourceVideoId": orNull(f.SourceVideoID)}
+	return map[string]any{
+		"id": f.ID, "state": f.State, "sourceType": f.SourceType, "sourceVideoId": orNull(f.SourceVideoID),
+	}
 }

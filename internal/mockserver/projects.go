@@ -21,17 +21,29 @@ const (
 func projectEndpoints() []*endpoint {
 	return []*endpoint{
 		{
-			number: 14, method: http.MethodPost, pattern: projectPath + "/render", query: []string{"sendCompletionEmail"},
-			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"}, handle: on((*call).project, renderProject),
+			number: 14, method: http.MethodPost, pattern: projectPath + "/render",
+			query:          []string{"sendCompletionEmail"},
+			missingAccount: wireError{http.StatusNotFound, "BREAKDOWN_NOT_FOUND"},
+			handle:         on((*call).project, renderProject),
 		},
 		{number: 15, method: http.MethodDelete, pattern: projectPath, also: scopeProject, handle: deleteProject},
 		{number: X(27), method: http.MethodPost, pattern: projectsPath, body: bodyJSON, handle: createProject},
-		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: on((*call).project, updateProject)},
-		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: on((*call).project, getProject)},
+		{number: X(28), method: http.MethodPut, pattern: projectPath, body: bodyJSON, handle: on(
+			(*call).project, updateProject,
+		)},
+		{number: X(29), method: http.MethodGet, pattern: projectPath + "/Index", handle: on(
+			(*call).project, getProject,
+		)},
 		{number: X(30), method: http.MethodGet, pattern: projectsPath, query: []string{"pageSize", "skip"}, handle: listProjects},
-		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: on((*call).rendered, (*call).answerRender)},
-		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: on((*call).rendered, cancelRender)},
-		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: on((*call).project, getRenderedFile)},
+		{number: X(31), method: http.MethodGet, pattern: projectPath + "/renderoperation", handle: on(
+			(*call).rendered, (*call).answerRender,
+		)},
+		{number: X(32), method: http.MethodPut, pattern: projectPath + "/renderoperation/cancel", handle: on(
+			(*call).rendered, cancelRender,
+		)},
+		{number: X(33), method: http.MethodGet, pattern: projectPath + "/renderedfile/downloadurl", handle: on(
+			(*call).project, getRenderedFile,
+		)},
 	}
 }
 
@@ -222,7 +234,9 @@ func getProject(c *call, p *project) {
 
 // listProjects is X30, newest first.
 func listProjects(c *call) {
-	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int { return byAge(a.Created, b.Created, a.ID, b.ID) })
+	all := slices.SortedFunc(maps.Values(c.account.projects), func(a, b *project) int {
+		return byAge(a.Created, b.Created, a.ID, b.ID)
+	})
 	answerPage(c, listed(c, all), c.projectItem)
 }
 
@@ -230,7 +244,9 @@ func listProjects(c *call) {
 func answerPage[T any](c *call, all []T, body func(T) map[string]any) {
 	asked := c.page(usualPage, mostOnAPage)
 	results := bodies(asked, all, body)
-	next := map[string]any{"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all)}
+	next := map[string]any{
+		"pageSize": asked.size, "skip": asked.skip + len(results), "done": asked.skip+asked.size >= len(all),
+	}
 	c.json(http.StatusOK, map[string]any{"results": results, "nextPage": next})
 }
 

@@ -322,8 +322,8 @@ func TestFormsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestTranscriptTexts reads WebVTT as its specification has it: only an empty line ends the text of a cue, or a line with an arrow. A line of
-// white space is text.
+// TestTranscriptTexts reads WebVTT as its specification has it: only an empty line ends the text of a cue, or a line
+// with an arrow. A line of white space is text.
 func TestTranscriptTexts(t *testing.T) {
 	t.Parallel()
 	const other = "00:00:01.500 --> 00:00:03.000\n"
@@ -344,8 +344,8 @@ func TestTranscriptTexts(t *testing.T) {
 	}
 }
 
-// TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the contract
-// describes.
+// TestTranscripts has transcripts accepted (9), or refused: by every service, or by one that takes only what the
+// contract describes.
 func TestTranscripts(t *testing.T) {
 	t.Parallel()
 	const invalid = "INVALID_VTT_INPUT"

@@ -66,8 +66,8 @@ func (e *endpoint) takes(scope scopeKind) bool {
 	return scope == scopeAccount || scope == e.also
 }
 
-// wantsKey says whether a request without the subscription key breaks the contract. For extended operations it is listed
-// throughout.
+// wantsKey says whether a request without the subscription key breaks the contract. For extended operations it is
+// listed throughout.
 func (e *endpoint) wantsKey() bool { return e.byKey() || e.keyListed || e.number > beforeExtended }
 
 // endpoints is the whole contract, with the extended operations where the service has them.

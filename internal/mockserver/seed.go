@@ -47,7 +47,8 @@ func (s *Server) AddBrands(accountID string, n int) []int32 {
 		}
 		url := fmt.Sprintf("https://brands.example/%d", i+1)
 		ids = append(ids, s.AddBrand(accountID, Brand{
-			Name: name, Enabled: true, Description: "As found in the account", ReferenceURL: &url, Tags: []string{"seeded"},
+			Name: name, Enabled: true, Description: "As found in the account", ReferenceURL: &url,
+			Tags: []string{"seeded"},
 		}))
 	}
 	return ids

@@ -55,17 +55,22 @@ type PersonModelSummary struct {
 func (s *Server) State() State {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return State{Accounts: each(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations)}
+	return State{
+		Accounts: each(s.accounts, (*account).state), Requests: len(s.requests), Violations: slices.Clone(s.violations),
+	}
 }
 
 func (a *account) state() AccountState {
 	state := AccountState{
 		ID: a.ID, Name: a.Name, Location: a.Location, BrandsModelSettings: a.settings, Brands: a.brandsByID(),
-		LanguageModels: each(a.models, (*languageModel).clone), PersonModels: each(a.personModels, (*personModel).summary),
+		LanguageModels: each(a.models, (*languageModel).clone),
+		PersonModels:   each(a.personModels, (*personModel).summary),
 	}
 	state.Videos = each(slices.Sorted(maps.Keys(a.videos)), func(id string) VideoSummary {
 		v := a.videos[id]
-		return VideoSummary{ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes)}
+		return VideoSummary{
+			ID: id, State: v.State, Transcripts: slices.Sorted(maps.Keys(v.Transcripts)), Reindexes: len(v.reindexes),
+		}
 	})
 	state.Projects = each(slices.Sorted(maps.Keys(a.projects)), func(id string) ProjectSummary {
 		return ProjectSummary{ID: id, Render: a.projects[id].Render, Renders: len(a.projects[id].renders)}
@@ -87,10 +92,14 @@ func (st State) WriteText(w io.Writer) {
 	for _, a := range st.Accounts {
 		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)
 		_, _ = fmt.Fprintf(w, "  brands model: enabled %t, built-in brands %t\n", a.BrandsModelSettings.State, a.BrandsModelSettings.UseBuiltIn)
-		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b Brand) bool { return !b.LastModified.After(b.Create) })
+		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b Brand) bool {
+			return !b.LastModified.After(b.Create)
+		})
 		_, _ = fmt.Fprintf(w, "  brands: %d, %d of them updated:\n", len(a.Brands), len(changed))
 		for _, b := range changed {
-			_, _ = fmt.Fprintf(w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description)
+			_, _ = fmt.Fprintf(
+				w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description,
+			)
 		}
 		_, _ = fmt.Fprintf(w, "  language models: %d\n", len(a.LanguageModels))
 		for _, m := range a.LanguageModels {

@@ -147,7 +147,8 @@ func (c *call) covers(t *token) bool {
 func tokenEndpoints() []*endpoint {
 	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
 		return &endpoint{
-			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lower: lower, query: []string{"allowEdit"},
+			number: number, method: http.MethodGet, pattern: "/auth" + of + "/AccessToken", lower: lower,
+			query: []string{"allowEdit"},
 			handle: func(c *call) {
 				if t := give(c); t != nil {
 					t.location, t.write = c.path("location"), c.flag("allowEdit")
@@ -159,7 +160,9 @@ func tokenEndpoints() []*endpoint {
 	return []*endpoint{
 		gives(1, projectPath, true, projectToken),
 		gives(2, "/{location}/Users/me", false, func(*call) *token { return &token{scope: scopeUser} }),
-		gives(X(22), accountPath, false, func(c *call) *token { return &token{scope: scopeAccount, accountID: c.account.ID} }),
+		gives(X(22), accountPath, false, func(c *call) *token {
+			return &token{scope: scopeAccount, accountID: c.account.ID}
+		}),
 		gives(X(23), videoPath, false, videoToken),
 	}
 }

@@ -70,7 +70,8 @@ var operations = []struct{ name, request, scopes string }{
 
 func isExtended(name string) bool { return strings.HasPrefix(name, "X") }
 
-// TestScopes asks for each operation with tokens of each scope and permission, and with tokens that are good for nothing.
+// TestScopes asks for each operation with tokens of each scope and permission, and with tokens that are good for
+// nothing.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, op := range operations {

@@ -29,13 +29,15 @@ func getSourceFile(c *call, v *video) {
 	c.json(http.StatusOK, address)
 }
 
-// signedAddress is the address of a file of a video or project. It holds its own credential, another one for each number.
+// signedAddress is the address of a file of a video or project. It holds its own credential, another one for each
+// number.
 func signedAddress(id, file string, number int) string {
 	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))
 	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be found elsewhere.
+// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be found
+// elsewhere.
 func (s *Server) SourceFileURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,6 +82,9 @@ func (c *call) widgetAddress(v *video, widgets string, edit bool) string {
 	if c.opts.widgetHandsTokenOn && c.token != nil {
 		query.Set("accessToken", c.bearer())
 	}
-	u := url.URL{Scheme: "https", Host: widgetHost, Path: "/embed/insights/" + c.account.ID + "/" + v.ID, RawQuery: query.Encode()}
+	u := url.URL{
+		Scheme: "https", Host: widgetHost, Path: "/embed/insights/" + c.account.ID + "/" + v.ID,
+		RawQuery: query.Encode(),
+	}
 	return u.String()
 }

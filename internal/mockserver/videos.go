@@ -22,23 +22,30 @@ func videoEndpoints() []*endpoint {
 		{
 			number: 7, method: http.MethodPut, pattern: videoPath + "/ReIndex", also: scopeVideo,
 			query: []string{
-				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail", "linguisticModelId",
+				"indexingPreset", "streamingPreset", "callbackUrl", "sourceLanguage", "sendSuccessEmail",
+				"linguisticModelId",
 				"personModelId", "animationModelId", "priority", "brandsCategories",
 			},
 			handle: on((*call).indexable, reindexVideo),
 		},
 		{
 			number: 8, method: http.MethodGet, pattern: videoPath + "/Captions", also: scopeVideo, public: true,
-			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8, handle: on((*call).video, getCaptions),
+			query: []string{"indexId", "format", "language"}, languages: captionLanguagesOf8,
+			handle: on((*call).video, getCaptions),
 		},
 		{
-			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo, body: bodyVTT,
-			query: []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"}, languages: captionLanguages,
-			handle: on((*call).indexable, updateTranscript),
+			number: 9, method: http.MethodPut, pattern: videoPath + "/Index/Transcript", also: scopeVideo,
+			body:      bodyVTT,
+			query:     []string{"language", "setAsSourceLanguage", "callbackUrl", "sendSuccessEmail"},
+			languages: captionLanguages,
+			handle:    on((*call).indexable, updateTranscript),
 		},
-		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: on((*call).video, deleteVideo)},
+		{number: 11, method: http.MethodDelete, pattern: videoPath, also: scopeVideo, handle: on(
+			(*call).video, deleteVideo,
+		)},
 		{
-			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl", also: scopeVideo, public: true,
+			number: 12, method: http.MethodGet, pattern: videoPath + "/SourceFile/DownloadUrl",
+			also: scopeVideo, public: true,
 			handle: on((*call).video, getSourceFile),
 		},
 		{
@@ -46,12 +53,14 @@ func videoEndpoints() []*endpoint {
 			query: []string{"widgetType", "allowEdit"}, handle: on((*call).video, getInsightsWidget),
 		},
 		{
-			number: X(34), method: http.MethodGet, pattern: videosPath, query: []string{"pageSize", "skip", "createdAfter", "createdBefore"},
+			number: X(34), method: http.MethodGet, pattern: videosPath,
+			query:  []string{"pageSize", "skip", "createdAfter", "createdBefore"},
 			handle: listVideos,
 		},
 		{
-			number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"}, languages: captionLanguages,
-			handle: on((*call).video, getVideoIndex),
+			number: X(35), method: http.MethodGet, pattern: videoPath + "/Index", query: []string{"language"},
+			languages: captionLanguages,
+			handle:    on((*call).video, getVideoIndex),
 		},
 	}
 }
@@ -109,7 +118,8 @@ func reindexVideo(c *call, v *video) {
 	c.s.startIndexing(v, c.reindex(), func(v *Video) {
 		v.AnimationModelID = cmp.Or(given("animationModelId"), v.AnimationModelID)
 		v.PersonModelID, v.IndexingPreset = cmp.Or(given("personModelId"), v.PersonModelID), cmp.Or(given("indexingPreset"), v.IndexingPreset)
-		if language := given("sourceLanguage"); slices.Contains(modelLanguages, language) && language != v.SourceLanguage {
+		if language := given("sourceLanguage"); slices.Contains(modelLanguages, language) &&
+			language != v.SourceLanguage {
 			v.speak(language)
 		}
 	})
@@ -230,9 +240,11 @@ func (c *call) videoItem(v *video) map[string]any {
 	return map[string]any{
 		"id": v.ID, "name": v.Name, "state": v.listedState(), "isBase": !v.Derived,
 		"created": c.timestamp(v.Created, listedTime), "lastModified": c.timestamp(v.LastModified, listedTime),
-		"lastIndexed": c.timestamp(v.LastIndexed, listedTime), "userName": v.UserName, "durationInSeconds": v.DurationInSeconds,
-		"sourceLanguage": v.SourceLanguage, "indexingPreset": v.IndexingPreset, "personModelId": orNull(v.PersonModelID),
-		"externalId": orNull(v.ExternalID),
+		"lastIndexed": c.timestamp(v.LastIndexed, listedTime), "userName": v.UserName,
+		"durationInSeconds": v.DurationInSeconds,
+		"sourceLanguage":    v.SourceLanguage, "indexingPreset": v.IndexingPreset,
+		"personModelId": orNull(v.PersonModelID),
+		"externalId":    orNull(v.ExternalID),
 	}
 }
 
@@ -255,7 +267,8 @@ func getVideoIndex(c *call, v *video) {
 		"language": language, "insights": insights,
 	}}
 	body["summarizedInsights"] = map[string]any{
-		"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds}, "brands": insights["brands"], "faces": insights["faces"],
+		"name": v.Name, "id": v.ID, "duration": map[string]any{"seconds": v.DurationInSeconds},
+		"brands": insights["brands"], "faces": insights["faces"],
 	}
 	c.json(http.StatusOK, body)
 }
@@ -263,7 +276,9 @@ func getVideoIndex(c *call, v *video) {
 // insights returns the insights of a video in a language, which are empty until it was indexed.
 func (c *call) insights(v *video, language string) map[string]any {
 	transcript := []map[string]any{}
-	insights := map[string]any{"language": language, "sourceLanguage": v.SourceLanguage, "brands": []any{}, "faces": []any{}}
+	insights := map[string]any{
+		"language": language, "sourceLanguage": v.SourceLanguage, "brands": []any{}, "faces": []any{},
+	}
 	insights["transcript"] = transcript
 	if v.State == VideoProcessed {
 		for i, cue := range v.in(language) {
@@ -280,5 +295,7 @@ func (c *call) insights(v *video, language string) map[string]any {
 
 // clockTime writes a moment of a video as h:mm:ss with a fraction.
 func clockTime(d time.Duration) string {
-	return fmt.Sprintf("%d:%02d:%02d.%03d", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()%1000)
+	return fmt.Sprintf(
+		"%d:%02d:%02d.%03d", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60, d.Milliseconds()%1000,
+	)
 }

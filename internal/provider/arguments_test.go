@@ -46,7 +46,8 @@ func set(config acctest.Values, name string, value any) acctest.Values {
 	return config
 }
 
-// eachArgument calls a function for every argument of a resource that can have, and for each part of those that have parts.
+// eachArgument calls a function for every argument of a resource that can have, and for each part of those that have
+// parts.
 func eachArgument(t *testing.T, resource string, config acctest.Values, visit func(name string, a fixtures.Variation)) {
 	t.Helper()
 	row := func(name string, of tftypes.Type) {
@@ -118,8 +119,9 @@ func at(t *testing.T, state map[string]tftypes.Value, name string) string {
 	return value.String()
 }
 
-// TestIgnoredChanges has each argument changed in the configuration and by others, under ignore_changes, and another argument along with it. The
-// apply writes what the plan shows: it reads no configuration, in which ignored arguments still have their new values.
+// TestIgnoredChanges has each argument changed in the configuration and by others, under ignore_changes, and another
+// argument along with it. The apply writes what the plan shows: it reads no configuration, in which ignored arguments
+// still have their new values.
 func TestIgnoredChanges(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -154,9 +156,9 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 	hasState(t, "after the apply", instance, written)
 }
 
-// TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose description says so replaces the
-// object. An engine does not plan the destroy of a replacement: whatever a planned destroy warns of is in the plan of the replacement, about the
-// prior object.
+// TestReplacementNamesPriorObject changes each argument, under each of two deletion policies. An argument whose
+// description says so replaces the object. An engine does not plan the destroy of a replacement: whatever a planned
+// destroy warns of is in the plan of the replacement, about the prior object.
 func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

@@ -53,7 +53,9 @@ func configurationAttributes() map[string]schema.Attribute {
 		return schema.StringAttribute{MarkdownDescription: description, Optional: true, Sensitive: true}
 	}
 	count := func(description string, low int32) schema.NumberAttribute {
-		return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(low)}}
+		return schema.NumberAttribute{
+			MarkdownDescription: description, Optional: true, Validators: []validator.Number{number.AtLeast(low)},
+		}
 	}
 	return map[string]schema.Attribute{
 		"endpoint": text("Base URL of the service (`http` or `https`), with or without a path prefix. Required if the environment variable is not set. "+
@@ -72,7 +74,8 @@ func configurationAttributes() map[string]schema.Attribute {
 			ElementType: types.StringType,
 			Optional:    true,
 			Validators: []validator.List{
-				listvalidator.SizeAtLeast(1), listvalidator.NoNullValues(), listvalidator.ConflictsWith(path.MatchRoot("access_token")),
+				listvalidator.SizeAtLeast(1), listvalidator.NoNullValues(),
+				listvalidator.ConflictsWith(path.MatchRoot("access_token")),
 			},
 		},
 		"max_retries": count(fmt.Sprintf("Number of further attempts after the first, for requests that can be repeated; `0` for none. Default: `%d`. "+
@@ -90,7 +93,8 @@ func configurationAttributes() map[string]schema.Attribute {
 	}
 }
 
-// withEnvironment fills what is not set from the environment. A set argument, unknown ones included, wins over its variable.
+// withEnvironment fills what is not set from the environment. A set argument, unknown ones included, wins over its
+// variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Endpoint, "endpoint", textThat(validate.Endpoint().Check), diags)
 	fill(&c.Location, "location", textThat(validate.PathSegment().Check), diags)
@@ -105,15 +109,20 @@ func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.ExtendedOperations, "extended_operations", trueOrFalse, diags)
 }
 
-// fill sets an argument that is not configured to what read makes of its environment variable, or reports what is wrong with it.
-func fill[V attr.Value](value *V, argument string, read func(text string) (read V, wrong string), diags *diag.Diagnostics) {
+// fill sets an argument that is not configured to what read makes of its environment variable, or reports what is wrong
+// with it.
+func fill[V attr.Value](
+	value *V, argument string, read func(text string) (read V, wrong string), diags *diag.Diagnostics,
+) {
 	text := strings.TrimSpace(os.Getenv(variable(argument)))
 	if !(*value).IsNull() || text == "" {
 		return
 	}
 	filled, wrong := read(text)
 	if wrong != "" {
-		diags.AddError("Invalid "+variable(argument), fmt.Sprintf("The environment variable %s is %q, which %s.", variable(argument), validate.Redacted(text), wrong))
+		diags.AddError("Invalid "+variable(argument), fmt.Sprintf(
+			"The environment variable %s is %q, which %s.", variable(argument), validate.Redacted(text), wrong,
+		))
 	}
 	*value = filled
 }
@@ -173,7 +182,8 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 
 // refuseEmptySecrets reports secrets that are set to nothing, which is what a missing CI variable looks like.
 func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
-	for name, value := range map[string]types.String{"subscription_key": c.SubscriptionKey, "access_token": c.AccessToken} {
+	secrets := map[string]types.String{"subscription_key": c.SubscriptionKey, "access_token": c.AccessToken}
+	for name, value := range secrets {
 		if !value.IsNull() && !value.IsUnknown() && strings.TrimSpace(value.ValueString()) == "" {
 			diags.AddAttributeError(path.Root(name), "Empty "+name,
 				fmt.Sprintf("%q is set to an empty value. Leave it out, or give it one.", name))

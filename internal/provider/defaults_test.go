@@ -23,8 +23,8 @@ var statedDefault = regexp.MustCompile("Default: `([^`]+)`\\.")
 // requestID is the id of a request in a message.
 var requestID = regexp.MustCompile(`(request[ -]id) [0-9a-f-]{36}`)
 
-// TestDefaultsAreAsGoodAsNone writes each default that a description states, with extended operations and without: all that a plan and an
-// apply say, send and store is as if the argument were left out.
+// TestDefaultsAreAsGoodAsNone writes each default that a description states, with extended operations and without: all
+// that a plan and an apply say, send and store is as if the argument were left out.
 func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 	t.Parallel()
 	written := 0
@@ -112,7 +112,8 @@ type outcome struct {
 	States []map[string]string
 }
 
-// outcomeOf takes a scene from create to destroy, or runs what is no resource, with a value of an argument; nil leaves it out.
+// outcomeOf takes a scene from create to destroy, or runs what is no resource, with a value of an argument; nil leaves
+// it out.
 func outcomeOf(t *testing.T, o offer, s scene, argument string, value any) (seen outcome) {
 	t.Helper()
 	server := museum(t)

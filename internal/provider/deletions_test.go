@@ -139,7 +139,8 @@ type planned struct {
 	ResourceChanges []map[string]any `json:"resource_changes"` // as terraform show -json has them
 }
 
-// TestPlannedDeletions applies plans, and counts what the service deletes. The policy's tests have the same plans, with these numbers.
+// TestPlannedDeletions applies plans, and counts what the service deletes. The policy's tests have the same plans, with
+// these numbers.
 func TestPlannedDeletions(t *testing.T) {
 	t.Parallel()
 	for name, d := range deletions {

@@ -14,8 +14,8 @@ import (
 )
 
 // TestAccLifecycles has the engine create, update, import and destroy an instance of every resource, all of them in one
-// configuration: a case for each resource would start the engine ten times as often. Each instance has an account of its own.
-// With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
+// configuration: a case for each resource would start the engine ten times as often. Each instance has an account of
+// its own. With ACCTEST_ENGINE in the environment, it takes the lifecycles with extended operations there too.
 func TestAccLifecycles(t *testing.T) {
 	t.Parallel()
 	for _, what := range []string{"contract", "extended"} {
@@ -53,8 +53,9 @@ func TestAccLifecycles(t *testing.T) {
 	})
 }
 
-// TestAccRefreshOnly has the engine refresh what it has just created, of every resource: it finds no change. Up to Terraform 1.14, the
-// order in which an engine notes sensitive attributes is drawn, and counts: resources with two of them are left out.
+// TestAccRefreshOnly has the engine refresh what it has just created, of every resource: it finds no change. Up to
+// Terraform 1.14, the order in which an engine notes sensitive attributes is drawn, and counts: resources with two of
+// them are left out.
 func TestAccRefreshOnly(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(0)))
@@ -79,8 +80,8 @@ func TestAccRefreshOnly(t *testing.T) {
 	}
 }
 
-// accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id and the
-// argument that puts the instance into it.
+// accountOf adds an account to a server, with what an instance of the resource needs in it. It returns the account's id
+// and the argument that puts the instance into it.
 func accountOf(server *acctest.Server, name string) (id string, in acctest.Values) {
 	own := *server
 	own.Account.ID = fmt.Sprintf("11fe0000-0000-4000-8000-%012d", len(server.Accounts()))
@@ -93,8 +94,8 @@ func accountOf(server *acctest.Server, name string) (id string, in acctest.Value
 	return own.Account.ID, in
 }
 
-// runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of several for an import.
-// In the end it destroys them.
+// runLifecycles applies configurations one after the other; each plan has one action for all instances, or one of
+// several for an import. In the end it destroys them.
 func runLifecycles(t *testing.T, server *acctest.Server, how inprocess.Options, actions []string, configs ...string) {
 	t.Helper()
 	engine.Need(t, engine.WriteOnly)

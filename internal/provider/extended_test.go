@@ -16,8 +16,8 @@ import (
 // need is a type, or an argument of a type, that needs extended operations.
 type need struct {
 	folder, name string // as in offer
-	// argument and value are empty where the type needs them whatever is configured. A null value stands for an argument
-	// that is left out.
+	// argument and value are empty where the type needs them whatever is configured. A null value stands for an
+	// argument that is left out.
 	argument string
 	value    any
 }
@@ -25,8 +25,8 @@ type need struct {
 // supportedOperations is the one data source that asks for extended operations even if they are not allowed.
 const supportedOperations = "videoindexer_supported_operations"
 
-// argumentNeeds are the arguments that need extended operations, of types that do not need them otherwise. The other arguments of
-// a resource are in fixtures.All.
+// argumentNeeds are the arguments that need extended operations, of types that do not need them otherwise. The other
+// arguments of a resource are in fixtures.All.
 var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_video", argument: "wait_for_indexing", value: true},
 	{folder: "actions", name: "videoindexer_reindex_video", argument: "wait_for_indexing", value: true},
@@ -45,7 +45,8 @@ var argumentNeeds = []need{
 	{folder: "resources", name: "videoindexer_project", argument: "video_ranges", value: []string{}},
 }
 
-// allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions say so.
+// allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions
+// say so.
 func allNeeds(t *testing.T) []need {
 	t.Helper()
 	all := slices.Clone(argumentNeeds)
@@ -57,7 +58,8 @@ func allNeeds(t *testing.T) []need {
 	return all
 }
 
-// isNeeded reports whether the description of a type says that it needs extended operations, and none of its arguments alone does.
+// isNeeded reports whether the description of a type says that it needs extended operations, and none of its arguments
+// alone does.
 func isNeeded(t *testing.T, o offer) bool {
 	t.Helper()
 	is := o.schema != nil && saysNeed.MatchString(o.schema.Block.Description) && !hasNeed(o, func(need) bool { return true })
@@ -209,7 +211,8 @@ func TestNothingExtendedByDefault(t *testing.T) {
 	}
 }
 
-// withPolicies are a configuration without deletion_policy, unless a type always needs one, and with each value that the type has.
+// withPolicies are a configuration without deletion_policy, unless a type always needs one, and with each value that
+// the type has.
 func withPolicies(t *testing.T, name string, config acctest.Values) (all []acctest.Values) {
 	t.Helper()
 	instance := museum(t).Protocol(t, nil).Instance(name)
@@ -268,7 +271,8 @@ func expectNothingExtended(t *testing.T, server *acctest.Server) {
 	}
 }
 
-// saysNeed is how the description of a type says that it needs extended operations, always or for some of its arguments.
+// saysNeed is how the description of a type says that it needs extended operations, always or for some of its
+// arguments.
 var saysNeed = regexp.MustCompile("(?i)needs (the provider's )?\\[?`extended_operations`")
 
 // TestNeedsAreDescribed compares the descriptions of arguments with those that need extended operations.

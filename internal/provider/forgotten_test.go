@@ -161,8 +161,8 @@ var notForgotten = map[string]string{
 	`videoindexer_language_model.files["a.txt"].content`: notShown,
 }
 
-// TestForgottenArguments has a service that forgets one argument: the apply of a change is an error that names it. One that others have changed
-// is a difference, and one that is empty is cleared.
+// TestForgottenArguments has a service that forgets one argument: the apply of a change is an error that names it. One
+// that others have changed is a difference, and one that is empty is cleared.
 func TestForgottenArguments(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

@@ -15,8 +15,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from 1.12 on. What the identity leaves out comes
-// from the provider, the identity that comes back is complete, and the account is written as in the identity, also in another letter case.
+// TestIdentity imports every resource by its identity, over the protocol: Terraform can do so from 1.12 on. What the
+// identity leaves out comes from the provider, the identity that comes back is complete, and the account is written as
+// in the identity, also in another letter case.
 func TestIdentity(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
@@ -58,8 +59,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// identified returns arguments of a provider with which an identity imports a resource. One that is not its import id stands for
-// all objects of the account, which have to be listed.
+// identified returns arguments of a provider with which an identity imports a resource. One that is not its import id
+// stands for all objects of the account, which have to be listed.
 func identified(t *testing.T, name string, settings acctest.Values) acctest.Values {
 	t.Helper()
 	if fixtures.All[name].ImportID != "" {
@@ -121,7 +122,8 @@ func TestIdentityRefused(t *testing.T) {
 // listedIDs are those that an error lists.
 var listedIDs = regexp.MustCompile(`id: ([0-9a-f-]+), ([0-9a-f-]+)\.`)
 
-// named adds an object with a name for each type that can be imported by it, and returns its import id, up to the last part.
+// named adds an object with a name for each type that can be imported by it, and returns its import id, up to the last
+// part.
 var named = map[string]func(server *acctest.Server, id, name string) (within string){
 	"videoindexer_brand": func(server *acctest.Server, _, name string) string {
 		server.AddBrand(server.Account.ID, mockserver.Brand{Name: name})
@@ -145,8 +147,8 @@ var named = map[string]func(server *acctest.Server, id, name string) (within str
 	},
 }
 
-// TestNamedImport imports every resource by name: those with names that can be looked for, where there is none, one and two of that name. Others
-// are not imported.
+// TestNamedImport imports every resource by name: those with names that can be looked for, where there is none, one and
+// two of that name. Others are not imported.
 func TestNamedImport(t *testing.T) {
 	t.Parallel()
 	const name = "Tarn/Fell, name:*"
@@ -192,7 +194,8 @@ func TestNamedImport(t *testing.T) {
 	}
 }
 
-// TestIDIsNoName imports every resource by ids one of which is a name: the error says what shows ids, and the provider offers that.
+// TestIDIsNoName imports every resource by ids one of which is a name: the error says what shows ids, and the provider
+// offers that.
 func TestIDIsNoName(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
@@ -262,7 +265,8 @@ func TestListedIsImported(t *testing.T) {
 	}
 }
 
-// TestListLeavesOutKeys lists a language model with a file whose name engines cannot write as a key: it is left out of generated configuration.
+// TestListLeavesOutKeys lists a language model with a file whose name engines cannot write as a key: it is left out of
+// generated configuration.
 func TestListLeavesOutKeys(t *testing.T) {
 	t.Parallel()
 	server := museum(t)
@@ -283,8 +287,8 @@ func TestListLeavesOutKeys(t *testing.T) {
 	}
 }
 
-// TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the number where the service tells
-// it at once, since an engine takes nothing after that. A list of all has no warning.
+// TestListsEndAtTheirLimit lists a part of what the service has: the last result says so, with the number where the
+// service tells it at once, since an engine takes nothing after that. A list of all has no warning.
 func TestListsEndAtTheirLimit(t *testing.T) {
 	t.Parallel()
 	says := map[string]string{

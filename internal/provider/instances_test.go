@@ -55,8 +55,8 @@ func eachResource(t *testing.T, test func(t *testing.T, name string, configurati
 	}
 }
 
-// scene is configurations of a resource that follow each other, with the arguments of the provider that they need. The second is an
-// update.
+// scene is configurations of a resource that follow each other, with the arguments of the provider that they need. The
+// second is an update.
 type scene struct {
 	settings acctest.Values
 	configs  []acctest.Values
@@ -91,8 +91,8 @@ func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 	})
 }
 
-// TestLetterCase changes the letter case of account_id or location alone, where they are arguments and where they are the
-// provider's: nothing is planned, and nothing is sent.
+// TestLetterCase changes the letter case of account_id or location alone, where they are arguments and where they are
+// the provider's: nothing is planned, and nothing is sent.
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

@@ -16,9 +16,11 @@ import (
 // listServer leaves out objects of lists that would make a generated configuration useless.
 type listServer struct{ server }
 
-// ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of them would
-// make the configuration of all others useless.
-func (s listServer) ListResource(ctx context.Context, r *tfprotov6.ListResourceRequest) (*tfprotov6.ListResourceServerStream, error) {
+// ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of
+// them would make the configuration of all others useless.
+func (s listServer) ListResource(
+	ctx context.Context, r *tfprotov6.ListResourceRequest,
+) (*tfprotov6.ListResourceServerStream, error) {
 	stream, err := s.server.ListResource(ctx, r)
 	if err != nil || !r.IncludeResource {
 		return stream, err //nolint:wrapcheck // as the framework's server
@@ -34,7 +36,9 @@ func (s listServer) ListResource(ctx context.Context, r *tfprotov6.ListResourceR
 				// Terraform shows only the first of several warnings with one summary.
 				result = tfprotov6.ListResourceResult{Diagnostics: []*tfprotov6.Diagnostic{{
 					Severity: tfprotov6.DiagnosticSeverityWarning,
-					Summary:  fmt.Sprintf("Left out: %s %q", objectName(r.TypeName, result.Resource), result.DisplayName),
+					Summary: fmt.Sprintf(
+						"Left out: %s %q", objectName(r.TypeName, result.Resource), result.DisplayName,
+					),
 					Detail: "Terraform refuses the configuration of this object:\n\n  - " + why + "\n\n" +
 						"The object in the account does not change. To manage it, correct it in the service, and query again.",
 				}}}
@@ -47,8 +51,8 @@ func (s listServer) ListResource(ctx context.Context, r *tfprotov6.ListResourceR
 	return stream, nil
 }
 
-// What the framework says of generated configuration that is no reason to leave an object out: it has the values that only the
-// service sets, and required arguments that the service does not return are left to users.
+// What the framework says of generated configuration that is no reason to leave an object out: it has the values that
+// only the service sets, and required arguments that the service does not return are left to users.
 const (
 	isComputed = "Invalid Configuration for Read-Only Attribute"
 	isMissing  = "Missing Configuration for Required Attribute"
@@ -68,12 +72,15 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 	return ""
 }
 
-// refusal says why the configuration that is generated from a listed object is not valid, "" if it is, or if users complete it.
+// refusal says why the configuration that is generated from a listed object is not valid, "" if it is, or if users
+// complete it.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
 		return ""
 	}
-	validated, err := s.ValidateResourceConfig(ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: listed.Resource})
+	validated, err := s.ValidateResourceConfig(
+		ctx, &tfprotov6.ValidateResourceConfigRequest{TypeName: typeName, Config: listed.Resource},
+	)
 	if err != nil {
 		return ""
 	}

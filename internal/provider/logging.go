@@ -50,8 +50,8 @@ func (h tflogHandler) Handle(ctx context.Context, record slog.Record) error {
 func (h tflogHandler) WithAttrs([]slog.Attr) slog.Handler { return h }
 func (h tflogHandler) WithGroup(string) slog.Handler      { return h }
 
-// SetLogLevels sets the log levels of the libraries that serve the provider, in the environment of the process, before it
-// serves. What the user has set stays.
+// SetLogLevels sets the log levels of the libraries that serve the provider, in the environment of the process, before
+// it serves. What the user has set stays.
 //
 // Otherwise they write every line, and the engine throws it away. The framework alone writes a line for each value
 // that it visits in a plan, with a context that grows with each of them: that time grows with the square of a

@@ -17,10 +17,11 @@ import (
 // moves is how many seeds TestMoves has.
 var moves = flag.Int("moves", 1, "seeds of TestMoves")
 
-// TestMoves gives each resource whose object is found rather than made another address, under each deletion policy: without a moved block and
-// with one, with -target of the new address first, and where it is created before it is destroyed. Calls overlap in an order that a seed draws.
-// Afterwards the new address has the object, and the next plan is empty. Under "delete", the destroy may come before anything
-// has said that the object stays wanted: what cannot be made again is then an error of the create.
+// TestMoves gives each resource whose object is found rather than made another address, under each deletion policy:
+// without a moved block and with one, with -target of the new address first, and where it is created before it is
+// destroyed. Calls overlap in an order that a seed draws. Afterwards the new address has the object, and the next plan
+// is empty. Under "delete", the destroy may come before anything has said that the object stays wanted: what cannot be
+// made again is then an error of the create.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {

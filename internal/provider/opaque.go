@@ -14,7 +14,9 @@ import (
 type opaqueServer struct{ server }
 
 // ReadResource has the state without the map pass through the framework, and puts the map into the answer.
-func (s opaqueServer) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+func (s opaqueServer) ReadResource(
+	ctx context.Context, r *tfprotov6.ReadResourceRequest,
+) (*tfprotov6.ReadResourceResponse, error) {
 	hidden := model.Hidden{Name: opaqueMaps[r.TypeName]}
 	resp, err := s.server.ReadResource(hidden.In(ctx), r)
 	if err == nil && !hidden.Value.IsNull() {
@@ -41,13 +43,15 @@ func (s opaqueServer) ApplyResourceChange(
 	return s.server.ApplyResourceChange(ctx, &planned)
 }
 
-// opaqueMaps are the attributes, by resource type, that a resource plans from the configuration and the state (model.OpaqueMap).
+// opaqueMaps are the attributes, by resource type, that a resource plans from the configuration and the state
+// (model.OpaqueMap).
 var opaqueMaps = map[string]string{"videoindexer_brands": "brands"}
 
 // unknown is a value that is not known yet, as the protocol has it.
 var unknown = msgpack.RawMessage{0xd4, 0, 0}
 
-// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would visit each value of it ten times.
+// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would visit each value of
+// it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
 	if name, has := opaqueMaps[typeName]; has && value != nil {
 		if without, err := withAttribute(value, name, unknown); err == nil {
@@ -67,7 +71,9 @@ func withHidden(hidden model.Hidden, state *tfprotov6.DynamicValue) (*tfprotov6.
 }
 
 // withAttribute is an object with another value of an attribute. Null stays null.
-func withAttribute(object *tfprotov6.DynamicValue, name string, value msgpack.RawMessage) (*tfprotov6.DynamicValue, error) {
+func withAttribute(
+	object *tfprotov6.DynamicValue, name string, value msgpack.RawMessage,
+) (*tfprotov6.DynamicValue, error) {
 	var attributes map[string]msgpack.RawMessage
 	err := msgpack.Unmarshal(object.MsgPack, &attributes)
 	if err != nil || attributes == nil {
@@ -75,5 +81,6 @@ func withAttribute(object *tfprotov6.DynamicValue, name string, value msgpack.Ra
 	}
 	attributes[name] = value
 	changed, err := msgpack.Marshal(attributes)
-	return &tfprotov6.DynamicValue{MsgPack: changed}, err //nolint:wrapcheck // which an object of the framework does not have
+	//nolint:wrapcheck // which an object of the framework does not have
+	return &tfprotov6.DynamicValue{MsgPack: changed}, err
 }

@@ -18,9 +18,10 @@ const (
 	twiceSummary = "Managed at two addresses"
 )
 
-// TestGuards plans one object at two addresses, in each way and order in which an engine does, under each deletion policy. A destroy that writes to
-// what another address creates or keeps is warned of, and so are two addresses of the state with one object. A replacement is one address, and nothing
-// is an error but a replacement that would delete what nobody can make again.
+// TestGuards plans one object at two addresses, in each way and order in which an engine does, under each deletion
+// policy. A destroy that writes to what another address creates or keeps is warned of, and so are two addresses of the
+// state with one object. A replacement is one address, and nothing is an error but a replacement that would delete what
+// nobody can make again.
 func TestGuards(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {

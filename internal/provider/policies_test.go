@@ -17,9 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestDeletionPolicies destroys and replaces every resource that was created, adopted or imported, under each deletion_policy, and under one that
-// was applied and removed again: Terraform deletes what it created, or what a policy of "delete" names, and nothing else. Where the destroy sends no
-// write, the plan says so, with what would end the object, unless the user has chosen it, and the apply says nothing more.
+// TestDeletionPolicies destroys and replaces every resource that was created, adopted or imported, under each
+// deletion_policy, and under one that was applied and removed again: Terraform deletes what it created, or what a
+// policy of "delete" names, and nothing else. Where the destroy sends no write, the plan says so, with what would end
+// the object, unless the user has chosen it, and the apply says nothing more.
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -137,7 +138,8 @@ func (e ended) end(t *testing.T) {
 // willLeave is what a plan says of an object that its apply leaves, with the sentence that says what would end it.
 var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any change in the service\.(?: (.+?\.)\n|)`)
 
-// explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has chosen it.
+// explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
+// chosen it.
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
 	t.Helper()
 	said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
@@ -165,8 +167,8 @@ func isAdopted(state map[string]tftypes.Value) bool {
 	return !has || is.Equal(tftypes.NewValue(tftypes.Bool, true))
 }
 
-// TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it manages, with and without a refresh: an engine
-// plans the configuration first, and nothing of it stops the destroy.
+// TestDestroyWhatIsGone destroys every resource after somebody else has deleted all that it manages, with and without a
+// refresh: an engine plans the configuration first, and nothing of it stops the destroy.
 func TestDestroyWhatIsGone(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
@@ -216,8 +218,8 @@ func deleteAll(server *acctest.Server) {
 	server.SetImageModel(account, nil)
 }
 
-// containers are the resources whose objects others can put something into, which is deleted with them: how a test does that, and what
-// messages call it; a change that replaces the object; and the request that shows what it contains.
+// containers are the resources whose objects others can put something into, which is deleted with them: how a test does
+// that, and what messages call it; a change that replaces the object; and the request that shows what it contains.
 var containers = map[string]struct {
 	add      func(server *acctest.Server, ids map[string]string, name, id string) (called string)
 	replaces acctest.Values
@@ -248,8 +250,8 @@ var containers = map[string]struct {
 	},
 }
 
-// TestContents ends objects that contain something of others. The plan names it, and the apply deletes nothing that came later; what an error
-// advises then goes through.
+// TestContents ends objects that contain something of others. The plan names it, and the apply deletes nothing that
+// came later; what an error advises then goes through.
 func TestContents(t *testing.T) {
 	t.Parallel()
 	const firstID, laterID = "aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"

@@ -34,7 +34,9 @@ func New(version string) func() provider.Provider {
 	return func() provider.Provider { return &videoindexerProvider{version: version} }
 }
 
-func (p *videoindexerProvider) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+func (p *videoindexerProvider) Metadata(
+	_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse,
+) {
 	resp.TypeName = TypeName
 	resp.Version = p.version
 }
@@ -49,7 +51,9 @@ func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaReques
 
 // Configure makes the client that everything shares. It makes no request. While an argument that the client needs is
 // unknown there is no client, and what needs it waits for apply.
-func (p *videoindexerProvider) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
+func (p *videoindexerProvider) Configure(
+	ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse,
+) {
 	var config configuration
 	resp.Diagnostics.Append(req.Config.Get(ctx, &config)...)
 	if resp.Diagnostics.HasError() {
@@ -67,7 +71,9 @@ func (p *videoindexerProvider) Configure(ctx context.Context, req provider.Confi
 		config.warnOfPlainHTTP(&resp.Diagnostics)
 		var err error
 		if client, err = config.client(p.userAgent(req.TerraformVersion), p.dial); err != nil {
-			resp.Diagnostics.AddError("Unable to configure the provider", fmt.Sprintf("Correct the provider's configuration: %s.", err))
+			resp.Diagnostics.AddError(
+				"Unable to configure the provider", fmt.Sprintf("Correct the provider's configuration: %s.", err),
+			)
 			return
 		}
 	} else if req.ClientCapabilities.DeferralAllowed {

@@ -49,18 +49,18 @@ func stages(s scene) (all []stage) {
 	return append(all, applying("destroy", nil)...)
 }
 
-// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where an answer is lost, and a
-// 404 says that the object is gone.
+// hits are the ways in which a request fails, once. Only a refusal is one for reads, too: these are repeated where an
+// answer is lost, and a 404 says that the object is gone.
 var hits = map[string]mockserver.Action{
 	"403": mockserver.Status(http.StatusForbidden), "404": mockserver.Status(http.StatusNotFound), "409": mockserver.Status(http.StatusConflict),
 	"lost": mockserver.ResetAfter(),
 }
 
-// TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for good (403), the call
-// that sent the request has an error or a warning with the answer, the object and its account, and the state then holds what the
-// service holds. In any case the next run, as an engine makes it, reaches what was configured. Without RELIABILITY=full a resource with
-// extended operations has that lifecycle alone, its first plan alone is refused the token for which there is another way, and a sample of the
-// failures is tried.
+// TestNoFailureIsLost has each request in the lifecycle of every resource fail in turn, in each way. Of a refusal for
+// good (403), the call that sent the request has an error or a warning with the answer, the object and its account, and
+// the state then holds what the service holds. In any case the next run, as an engine makes it, reaches what was
+// configured. Without RELIABILITY=full a resource with extended operations has that lifecycle alone, its first plan
+// alone is refused the token for which there is another way, and a sample of the failures is tried.
 func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
@@ -201,7 +201,8 @@ func (l *lifecycle) settle() {
 var namesUse = regexp.MustCompile(`^Unable to (ask for|cancel the render of|list|look for|obtain|plan|re-index|read|render|train|update|wait for the render of) [a-z]`)
 
 // TestNoRefusalOfAUseIsLost refuses, once and for good (403), each request that data sources, ephemeral resources, list
-// resources and actions make. Each has an error that gives the answer and, but for what belongs to no account, the account.
+// resources and actions make. Each has an error that gives the answer and, but for what belongs to no account, the
+// account.
 func TestNoRefusalOfAUseIsLost(t *testing.T) {
 	t.Parallel()
 	ofNoAccount := map[string]bool{"data-sources/videoindexer_accounts": true, "list-resources/videoindexer_paid_account": true, "ephemeral-resources/videoindexer_user_access_token": true}

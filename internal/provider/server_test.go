@@ -86,8 +86,8 @@ func TestServerNamesItself(t *testing.T) {
 	}
 }
 
-// TestErrorsNameDestroy says how a destroy gets past an error of the plan that it begins with, where what is configured is not wrong, and in no other
-// error.
+// TestErrorsNameDestroy says how a destroy gets past an error of the plan that it begins with, where what is configured
+// is not wrong, and in no other error.
 func TestErrorsNameDestroy(t *testing.T) {
 	t.Parallel()
 	service := gallery(t)

@@ -10,18 +10,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// stoppableServer ends what an engine has stopped: the context of a call ends with it, a call after a stop is canceled from its beginning,
-// and an action reports nothing from then on.
+// stoppableServer ends what an engine has stopped: the context of a call ends with it, a call after a stop is canceled
+// from its beginning, and an action reports nothing from then on.
 type stoppableServer struct {
 	server
-	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine has asked the provider to stop.
+	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine has asked the
+	// provider to stop.
 	isQuiet, isStopped atomic.Bool
-	// invocations has a channel for each action that runs, which is closed once the engine has been sent how that has ended.
+	// invocations has a channel for each action that runs, which is closed once the engine has been sent how that has
+	// ended.
 	invocations sync.Map
 }
 
-// newStoppableServer reports no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as well, some milliseconds
-// before the engine, which must not receive progress from then on, has asked the provider to stop.
+// newStoppableServer reports no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as
+// well, some milliseconds before the engine, which must not receive progress from then on, has asked the provider to
+// stop.
 func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableServer {
 	s := &stoppableServer{server: inner}
 	if interrupts != nil {
@@ -35,7 +38,9 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 
 // GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
 // outlives the run that was stopped.
-func (s *stoppableServer) GetProviderSchema(ctx context.Context, r *tfprotov6.GetProviderSchemaRequest) (*tfprotov6.GetProviderSchemaResponse, error) {
+func (s *stoppableServer) GetProviderSchema(
+	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
+) (*tfprotov6.GetProviderSchemaResponse, error) {
 	s.isStopped.Store(false)
 	s.isQuiet.Store(false)
 	return s.server.GetProviderSchema(ctx, r)
@@ -44,8 +49,11 @@ func (s *stoppableServer) GetProviderSchema(ctx context.Context, r *tfprotov6.Ge
 // stopLimit is how long StopProvider waits for actions: those that heed the end of their context take no time.
 const stopLimit = 10 * time.Second
 
-// StopProvider cancels what is under way, and returns when actions have ended: what they send later, no engine receives.
-func (s *stoppableServer) StopProvider(ctx context.Context, r *tfprotov6.StopProviderRequest) (*tfprotov6.StopProviderResponse, error) {
+// StopProvider cancels what is under way, and returns when actions have ended: what they send later, no engine
+// receives.
+func (s *stoppableServer) StopProvider(
+	ctx context.Context, r *tfprotov6.StopProviderRequest,
+) (*tfprotov6.StopProviderResponse, error) {
 	s.isStopped.Store(true)
 	s.isQuiet.Store(true)
 	resp, err := s.server.StopProvider(ctx, r)
@@ -60,9 +68,11 @@ func (s *stoppableServer) StopProvider(ctx context.Context, r *tfprotov6.StopPro
 	return resp, err
 }
 
-// InvokeAction invokes an action. It drops progress that the engine must not receive, and what comes once nobody listens: the
-// action would wait for it to be received.
-func (s *stoppableServer) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
+// InvokeAction invokes an action. It drops progress that the engine must not receive, and what comes once nobody
+// listens: the action would wait for it to be received.
+func (s *stoppableServer) InvokeAction(
+	ctx context.Context, r *tfprotov6.InvokeActionRequest,
+) (*tfprotov6.InvokeActionServerStream, error) {
 	ended := make(chan struct{})
 	s.invocations.Store(ended, nil)
 	end := func() { s.invocations.Delete(ended); close(ended) }
@@ -81,49 +91,71 @@ func (s *stoppableServer) InvokeAction(ctx context.Context, r *tfprotov6.InvokeA
 	}}, nil
 }
 
-func (s *stoppableServer) ValidateResourceConfig(ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest) (*tfprotov6.ValidateResourceConfigResponse, error) {
+func (s *stoppableServer) ValidateResourceConfig(
+	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
+) (*tfprotov6.ValidateResourceConfigResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ValidateResourceConfig)
 }
 
-func (s *stoppableServer) UpgradeResourceState(ctx context.Context, r *tfprotov6.UpgradeResourceStateRequest) (*tfprotov6.UpgradeResourceStateResponse, error) {
+func (s *stoppableServer) UpgradeResourceState(
+	ctx context.Context, r *tfprotov6.UpgradeResourceStateRequest,
+) (*tfprotov6.UpgradeResourceStateResponse, error) {
 	return inCallContext(ctx, s, r, s.server.UpgradeResourceState)
 }
 
-func (s *stoppableServer) UpgradeResourceIdentity(ctx context.Context, r *tfprotov6.UpgradeResourceIdentityRequest) (*tfprotov6.UpgradeResourceIdentityResponse, error) {
+func (s *stoppableServer) UpgradeResourceIdentity(
+	ctx context.Context, r *tfprotov6.UpgradeResourceIdentityRequest,
+) (*tfprotov6.UpgradeResourceIdentityResponse, error) {
 	return inCallContext(ctx, s, r, s.server.UpgradeResourceIdentity)
 }
 
-func (s *stoppableServer) ReadResource(ctx context.Context, r *tfprotov6.ReadResourceRequest) (*tfprotov6.ReadResourceResponse, error) {
+func (s *stoppableServer) ReadResource(
+	ctx context.Context, r *tfprotov6.ReadResourceRequest,
+) (*tfprotov6.ReadResourceResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ReadResource)
 }
 
-func (s *stoppableServer) PlanResourceChange(ctx context.Context, r *tfprotov6.PlanResourceChangeRequest) (*tfprotov6.PlanResourceChangeResponse, error) {
+func (s *stoppableServer) PlanResourceChange(
+	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
+) (*tfprotov6.PlanResourceChangeResponse, error) {
 	return inCallContext(ctx, s, r, s.server.PlanResourceChange)
 }
 
-func (s *stoppableServer) ApplyResourceChange(ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest) (*tfprotov6.ApplyResourceChangeResponse, error) {
+func (s *stoppableServer) ApplyResourceChange(
+	ctx context.Context, r *tfprotov6.ApplyResourceChangeRequest,
+) (*tfprotov6.ApplyResourceChangeResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ApplyResourceChange)
 }
 
-func (s *stoppableServer) ImportResourceState(ctx context.Context, r *tfprotov6.ImportResourceStateRequest) (*tfprotov6.ImportResourceStateResponse, error) {
+func (s *stoppableServer) ImportResourceState(
+	ctx context.Context, r *tfprotov6.ImportResourceStateRequest,
+) (*tfprotov6.ImportResourceStateResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ImportResourceState)
 }
 
-func (s *stoppableServer) ValidateDataResourceConfig(ctx context.Context, r *tfprotov6.ValidateDataResourceConfigRequest) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
+func (s *stoppableServer) ValidateDataResourceConfig(
+	ctx context.Context, r *tfprotov6.ValidateDataResourceConfigRequest,
+) (*tfprotov6.ValidateDataResourceConfigResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ValidateDataResourceConfig)
 }
 
-func (s *stoppableServer) ReadDataSource(ctx context.Context, r *tfprotov6.ReadDataSourceRequest) (*tfprotov6.ReadDataSourceResponse, error) {
+func (s *stoppableServer) ReadDataSource(
+	ctx context.Context, r *tfprotov6.ReadDataSourceRequest,
+) (*tfprotov6.ReadDataSourceResponse, error) {
 	return inCallContext(ctx, s, r, s.server.ReadDataSource)
 }
 
-func (s *stoppableServer) CallFunction(ctx context.Context, r *tfprotov6.CallFunctionRequest) (*tfprotov6.CallFunctionResponse, error) {
+func (s *stoppableServer) CallFunction(
+	ctx context.Context, r *tfprotov6.CallFunctionRequest,
+) (*tfprotov6.CallFunctionResponse, error) {
 	return inCallContext(ctx, s, r, s.server.CallFunction)
 }
 
-// inCallContext makes a call with a context that is empty when the call is over. It is canceled from the beginning where the
-// provider was asked to stop.
-func inCallContext[Q, A any](ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error)) (A, error) {
+// inCallContext makes a call with a context that is empty when the call is over. It is canceled from the beginning
+// where the provider was asked to stop.
+func inCallContext[Q, A any](
+	ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error),
+) (A, error) {
 	ctx = s.unlessStopped(ctx)
 	scoped := &callContext{}
 	scoped.real.Store(&ctx)

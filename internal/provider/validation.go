@@ -11,8 +11,9 @@ import (
 // validatingServer accepts values that are not known yet, and validates actions with the values that they get.
 type validatingServer struct{ server }
 
-// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not known yet. The framework takes the
-// required arguments of such an object for missing, also when an engine validates a variable before it has a value.
+// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not known yet. The
+// framework takes the required arguments of such an object for missing, also when an engine validates a variable before
+// it has a value.
 func (s validatingServer) ValidateResourceConfig(
 	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -37,13 +38,19 @@ func (s validatingServer) withoutUnknown(
 	if err != nil {
 		return diags
 	}
-	return slices.DeleteFunc(diags, func(d *tfprotov6.Diagnostic) bool { return isNested(d) && isInUnknown(config, d.Attribute) })
+	return slices.DeleteFunc(diags, func(d *tfprotov6.Diagnostic) bool {
+		return isNested(d) && isInUnknown(config, d.Attribute)
+	})
 }
 
-// PlanAction validates the configuration of an action before it plans the action. An engine validates it only once, before
-// variables have values, unlike those of resources and data sources.
-func (s validatingServer) PlanAction(ctx context.Context, r *tfprotov6.PlanActionRequest) (*tfprotov6.PlanActionResponse, error) {
-	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
+// PlanAction validates the configuration of an action before it plans the action. An engine validates it only once,
+// before variables have values, unlike those of resources and data sources.
+func (s validatingServer) PlanAction(
+	ctx context.Context, r *tfprotov6.PlanActionRequest,
+) (*tfprotov6.PlanActionResponse, error) {
+	validated, err := s.ValidateActionConfig(
+		ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config},
+	)
 	if err != nil || hasErrors(validated.Diagnostics) {
 		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, err
 	}
@@ -51,8 +58,12 @@ func (s validatingServer) PlanAction(ctx context.Context, r *tfprotov6.PlanActio
 }
 
 // InvokeAction validates the configuration of an action once more, since what was unknown in the plan has values now.
-func (s validatingServer) InvokeAction(ctx context.Context, r *tfprotov6.InvokeActionRequest) (*tfprotov6.InvokeActionServerStream, error) {
-	validated, err := s.ValidateActionConfig(ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config})
+func (s validatingServer) InvokeAction(
+	ctx context.Context, r *tfprotov6.InvokeActionRequest,
+) (*tfprotov6.InvokeActionServerStream, error) {
+	validated, err := s.ValidateActionConfig(
+		ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +71,9 @@ func (s validatingServer) InvokeAction(ctx context.Context, r *tfprotov6.InvokeA
 		return s.server.InvokeAction(ctx, r)
 	}
 	return &tfprotov6.InvokeActionServerStream{Events: func(yield func(tfprotov6.InvokeActionEvent) bool) {
-		yield(tfprotov6.InvokeActionEvent{Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: validated.Diagnostics}})
+		yield(tfprotov6.InvokeActionEvent{
+			Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: validated.Diagnostics},
+		})
 	}}, nil
 }
 

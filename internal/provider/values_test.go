@@ -22,8 +22,8 @@ type withNull struct {
 	value tftypes.Value
 }
 
-// TestNullElements validates, for every list, set and map of everything that the provider offers, a configuration in which
-// it holds a null: an error that names the argument.
+// TestNullElements validates, for every list, set and map of everything that the provider offers, a configuration in
+// which it holds a null: an error that names the argument.
 func TestNullElements(t *testing.T) {
 	t.Parallel()
 	protocol := acctest.NewServer(t).Protocol(t, notKnown)
@@ -137,8 +137,8 @@ func validateConfig(t *testing.T, protocol *acctest.Protocol, o offer, value tft
 	return diags
 }
 
-// TestTexts has services that trim texts, and portals that store them in another form, for each argument that takes any text: what is applied is
-// unchanged in the next plan, also if it is configured in another form.
+// TestTexts has services that trim texts, and portals that store them in another form, for each argument that takes any
+// text: what is applied is unchanged in the next plan, also if it is configured in another form.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
@@ -194,9 +194,9 @@ var notKnown = acctest.Values{"endpoint": unknownOf(tftypes.String)}
 
 func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
 
-// staysPlanned plans a configuration and then another one, which may know more, in a process that may know more. What was planned as
-// known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent final plan"), and calls
-// it a bug.
+// staysPlanned plans a configuration and then another one, which may know more, in a process that may know more. What
+// was planned as known, null included, must stay. Otherwise the engine ends the apply ("Provider produced inconsistent
+// final plan"), and calls it a bug.
 func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	t.Helper()
 	acctest.Succeeds(t, earlier.Diagnostics)
@@ -209,8 +209,8 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 	}
 }
 
-// TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's arguments is unknown: nothing is read, the
-// state stays as it is, nothing is imported that was not read, and the error says what is unknown.
+// TestImportWhileUnknown imports, refreshes and plans every resource while one of the provider's arguments is unknown:
+// nothing is read, the state stays as it is, nothing is imported that was not read, and the error says what is unknown.
 func TestImportWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
@@ -242,7 +242,8 @@ func TestImportWhileUnknown(t *testing.T) {
 	})
 }
 
-// TestUseWhileUnknown uses all that is no managed resource while the provider's endpoint is unknown: the only error says so.
+// TestUseWhileUnknown uses all that is no managed resource while the provider's endpoint is unknown: the only error
+// says so.
 func TestUseWhileUnknown(t *testing.T) {
 	t.Parallel()
 	for _, o := range registered(t) {
@@ -315,8 +316,9 @@ var refusedUnknown = map[string]string{
 	"videoindexer_project":      "Project must not be replaced",               // by one that is adopted
 }
 
-// TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each in turn, or the provider's key, and then
-// with its value, as an engine does at the apply: nothing is refused, and what was planned as known stays.
+// TestUnknownArgumentsArePlanned plans creates and updates in which one argument is unknown, each in turn, or the
+// provider's key, and then with its value, as an engine does at the apply: nothing is refused, and what was planned as
+// known stays.
 func TestUnknownArgumentsArePlanned(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
@@ -353,7 +355,8 @@ func TestUnknownArgumentsArePlanned(t *testing.T) {
 	})
 }
 
-// TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is unknown: nothing is said about it.
+// TestUnknownArgumentsAreValid validates each argument of what is no managed resource while it is unknown: nothing is
+// said about it.
 func TestUnknownArgumentsAreValid(t *testing.T) {
 	t.Parallel()
 	protocol := acctest.NewServer(t).Protocol(t, notKnown)

@@ -48,8 +48,8 @@ type interruption struct {
 }
 
 // TestCancel interrupts the provider while it retries, waits or uploads, as an engine does after Ctrl-C (TestInterrupt
-// presses it): it stops within two seconds, of virtual time. The state has what was done before. Neither the interruption nor a destroy that follows harms the object that it
-// worked on, and the next apply goes on.
+// presses it): it stops within two seconds, of virtual time. The state has what was done before. Neither the
+// interruption nor a destroy that follows harms the object that it worked on, and the next apply goes on.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions(t) {
@@ -89,7 +89,8 @@ func (c interruption) goOn(t *testing.T) {
 	}
 }
 
-// TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never deletes what it adopted.
+// TestCancelThenDestroy stops managing what was interrupted: a create that did not finish never deletes what it
+// adopted.
 func TestCancelThenDestroy(t *testing.T) {
 	t.Parallel()
 	for name, c := range interruptions(t) {

@@ -18,8 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// seedOf is the seed of a random test: the one that RELIABILITY_SEED gives, or a new one with RELIABILITY=full. Otherwise
-// it is always the same, so that a change is not blamed for bad luck.
+// seedOf is the seed of a random test: the one that RELIABILITY_SEED gives, or a new one with RELIABILITY=full.
+// Otherwise it is always the same, so that a change is not blamed for bad luck.
 func seedOf(t *testing.T) uint64 {
 	t.Helper()
 	seed := uint64(1)
@@ -166,8 +166,8 @@ func (w *workspace) converge(times int) {
 	w.t.Fatalf("%d applies did not converge", times)
 }
 
-// faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at random. The list
-// goes wrong half as often: one request for it serves all brands, and ten failures in a row end it.
+// faultsOfNames make every extended operation on brands go wrong in every way, in addition to what goes wrong at
+// random. The list goes wrong half as often: one request for it serves all brands, and ten failures in a row end it.
 func (w *workspace) faultsOfNames() {
 	for _, endpoint := range []int{mockserver.X(1), mockserver.X(2), mockserver.X(3)} {
 		for i, action := range []mockserver.Action{
@@ -183,8 +183,8 @@ func (w *workspace) faultsOfNames() {
 	}
 }
 
-// isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and the
-// next apply creates the brand.
+// isUnborn says that a brand was not created, and that the error says so: an X2 that failed is never sent again, and
+// the next apply creates the brand.
 func isUnborn(failure engine.Diagnostic) bool {
 	return strings.HasPrefix(failure.Summary, "Unable to create brand") && strings.Contains(failure.Detail, "was not repeated")
 }
@@ -192,9 +192,9 @@ func isUnborn(failure engine.Diagnostic) bool {
 // everyTenth is a day on which every tenth request fails: half of the answers are lost after the service has acted.
 var everyTenth = mockserver.Rates{TooMany: 0.01, InternalError: 0.02, GatewayTimeout: 0.01, GatewayTimeoutAfter: 0.02, ResetBefore: 0.01, ResetAfter: 0.02, CutAnswer: 0.01}
 
-// TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and a
-// further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose answer was lost. The test
-// needs no engine: the ones that have actions call the provider in the same way.
+// TestReindexVideos indexes 200 videos again on a bad day: each exactly once, those whose indexing fails are named, and
+// a further run indexes these alone. An indexing lasts longer than it takes to repeat a request whose answer was lost.
+// The test needs no engine: the ones that have actions call the provider in the same way.
 func TestReindexVideos(t *testing.T) {
 	t.Parallel()
 	seed, videos, looks := seedOf(t), 60, 2

@@ -18,18 +18,18 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and between
-// that and its answer. The next run must converge, and the service must hold nothing that the state does not know,
-// except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the points right
-// after a write: at the others the service is as it was.
+// TestCrash kills the provider at every point of every resource's lifecycle: before a request is carried out, and
+// between that and its answer. The next run must converge, and the service must hold nothing that the state does not
+// know, except what a create made before it was killed. Without RELIABILITY=full only one lifecycle is tried, at the
+// points right after a write: at the others the service is as it was.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGKILL, slices.Collect(maps.Keys(lifecycles())), []string{"videoindexer_language_model, not read"})
 }
 
-// TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found again. Unlike a
-// kill this leaves nothing that the state does not know: the next run converges by itself. The plan is made before: an
-// engine does not tell a provider of Ctrl-C while an apply still plans.
+// TestInterrupt presses Ctrl-C at the same points of the lifecycles of what is created by name, which can be found
+// again. Unlike a kill this leaves nothing that the state does not know: the next run converges by itself. The plan is
+// made before: an engine does not tell a provider of Ctrl-C while an apply still plans.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	hitEverywhere(t, syscall.SIGINT, []string{
@@ -114,8 +114,8 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 	}
 }
 
-// rehearse runs a part without any fault. It returns its requests, which are the points at which it can be hit, and what the service
-// then holds.
+// rehearse runs a part without any fault. It returns its requests, which are the points at which it can be hit, and
+// what the service then holds.
 func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (points []mockserver.Request, held []string) {
 	t.Helper()
 	w := l.prepare(t, part)

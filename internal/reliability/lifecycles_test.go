@@ -69,8 +69,8 @@ func (l lifecycle) options() []mockserver.Option {
 // laterFile is the name of a file that an update adds.
 const laterFile = "d.txt"
 
-// remedies are what to do about an error of a run that finds what a killed run has left, and cannot know whose it is: what the
-// error and the guide say. Otherwise the next run goes on by itself.
+// remedies are what to do about an error of a run that finds what a killed run has left, and cannot know whose it is:
+// what the error and the guide say. Otherwise the next run goes on by itself.
 var remedies = map[string]func(w *workspace, stopped engine.Result){
 	"Unable to create person model": func(w *workspace, _ engine.Result) {
 		models := w.PersonModels(w.Account.ID)

@@ -19,9 +19,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestAnotherService takes every resource through its lifecycle at a service that reads all open points of the descriptions
-// in another way than the mock server does by default: nothing may depend on the mock server's readings. After each step
-// a plan is empty, and the service holds what the crash tests expect as well.
+// TestAnotherService takes every resource through its lifecycle at a service that reads all open points of the
+// descriptions in another way than the mock server does by default: nothing may depend on the mock server's readings.
+// After each step a plan is empty, and the service holds what the crash tests expect as well.
 func TestAnotherService(t *testing.T) {
 	t.Parallel()
 	for name, lifecycle := range lifecycles() {
@@ -32,7 +32,8 @@ func TestAnotherService(t *testing.T) {
 	}
 }
 
-// liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service, which holds the same after each step.
+// liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service, which holds the same
+// after each step.
 func (l lifecycle) liveElsewhere(t *testing.T) {
 	t.Helper()
 	usual := acctest.NewServer(t, l.options()...)
@@ -65,7 +66,8 @@ func (l lifecycle) liveElsewhere(t *testing.T) {
 	}
 }
 
-// otherwise writes what the service answers in forms that no option of the mock server has, each after a byte order mark.
+// otherwise writes what the service answers in forms that no option of the mock server has, each after a byte order
+// mark.
 func otherwise(service http.Handler, isExtended bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := httptest.NewRecorder()
@@ -94,8 +96,9 @@ var (
 	neverShown = []string{"lastModified", "lastModifierUserName", "lastModifierName", "userName", "creator", "durationInSeconds", "sampleFace"}
 )
 
-// another is a value in another form: names of members with a capital letter, further members, null for what is empty, ids in
-// capital letters, states in small ones, and lists from back to front. What was just created may be shown without its id.
+// another is a value in another form: names of members with a capital letter, further members, null for what is empty,
+// ids in capital letters, states in small ones, and lists from back to front. What was just created may be shown
+// without its id.
 func another(value any, withoutID bool) any {
 	switch value := value.(type) {
 	case string:

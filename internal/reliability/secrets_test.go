@@ -26,8 +26,8 @@ import (
 
 const applicationKey = "c0ffee-application-key/with+signs="
 
-// everything uses all that the provider offers: with a token, by the contract alone, and with extended operations. The application key
-// comes from a variable that no plan keeps.
+// everything uses all that the provider offers: with a token, by the contract alone, and with extended operations. The
+// application key comes from a variable that no plan keeps.
 func everything() string {
 	var config strings.Builder
 	config.WriteString(`
@@ -170,7 +170,8 @@ func TestSecrets(t *testing.T) {
 }
 
 // indiscretions are answers that quote what must not be repeated, in groups that a plan meets at once: it reads three
-// brands, a source file and a rendered file. An answer that concerns the whole account is alone, since nothing more is read after it.
+// brands, a source file and a rendered file. An answer that concerns the whole account is alone, since nothing more is
+// read after it.
 func (w *workspace) indiscretions() []map[string]mockserver.Fault {
 	quote := func(status int, contentType, format string) mockserver.Action {
 		return mockserver.Respond(http.HandlerFunc(func(response http.ResponseWriter, r *http.Request) {
@@ -330,8 +331,8 @@ func (w *workspace) mustHoldNone(inState string) (texts map[string]string) {
 	return texts
 }
 
-// held returns the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes through a
-// log would take half of the test's time.
+// held returns the names of the secrets that a text holds. It looks for all of them in one pass: hundreds of passes
+// through a log would take half of the test's time.
 func held(text string, secrets map[string]string) []string {
 	const width = 8 // bytes of the beginning
 	beginnings := map[string][]string{}

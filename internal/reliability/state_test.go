@@ -11,9 +11,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestStateIsSmall weighs what a brand with all fields set takes in the state, as a resource of its own and as an entry of a map:
-// the engine's own cost grows with it. What Terraform has overwritten is a fifth to a third of it where brands are adopted.
-// Each limit is close above what it is.
+// TestStateIsSmall weighs what a brand with all fields set takes in the state, as a resource of its own and as an entry
+// of a map: the engine's own cost grows with it. What Terraform has overwritten is a fifth to a third of it where
+// brands are adopted. Each limit is close above what it is.
 func TestStateIsSmall(t *testing.T) {
 	t.Parallel()
 	const n = 20

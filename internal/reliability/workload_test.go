@@ -56,8 +56,8 @@ func (e workload) seed(s *acctest.Server) {
 	}
 }
 
-// blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the brands by
-// name another name, and removes and adds a fourth of the map's entries.
+// blocks are the configuration. What revision changes, it changes in every object. Each revision gives a fourth of the
+// brands by name another name, and removes and adds a fourth of the map's entries.
 func (e workload) blocks(revision int) string {
 	named := fmt.Sprintf(`
 resource "videoindexer_brand" "named" {
@@ -146,9 +146,9 @@ func (e workload) wanted(t *testing.T) (revisions [3][]string) {
 	return revisions
 }
 
-// check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many times; an indexing may be
-// requested once more where the answer was lost and the indexing was over before the request was repeated. The provider cannot
-// distinguish that from a request that never arrived.
+// check expects the service to hold what is wanted: nothing lost, nothing doubled. Each video was indexed so many
+// times; an indexing may be requested once more where the answer was lost and the indexing was over before the request
+// was repeated. The provider cannot distinguish that from a request that never arrived.
 func (e workload) check(w *workspace, want []string, indexings int) {
 	w.t.Helper()
 	if more := w.mustHold(want); len(more) > 0 {

@@ -23,7 +23,8 @@ const knownAfterApply = "(known after apply)"
 // notConfigured stands for all arguments that a configuration leaves to the service, and that only the apply shows.
 const notConfigured = "what is not configured"
 
-// arguments are the names of the arguments of each resource of which the service has a value where they are not configured.
+// arguments are the names of the arguments of each resource of which the service has a value where they are not
+// configured.
 func arguments(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -105,8 +106,8 @@ func inAccount(lines []string) []string {
 	return kept
 }
 
-// asAbove leaves of each block of lines that the scenario has shown before, word by word, only the heading: of a change in a
-// plan, a diagnostic, an instance. shown are the blocks so far.
+// asAbove leaves of each block of lines that the scenario has shown before, word by word, only the heading: of a change
+// in a plan, a diagnostic, an instance. shown are the blocks so far.
 func asAbove(lines []string, shown map[string]bool) []string {
 	var rest []string
 	for i := 0; i < len(lines); {
@@ -126,8 +127,8 @@ func asAbove(lines []string, shown map[string]bool) []string {
 	return rest
 }
 
-// flat are the values of an instance, each under its path: that of `brands = { a = { enabled = true } }` is brands.a.enabled.
-// What is null is left out.
+// flat are the values of an instance, each under its path: that of `brands = { a = { enabled = true } }` is
+// brands.a.enabled. What is null is left out.
 type flat map[string]string
 
 // flatten adds a value and its unknown parts.
@@ -263,8 +264,8 @@ type said struct {
 	starts []int
 }
 
-// forgetRefresh forgets what was said by the first of two runs of the provider: the plan of a destroy begins with an ordinary
-// plan, whose warnings Terraform does not show.
+// forgetRefresh forgets what was said by the first of two runs of the provider: the plan of a destroy begins with an
+// ordinary plan, whose warnings Terraform does not show.
 func (s *said) forgetRefresh() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

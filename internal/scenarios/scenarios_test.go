@@ -1,9 +1,9 @@
-// Package scenarios runs scenarios of users. A scenario says, step by step, what a user does, and exactly what the provider
-// then shows and sends: the changes of each plan, every warning and error with its text, every request with its body, and
-// what the state holds afterwards. Scenarios are text files in testdata; README.md says how to write one.
+// Package scenarios runs scenarios of users. A scenario says, step by step, what a user does, and exactly what the
+// provider then shows and sends: the changes of each plan, every warning and error with its text, every request with
+// its body, and what the state holds afterwards. Scenarios are text files in testdata; README.md says how to write one.
 //
-// A scenario runs over the plugin protocol in the test's own process, against the mock server, over connections in memory
-// and in virtual time: pauses cost nothing, and a scenario is the same in every run.
+// A scenario runs over the plugin protocol in the test's own process, against the mock server, over connections in
+// memory and in virtual time: pauses cost nothing, and a scenario is the same in every run.
 package scenarios
 
 import (

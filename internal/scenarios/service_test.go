@@ -14,8 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a scenario may
-// also say what the service is like.
+// serviceStep is the name of the steps in which something happens at the service. That at the beginning of a scenario
+// may also say what the service is like.
 const serviceStep = "service"
 
 // service is the mock server of a scenario.

@@ -95,7 +95,8 @@ type AccountQuery struct {
 // MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	r := request{
-		Number: "3", Operation: "list accounts", Method: http.MethodGet, Path: []string{location, "Accounts"}, Auth: userAuth(location, Read),
+		Number: "3", Operation: "list accounts", Method: http.MethodGet, Path: []string{location, "Accounts"},
+		Auth: userAuth(location, Read),
 	}
 	return getList(ctx, c, r, "account", decodeObject[AccountSummary])
 }
@@ -137,8 +138,9 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 }
 
 // Ping shows that the client's credentials reach an account for reading, with as few requests as possible. If tokens
-// are obtained with the key, having a token shows it (endpoints 2 and 3); a configured access token, or that of a program, is
-// tried on the account (endpoint 5). An account without an id stands for what belongs to no account: the key is tried (endpoint 2).
+// are obtained with the key, having a token shows it (endpoints 2 and 3); a configured access token, or that of a
+// program, is tried on the account (endpoint 5). An account without an id stands for what belongs to no account: the
+// key is tried (endpoint 2).
 func (c *Client) Ping(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
@@ -196,8 +198,10 @@ func (c *Client) CreatePaidAccount(ctx context.Context, location string, in NewP
 	}
 	var lost error
 	created, err := creation[AccountSummary]{
-		creates: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location}, collection: r.Path, before: before,
-		afterInterrupt: 1500 * time.Millisecond, // Ctrl-C stops the provider within two seconds, even if the service is busy
+		creates: &c.accountCreates, settling: c.settling, account: AccountRef{Location: location},
+		collection: r.Path, before: before,
+		// Ctrl-C stops the provider within two seconds, even if the service is busy.
+		afterInterrupt: 1500 * time.Millisecond,
 		list:           func(ctx context.Context) ([]AccountSummary, error) { return c.ListAccounts(ctx, location) },
 		matches:        func(a AccountSummary) bool { return !strings.EqualFold(a.AccountType, "Trial") },
 		send: func() (made *AccountSummary, err error) {

@@ -63,7 +63,8 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	r.OnlyOnce, r.JSON = true, fields
 	isAnswered, answer := false, new(brandWire)
 	brand, err := creation[Brand]{
-		creates: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path, name: NormalText(fields.Name),
+		creates: &c.brandLists.creates, settling: c.settling, account: a, collection: r.Path,
+		name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
 			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
@@ -84,7 +85,8 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	return brand, nil
 }
 
-// readCreated reads the answer to a create, which may be empty. One that does not say which brand it is about is an error.
+// readCreated reads the answer to a create, which may be empty. One that does not say which brand it is about is an
+// error.
 func (w *brandWire) readCreated(body []byte) error {
 	if !isBlank(body) {
 		read, err := decodeAnyBrand(body)
@@ -102,7 +104,9 @@ func (w *brandWire) readCreated(body []byte) error {
 // GetBrand reads a brand (endpoint 16).
 func (c *Client) GetBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	r := onBrand("16", "get brand", http.MethodGet, a, id)
-	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) { return brandOf(decodeBrand(body, id, "name")) })
+	brand, err := doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
+		return brandOf(decodeBrand(body, id, "name"))
+	})
 	if err == nil {
 		c.settling.noteName(r, brand.Name)
 	}
@@ -133,8 +137,8 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	return c.GetBrand(ctx, a, id)
 }
 
-// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list of
-// ReadBrand, until this client writes a brand of the account: then it reads another one.
+// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list
+// of ReadBrand, until this client writes a brand of the account: then it reads another one.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, a, "", nil)
 	return slices.Clone(list.items), err
@@ -147,8 +151,8 @@ func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids
 }
 
 // UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
-// leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand is
-// read once (endpoint 16).
+// leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand
+// is read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
 	r := onBrand("17", "update brand", http.MethodPut, a, id)
@@ -164,8 +168,8 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	return brand, nil
 }
 
-// readBack is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if the answer lacks
-// something of it or differs from what was sent.
+// readBack is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if
+// the answer lacks something of it or differs from what was sent.
 func (c *Client) readBack(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
 	if answer.repeats(sent) {
 		return &answer.Brand, nil
@@ -221,7 +225,8 @@ func decodeAnyBrand(data []byte, required ...string) (*brandWire, error) {
 			wire.Brand.Tags = append(wire.Brand.Tags, *tag)
 		}
 	}
-	wire.Create, wire.LastModified = parseTimestamp(cmp.Or(wire.Create, wire.Created)), parseTimestamp(wire.LastModified)
+	wire.Create = parseTimestamp(cmp.Or(wire.Create, wire.Created))
+	wire.LastModified = parseTimestamp(wire.LastModified)
 	return wire, nil
 }
 
@@ -246,8 +251,8 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
-// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a text that is null and an empty one are
-// the same, and lists are sets.
+// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a text that is null
+// and an empty one are the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
 	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
 		switch at := value.Addr().Interface().(type) {

@@ -17,7 +17,9 @@ type BrandsModelSettings struct {
 
 // UpdateBrandsModelSettings writes the settings and returns what the service took (endpoint 18). An answer without a
 // body, or one that leaves a member out, stands for what was sent.
-func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s BrandsModelSettings) (BrandsModelSettings, error) {
+func (c *Client) UpdateBrandsModelSettings(
+	ctx context.Context, a AccountRef, s BrandsModelSettings,
+) (BrandsModelSettings, error) {
 	r := onAccount("18", "update brand settings", http.MethodPut, a, "Customization", "BrandsModelSettings")
 	r.JSON = s
 	return doAndDecode(ctx, c, r, func(body []byte) (BrandsModelSettings, error) {
@@ -33,7 +35,8 @@ func (c *Client) UpdateBrandsModelSettings(ctx context.Context, a AccountRef, s 
 	})
 }
 
-// ShownBrandsModelSettings are the settings as the service shows them (X4). State is nil where the service leaves it out.
+// ShownBrandsModelSettings are the settings as the service shows them (X4). State is nil where the service leaves it
+// out.
 type ShownBrandsModelSettings struct {
 	State      *bool
 	UseBuiltIn bool

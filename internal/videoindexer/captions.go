@@ -72,12 +72,13 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// isWords says whether a format of captions is only words, which can be within quotation marks, or begin like a web page.
+// isWords says whether a format of captions is only words, which can be within quotation marks, or begin like a web
+// page.
 func isWords(format string) bool { return format == "Txt" || format == "Csv" }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone, the type of the content decides.
-// A raw body of the other formats can begin with a quotation mark too, so it is unquoted only if all of it is one JSON string. Any
-// other JSON is no captions, and neither is nothing, except where nobody speaks.
+// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone, the type of the
+// content decides. A raw body of the other formats can begin with a quotation mark too, so it is unquoted only if all
+// of it is one JSON string. Any other JSON is no captions, and neither is nothing, except where nobody speaks.
 func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8

@@ -1,8 +1,8 @@
 // Package videoindexer is a client of the Video Indexing Service API.
 //
-// Every operation is one method of Client, in the file of its kind of object. The number in a method's comment is that of the
-// endpoint in the contract, or, with an X, that of an operation beyond the contract. Methods take and return plain Go
-// values; durations that the service counts are in seconds, and times are texts in RFC 3339.
+// Every operation is one method of Client, in the file of its kind of object. The number in a method's comment is that
+// of the endpoint in the contract, or, with an X, that of an operation beyond the contract. Methods take and return
+// plain Go values; durations that the service counts are in seconds, and times are texts in RFC 3339.
 //
 // Calls run one way: from those files to what they share (lists, pages, creations, decoding), and from there to package
 // transport, which sends requests and knows none of these operations; aliases.go has what callers need of it.

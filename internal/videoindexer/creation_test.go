@@ -62,9 +62,9 @@ func TestCreation(t *testing.T) {
 	}
 }
 
-// TestCreationIsInterrupted ends the caller's context while the request is under way: what it made is found nevertheless,
-// and a list that does not answer is waited for no longer than ten seconds. A create that waits for another one of its
-// name ends at once.
+// TestCreationIsInterrupted ends the caller's context while the request is under way: what it made is found
+// nevertheless, and a list that does not answer is waited for no longer than ten seconds. A create that waits for
+// another one of its name ends at once.
 func TestCreationIsInterrupted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

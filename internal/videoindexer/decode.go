@@ -24,8 +24,9 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// leniently are the options of every answer. Half of a surrogate pair, which some services cut a text in, is read as U+FFFD. Bytes that
-// are not UTF-8 never get here: they would be replaced as well, and a value that is written back would differ from the one that was read.
+// leniently are the options of every answer. Half of a surrogate pair, which some services cut a text in, is read as
+// U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well, and a value that is written back
+// would differ from the one that was read.
 var leniently = json.JoinOptions(
 	json.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
@@ -71,11 +72,13 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	if decodedSize(data) > maxDecodedSize {
 		return errTooLarge
 	}
-	return inPlainWords(json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently, json.JoinOptions(further...)))
+	return inPlainWords(
+		json.Unmarshal(bytes.TrimPrefix(data, transport.ByteOrderMark), into, leniently, json.JoinOptions(further...)),
+	)
 }
 
-// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred thousand brands with long descriptions, and
-// half as many more.
+// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred thousand brands with
+// long descriptions, and half as many more.
 const maxDecodedSize = 192 << 20
 
 var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
@@ -86,7 +89,8 @@ func decodedSize(data []byte) int {
 	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
 }
 
-// decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds what into keeps of it.
+// decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds
+// what into keeps of it.
 func decodeStream(body io.Reader, into any) error {
 	buffered := bufio.NewReaderSize(transform.NewReader(body, encoding.UTF8Validator), 64<<10)
 	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
@@ -187,11 +191,13 @@ func kindWords(kind jsontext.Kind) string { return cmp.Or(jsonKindWords[kind], "
 var (
 	jsonKindWords = map[jsontext.Kind]string{
 		jsontext.KindNull:       "null",
-		jsontext.KindBeginArray: "an array", jsontext.KindBeginObject: "an object", jsontext.KindTrue: "a boolean", jsontext.KindFalse: "a boolean",
+		jsontext.KindBeginArray: "an array", jsontext.KindBeginObject: "an object",
+		jsontext.KindTrue: "a boolean", jsontext.KindFalse: "a boolean",
 	}
 	jsonTypeWords = map[reflect.Kind]string{
-		reflect.Bool: "a boolean", reflect.Int32: "a 32-bit integer", reflect.Float64: "a number", reflect.String: "a string",
-		reflect.Slice: "an array", reflect.Struct: "an object", reflect.Map: "an object",
+		reflect.Bool: "a boolean", reflect.Int32: "a 32-bit integer", reflect.Float64: "a number",
+		reflect.String: "a string",
+		reflect.Slice:  "an array", reflect.Struct: "an object", reflect.Map: "an object",
 	}
 )
 
@@ -223,16 +229,19 @@ func compactJSON(raw []byte) []byte {
 	return compact
 }
 
-// timestampLayouts are the ISO 8601 forms of times. Go reads fractions of a second of any length with each of them. A time
-// without a zone is UTC, as the contract says of brands.
-var timestampLayouts = []string{"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700", "2006-01-02"}
+// timestampLayouts are the ISO 8601 forms of times. Go reads fractions of a second of any length with each of them. A
+// time without a zone is UTC, as the contract says of brands.
+var timestampLayouts = []string{
+	"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700", "2006-01-02",
+}
 
 // parseTimestamp turns an ISO 8601 time, with or without zone and fraction, into RFC 3339 in UTC.
 // A text that is no such time is returned as it came: it is shown, never computed with.
 func parseTimestamp(text string) string {
 	for _, layout := range timestampLayouts {
 		// RFC 3339 has four digits for the year; a change of zone can leave that range.
-		if t, err := time.Parse(layout, strings.TrimSpace(text)); err == nil && t.UTC().Year() >= 0 && t.UTC().Year() <= 9999 {
+		if t, err := time.Parse(layout, strings.TrimSpace(text)); err == nil && t.UTC().Year() >= 0 &&
+			t.UTC().Year() <= 9999 {
 			return t.UTC().Format(time.RFC3339Nano)
 		}
 	}
@@ -250,8 +259,9 @@ func valueOf[T any](pointer *T) T {
 // SameText reports whether two texts mean the same.
 func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
 
-// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the end does not count, and
-// Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but brands are read in this form.
+// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the
+// end does not count, and Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but
+// brands are read in this form.
 func NormalText(text string) string {
 	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
 		text = lineEnds.Replace(text)

@@ -5,7 +5,9 @@ import "strings"
 // The values that the contract lists for parameters, in its spelling, for those who check input.
 var (
 	// IndexingPresets are the values of indexingPreset (endpoint 7).
-	IndexingPresets = []string{"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo"}
+	IndexingPresets = []string{
+		"Default", "AudioOnly", "VideoOnly", "BasicAudio", "Advanced", "AdvancedAudio", "AdvancedVideo",
+	}
 	// StreamingPresets are the values of streamingPreset (endpoint 7).
 	StreamingPresets = []string{"NoStreaming", "Default", "SingleBitrate", "AdaptiveBitrate"}
 	// Priorities are the values of priority (endpoint 7; paid regions only).

@@ -69,7 +69,8 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
-// IsNotAllowed says whether the service itself has refused the token of the operation, which may be one of the wrong scope.
+// IsNotAllowed says whether the service itself has refused the token of the operation, which may be one of the wrong
+// scope.
 func IsNotAllowed(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusUnauthorized && answer.HasErrorObject
@@ -112,7 +113,8 @@ func IsAccountWide(err error) bool {
 		return true
 	}
 	if answer, ok := errors.AsType[*APIError](err); ok {
-		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden || answer.Type == ErrorTypeAccountNotFound
+		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden ||
+			answer.Type == ErrorTypeAccountNotFound
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
@@ -126,8 +128,9 @@ func IsA[E error](err error) bool {
 // IsUnsupported says whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayBeDone says whether an operation that writes may have been carried out although it failed: its answer was lost or cannot be
-// read, or the service failed. It is false if the operation was never sent, or if the service or its gateway has refused it.
+// MayBeDone says whether an operation that writes may have been carried out although it failed: its answer was lost or
+// cannot be read, or the service failed. It is false if the operation was never sent, or if the service or its gateway
+// has refused it.
 func MayBeDone(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
 		return interrupted.MayBeDone && !IsA[*TokenError](err)

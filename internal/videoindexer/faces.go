@@ -46,8 +46,8 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	return collect(faces.each(ctx))
 }
 
-// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of their ids, or
-// until it has had time to show what was created.
+// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of
+// their ids, or until it has had time to show what was created.
 func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
 	for range polls(ctx) {
 		faces, err = c.ListFaces(ctx, a, q)
@@ -73,16 +73,19 @@ func decodeFace(element []byte) (*Face, error) {
 	return &face, err
 }
 
-// AddFace adds a picture of a person by its address, and returns the id of the face (X20). The request is sent once. If its
-// answer is lost, the face is the only new one that is not from a video; before are the faces that the person had before
-// this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
-// ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
-func (c *Client) AddFace(ctx context.Context, a AccountRef, modelID, personID, url string, before []Face) (id string, err error) {
+// AddFace adds a picture of a person by its address, and returns the id of the face (X20). The request is sent once. If
+// its answer is lost, the face is the only new one that is not from a video; before are the faces that the person had
+// before this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with
+// status 400: ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
+func (c *Client) AddFace(
+	ctx context.Context, a AccountRef, modelID, personID, url string, before []Face,
+) (id string, err error) {
 	defer c.personLists.invalidate(a, modelID)
 	r := onPersonModels("X20", "add faces", http.MethodPost, a, modelID, "Persons", personID, "Faces")
 	r.OnlyOnce, r.JSON = true, map[string][]string{"urls": {url}}
 	made, err := creation[Face]{
-		creates: &c.faceCreates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID + "/" + personID), before: before,
+		creates: &c.faceCreates, settling: c.settling, account: a, collection: r.Path,
+		name: strings.ToLower(modelID + "/" + personID), before: before,
 		list: func(ctx context.Context) ([]Face, error) {
 			return c.ListFaces(ctx, a, FacesQuery{PersonModelID: modelID, PersonID: personID})
 		},
@@ -109,5 +112,7 @@ func decodeFaceID(body []byte) (*Face, error) {
 // DeleteFace deletes a face of a person (X21).
 func (c *Client) DeleteFace(ctx context.Context, a AccountRef, modelID, personID, faceID string) error {
 	defer c.personLists.invalidate(a, modelID)
-	return c.send(ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID))
+	return c.send(
+		ctx, onPersonModels("X21", "delete face", http.MethodDelete, a, modelID, "Persons", personID, "Faces", faceID),
+	)
 }

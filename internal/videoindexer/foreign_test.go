@@ -38,8 +38,8 @@ func allCalls(t *testing.T) []aCall {
 
 const aPage = "<html><title>Sign in</title></html>"
 
-// usualAnswers are what a service answers to each call, and operations the ones that make it. What may be empty according to
-// the description has a mark.
+// usualAnswers are what a service answers to each call, and operations the ones that make it. What may be empty
+// according to the description has a mark.
 var usualAnswers = map[string]struct {
 	operation, answer string
 	mayBeEmpty        bool
@@ -64,8 +64,8 @@ var usualAnswers = map[string]struct {
 	"X34": {"list", `{"results":[]}`, false}, "X35": {"index", anIndex, false},
 }
 
-// TestWhatIsNoAnswer has each call of calls.md answered with 200 and something that is no answer to it: that is an error which names
-// what came. X22 is left out: without it, the client uses 2 and 3.
+// TestWhatIsNoAnswer has each call of calls.md answered with 200 and something that is no answer to it: that is an
+// error which names what came. X22 is left out: without it, the client uses 2 and 3.
 func TestWhatIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	calls := allCalls(t)

@@ -17,7 +17,8 @@ type ImageModel struct {
 // APIError with status 400 and one of the image-model error types, ErrorTypeUnsupported or
 // ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
-	return doAndDecode(ctx, c, onAccount("6", "get image model", http.MethodGet, a, "ImageModel"), func(body []byte) (*ImageModel, error) {
+	r := onAccount("6", "get image model", http.MethodGet, a, "ImageModel")
+	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
 		var model ImageModel
 		err := decodeJSON(body, &model)
 		if err == nil && model == (ImageModel{}) {

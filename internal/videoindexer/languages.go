@@ -86,16 +86,17 @@ type NewLanguageModel struct {
 	Files    []LanguageFile
 }
 
-// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its answer is lost or does not
-// say which model it is about, extended operations show it (X5, X6): the only new one of the name and the language, which
-// need not be unique. If it is not found, or without extended operations, the error is an AmbiguousError. If a file cannot
-// be read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
+// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its answer is lost or does
+// not say which model it is about, extended operations show it (X5, X6): the only new one of the name and the language,
+// which need not be unique. If it is not found, or without extended operations, the error is an AmbiguousError. If a
+// file cannot be read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
 	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
 	r.OnlyOnce = true
 	create := creation[LanguageModel]{
-		creates: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: in.Language + "/" + in.Name,
+		creates: &c.languageModelLists.creates, settling: c.settling, account: a, collection: r.Path,
+		name:    in.Language + "/" + in.Name,
 		send:    func() (*LanguageModel, error) { return c.sendLanguageModel(ctx, a, r, in.Files) },
 		matches: func(m LanguageModel) bool { return m.is(in.Name, in.Language) },
 	}
@@ -134,23 +135,31 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 // until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
 // show, shows without files, in training, or otherwise than the caller expects, is read by itself (X6): a list may be
 // older than the last write, and than the end of a training. So is every model if the service does not return the list.
-func (c *Client) ReadLanguageModel(ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool) (*LanguageModel, error) {
+func (c *Client) ReadLanguageModel(
+	ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool,
+) (*LanguageModel, error) {
 	model, err := c.languageModelLists.listed(ctx, a, "", strings.ToLower(modelID))
 	switch {
 	case err != nil:
 		return nil, err
-	case model == nil || len(model.Files) == 0 || model.Training() == TrainingUnderWay: // it may be a summary, or trained by now
+	case model == nil || len(model.Files) == 0 || model.Training() == TrainingUnderWay:
+		// It may be a summary, or trained by now.
 	case isExpected(model):
 		return model, nil
 	}
 	return c.GetLanguageModel(ctx, a, modelID)
 }
 
-// FindLanguageModels looks for the models of a name and a language, "" for any, for a plan (X5), and returns their ids. Names are not
-// unique, and the result is no fresher than that of ReadLanguageModel. The service's own models are left out.
-func (c *Client) FindLanguageModels(ctx context.Context, a AccountRef, name, language string) (ids []string, err error) {
+// FindLanguageModels looks for the models of a name and a language, "" for any, for a plan (X5), and returns their ids.
+// Names are not unique, and the result is no fresher than that of ReadLanguageModel. The service's own models are left
+// out.
+func (c *Client) FindLanguageModels(
+	ctx context.Context, a AccountRef, name, language string,
+) (ids []string, err error) {
 	list, err := c.languageModelLists.recent(ctx, a, "")
-	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool { return !m.is(name, cmp.Or(language, m.Language)) })), err
+	return idsOf(slices.DeleteFunc(list.named(name), func(m LanguageModel) bool {
+		return !m.is(name, cmp.Or(language, m.Language))
+	})), err
 }
 
 // LanguageModelUpdate is a change of a language model; what is nil or empty stays as it is.
@@ -165,7 +174,9 @@ type LanguageModelUpdate struct {
 // UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or all of these at
 // once (endpoint 20). With files the call is never repeated once it may have reached the service: then the error is an
 // AmbiguousError.
-func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate) (*LanguageModel, error) {
+func (c *Client) UpdateLanguageModel(
+	ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate,
+) (*LanguageModel, error) {
 	r := onAccount("20", "update language model", http.MethodPut, a, "Customization", "Language", modelID)
 	if u.Name != nil {
 		r.Query.Set("modelName", *u.Name)
@@ -175,7 +186,9 @@ func (c *Client) UpdateLanguageModel(ctx context.Context, a AccountRef, modelID 
 	return c.sendLanguageModel(ctx, a, r, u.Files)
 }
 
-func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request, files []LanguageFile) (*LanguageModel, error) {
+func (c *Client) sendLanguageModel(
+	ctx context.Context, a AccountRef, r request, files []LanguageFile,
+) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	var err error
 	if r.Body, err = newForm(files); err != nil {
@@ -187,12 +200,18 @@ func (c *Client) sendLanguageModel(ctx context.Context, a AccountRef, r request,
 // DeleteLanguageModel deletes a language model with its files, and ends a training of it (X7).
 func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	return c.send(ctx, onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID))
+	return c.send(
+		ctx, onAccount("X7", "delete language model", http.MethodDelete, a, "Customization", "Language", modelID),
+	)
 }
 
 // GetLanguageModelFile reads a file of a language model, with its content as the service keeps it (X10).
-func (c *Client) GetLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) (*LanguageModelFile, error) {
-	r := onAccount("X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID)
+func (c *Client) GetLanguageModelFile(
+	ctx context.Context, a AccountRef, modelID, fileID string,
+) (*LanguageModelFile, error) {
+	r := onAccount(
+		"X10", "get language model file", http.MethodGet, a, "Customization", "Language", modelID, "Files", fileID,
+	)
 	return doAndDecode(ctx, c, r, func(data []byte) (*LanguageModelFile, error) {
 		file, err := decodeLanguageModelFile(data)
 		if err == nil && file.Content == nil {
@@ -209,9 +228,13 @@ type LanguageFileUpdate struct {
 }
 
 // UpdateLanguageModelFile renames, enables or disables a file of a language model (X11).
-func (c *Client) UpdateLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string, u LanguageFileUpdate) (*LanguageModelFile, error) {
+func (c *Client) UpdateLanguageModelFile(
+	ctx context.Context, a AccountRef, modelID, fileID string, u LanguageFileUpdate,
+) (*LanguageModelFile, error) {
 	defer c.languageModelLists.invalidate(a, "")
-	r := onAccount("X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID)
+	r := onAccount(
+		"X11", "update language model file", http.MethodPut, a, "Customization", "Language", modelID, "Files", fileID,
+	)
 	if u.Name != nil {
 		r.Query.Set("fileName", *u.Name)
 	}
@@ -229,7 +252,9 @@ func decodeLanguageModelFile(data []byte) (*LanguageModelFile, error) {
 // DeleteLanguageModelFile deletes a file of a language model (endpoint 21).
 func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, modelID, fileID string) error {
 	defer c.languageModelLists.invalidate(a, "")
-	return c.send(ctx, onAccount("21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID))
+	return c.send(ctx, onAccount(
+		"21", "delete language model file", http.MethodDelete, a, "Customization", "Language", modelID, "Files", fileID,
+	))
 }
 
 // IsServiceMade says whether a name is that of the file that a service adds by itself to a language model.
@@ -276,9 +301,9 @@ func (m *LanguageModel) Training() Training {
 // then. The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained
 // already, or that has no enabled file, may be refused with status 400 or 409.
 //
-// The request is sent once, because a repetition could train the model twice. If its answer is lost, the model shows whether the
-// training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the error is an
-// AmbiguousError.
+// The request is sent once, because a repetition could train the model twice. If its answer is lost, the model shows
+// whether the training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the
+// error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")
@@ -292,7 +317,8 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *L
 		if failed != nil {
 			break
 		}
-		if held.Training() == TrainingUnderWay || held.State != before.State || held.LinguisticModelID != before.LinguisticModelID {
+		if held.Training() == TrainingUnderWay || held.State != before.State ||
+			held.LinguisticModelID != before.LinguisticModelID {
 			return held, nil
 		}
 	}

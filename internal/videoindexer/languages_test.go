@@ -235,8 +235,8 @@ type closeFunc func() error
 
 func (f closeFunc) Close() error { return f() }
 
-// TestFormReadsAnyReader reads a form twice, as for two attempts, and then ends it in the middle of a file, as a transport does when the
-// connection breaks.
+// TestFormReadsAnyReader reads a form twice, as for two attempts, and then ends it in the middle of a file, as a
+// transport does when the connection breaks.
 func TestFormReadsAnyReader(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("0123456789", 10000)

@@ -28,7 +28,9 @@ type page[T any] struct {
 }
 
 // getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
-func getList[T keyed](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) ([]T, error) {
+func getList[T keyed](
+	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
+) ([]T, error) {
 	list, err := getPage(ctx, c, r, kind, decode)
 	isDeleted := c.settling.deletedFrom(r.Path) // and perhaps still listed
 	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
@@ -36,7 +38,9 @@ func getList[T keyed](ctx context.Context, c *Client, r request, kind string, de
 
 // getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
 // cannot take much memory. decode must not keep the bytes of the element; kind is what errors call one.
-func getPage[T any](ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error)) (list page[T], err error) {
+func getPage[T any](
+	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
+) (list page[T], err error) {
 	err = c.doAndStream(ctx, r, func(body io.Reader) (err error) {
 		list, err = readList(body, kind, decode)
 		return err
@@ -105,7 +109,9 @@ func (e *elements[T]) readElement(d *jsontext.Decoder) error {
 
 // broken is the error of the next element.
 func (e *elements[T]) broken(raw []byte, err error) error {
-	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf("%s %d of the list: %w", e.kind, len(e.items)+1, err)}
+	return &transport.PartError{Part: bytes.Clone(raw[:min(len(raw), 1<<10)]), Err: fmt.Errorf(
+		"%s %d of the list: %w", e.kind, len(e.items)+1, err,
+	)}
 }
 
 // readList reads a list, or a page of one.

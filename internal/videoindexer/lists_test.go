@@ -29,7 +29,8 @@ func TestListsAreLimited(t *testing.T) {
 	}
 }
 
-// TestLongAnswersAreLimited gives each call that reads a long answer as it comes one of a byte too much, and one of a byte less.
+// TestLongAnswersAreLimited gives each call that reads a long answer as it comes one of a byte too much, and one of a
+// byte less.
 func TestLongAnswersAreLimited(t *testing.T) {
 	t.Parallel()
 	const most, end = 1000, `,"state":"Processed"}`
@@ -55,7 +56,8 @@ func TestLongAnswersAreLimited(t *testing.T) {
 	}
 }
 
-// TestDecodedSizeIsLimited reads answers of a few bytes for each of many objects, which take much more memory, in a list and within an object.
+// TestDecodedSizeIsLimited reads answers of a few bytes for each of many objects, which take much more memory, in a
+// list and within an object.
 func TestDecodedSizeIsLimited(t *testing.T) {
 	t.Parallel()
 	const many, tooMany = 200_000, 2_000_000

@@ -39,7 +39,8 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	r := onPersonModels("X12", "create person model", http.MethodPost, a)
 	r.OnlyOnce = true
 	return creation[PersonModel]{
-		creates: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path, name: name, before: before, list: list, matches: hasName[PersonModel](name),
+		creates: &c.personModelLists.creates, settling: c.settling, account: a, collection: r.Path,
+		name: name, before: before, list: list, matches: hasName[PersonModel](name),
 		send: func() (*PersonModel, error) { return doWithName(ctx, c, r, name, (*PersonModel).nameField) },
 	}.run(ctx)
 }
@@ -54,8 +55,8 @@ func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNameP
 
 // ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
 // share one list until it is 30 seconds old or this client writes a person model of the account. What the list lacks is
-// gone only if the service says so when it is asked for the model's persons (X17): IsNotFound is then true for the error. A
-// model that exists and that further lists lack as well is a NotListedError.
+// gone only if the service says so when it is asked for the model's persons (X17): IsNotFound is then true for the
+// error. A model that exists and that further lists lack as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	return c.personModelLists.find(ctx, a, "", "person model", modelID, func() (*PersonModel, error) {
 		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
@@ -63,8 +64,8 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	})
 }
 
-// FindPersonModels looks for the person model of a name, in the list that all reads share (X13), and returns its id. Names are
-// unique.
+// FindPersonModels looks for the person model of a name, in the list that all reads share (X13), and returns its id.
+// Names are unique.
 func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
 	return idsOf(list.named(name)), err
@@ -74,7 +75,10 @@ func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string
 // is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(a, "")
-	return doWithName(ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name, (*PersonModel).nameField)
+	return doWithName(
+		ctx, c, onPersonModels("X14", "rename person model", http.MethodPut, a, modelID), name,
+		(*PersonModel).nameField,
+	)
 }
 
 // DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
@@ -115,8 +119,8 @@ type PersonsQuery struct {
 }
 
 // CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
-// listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If it
-// is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
+// listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If
+// it is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
 // ErrorTypePersonNameNotUnique with status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	list := func(ctx context.Context) ([]Person, error) {
@@ -130,7 +134,8 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	r := onPersonModels("X16", "create person", http.MethodPost, a, modelID, "Persons")
 	r.OnlyOnce = true
 	return creation[Person]{
-		creates: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path, name: strings.ToLower(modelID) + "/" + name, before: before, list: list, matches: hasName[Person](name),
+		creates: &c.personLists.creates, settling: c.settling, account: a, collection: r.Path,
+		name: strings.ToLower(modelID) + "/" + name, before: before, list: list, matches: hasName[Person](name),
 		send: func() (*Person, error) { return doWithName(ctx, c, r, name, (*Person).nameField) },
 	}.run(ctx)
 }
@@ -152,9 +157,9 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 }
 
 // ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
-// list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name, and is
-// gone only if the service says so when it is asked for the person's faces (22): IsNotFound is then true for the error, as it is
-// if the model is gone. A person who exists and whom further lists lack as well is a NotListedError.
+// list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name,
+// and is gone only if the service says so when it is asked for the person's faces (22): IsNotFound is then true for the
+// error, as it is if the model is gone. A person who exists and whom further lists lack as well is a NotListedError.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	return c.personLists.find(ctx, a, modelID, "person", personID, func() (*Person, error) {
 		if name != "" {
@@ -176,17 +181,21 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 	return c.ListPersons(ctx, a, modelID, PersonsQuery{})
 }
 
-// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The result is no
-// fresher than that of ReadPerson.
+// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The
+// result is no fresher than that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
 	return idsOf(list.named(name)), err
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of CreatePerson.
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of
+// CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.invalidate(a, modelID)
-	return doWithName(ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name, (*Person).nameField)
+	return doWithName(
+		ctx, c, onPersonModels("X18", "rename person", http.MethodPut, a, modelID, "Persons", personID), name,
+		(*Person).nameField,
+	)
 }
 
 // DeletePerson deletes a person with all faces (X19).

@@ -53,8 +53,8 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSumma
 
 func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
 
-// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names need not be unique, and the
-// list may be 30 seconds old.
+// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names need not be unique, and
+// the list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.projectLists.recent(ctx, a, "")
 	return idsOf(list.named(name)), err
@@ -114,7 +114,8 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	r := onAccount("X27", "create project", http.MethodPost, a, "Projects")
 	r.OnlyOnce, r.JSON = true, fields
 	created, err := creation[ProjectSummary]{
-		creates: &c.projectLists.creates, settling: c.settling, account: a, collection: r.Path, name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
+		creates: &c.projectLists.creates, settling: c.settling, account: a, collection: r.Path,
+		name: fields.Name, matches: hasName[ProjectSummary](fields.Name), before: before.items,
 		list: func(ctx context.Context) ([]ProjectSummary, error) { return c.listProjects(ctx, a) },
 		send: func() (*ProjectSummary, error) { return doAndDecode(ctx, c, r, decodeObject[ProjectSummary]) },
 	}.run(ctx)
@@ -176,22 +177,24 @@ const MaxVideoRanges = 100
 // rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
 var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
-// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text ok
-// is false.
+// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text
+// ok is false.
 func ParseRangeTime(text string) (at time.Duration, ok bool) {
 	at, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
 	return at, err == nil && rangeTime().MatchString(text)
 }
 
-// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is one. Any
-// other text stays as it is.
+// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is
+// one. Any other text stays as it is.
 func RangeTimeText(text string) string {
 	at, ok := ParseRangeTime(text)
 	if !ok {
 		return text
 	}
 	whole := at.Truncate(time.Second)
-	written := fmt.Sprintf("%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second)
+	written := fmt.Sprintf(
+		"%02d:%02d:%02d", whole/time.Hour, whole%time.Hour/time.Minute, whole%time.Minute/time.Second,
+	)
 	if rest := at - whole; rest > 0 {
 		written += "." + strings.TrimRight(fmt.Sprintf("%09d", rest.Nanoseconds()), "0")
 	}
@@ -200,7 +203,8 @@ func RangeTimeText(text string) string {
 
 // Same says whether two ranges are of the same part of the same video, however their times are written.
 func (r VideoRange) Same(other VideoRange) bool {
-	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) && RangeTimeText(r.End) == RangeTimeText(other.End)
+	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) &&
+		RangeTimeText(r.End) == RangeTimeText(other.End)
 }
 
 // RenderState is the state of a project's render.
@@ -216,7 +220,9 @@ const (
 	RenderCanceled   RenderState = "Canceled"
 )
 
-var renderStates = []RenderState{RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled}
+var renderStates = []RenderState{
+	RenderInProgress, RenderSucceeded, RenderPending, RenderFailed, RenderCanceling, RenderCanceled,
+}
 
 // RenderOperation is what the service says about a project's render.
 type RenderOperation struct {
@@ -233,7 +239,9 @@ type RenderOperation struct {
 // 14, preview). Nil leaves sendCompletionEmail out. A render that is running is an APIError with
 // status 409 and ErrorTypeProjectRenderInProgress (IsConflict); a project without video ranges has
 // status 400, a missing one 404 with ErrorTypeBreakdownNotFound.
-func (c *Client) RenderProject(ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool) (*RenderOperation, error) {
+func (c *Client) RenderProject(
+	ctx context.Context, a AccountRef, projectID string, sendCompletionEmail *bool,
+) (*RenderOperation, error) {
 	r := onAccount("14", "render project", http.MethodPost, a, "Projects", projectID, "render")
 	setFlag(r.Query, "sendCompletionEmail", sendCompletionEmail)
 	return doAndRead(ctx, c, r, func(answer *attempt) (*RenderOperation, error) {
@@ -269,12 +277,13 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 		wire.Result.VideoRanges = wire.Result.VideosRanges
 	}
 	return &RenderOperation{
-		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges, Error: compactJSON(wire.Error),
+		State: canonicalSpelling(renderStates, RenderState(wire.State)), VideoRanges: wire.Result.VideoRanges,
+		Error: compactJSON(wire.Error),
 	}, nil
 }
 
-// GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which HasNoRender is
-// true.
+// GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which
+// HasNoRender is true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
 	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
@@ -296,7 +305,9 @@ func HasNoRender(err error) bool {
 // GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address
 // grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
-	r := onAccount("X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl")
+	r := onAccount(
+		"X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
+	)
 	r.IsSecret = true
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }

@@ -18,15 +18,17 @@ type AccountRef struct {
 	ID       string
 }
 
-// onAccount is a request about something in an account: the operation's number in the descriptions of the service, what it does, and its
-// path below the account. A GET carries a token that can read, and every other method one that can write.
+// onAccount is a request about something in an account: the operation's number in the descriptions of the service, what
+// it does, and its path below the account. A GET carries a token that can read, and every other method one that can
+// write.
 func onAccount(number, operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {
 		permission = Read
 	}
 	return request{
-		Number: number, Operation: operation, Method: method, Path: accountPath(account, rest...), Query: url.Values{}, Auth: accountAuth(account, permission),
+		Number: number, Operation: operation, Method: method, Path: accountPath(account, rest...),
+		Query: url.Values{}, Auth: accountAuth(account, permission),
 	}
 }
 
@@ -41,7 +43,9 @@ func userAuth(location string, permission Permission) auth {
 }
 
 func accountAuth(account AccountRef, permission Permission) auth {
-	return auth{Scope: transport.AccountScope, Location: account.Location, AccountID: account.ID, Permission: permission}
+	return auth{
+		Scope: transport.AccountScope, Location: account.Location, AccountID: account.ID, Permission: permission,
+	}
 }
 
 // ofPage is the request for one page of a list.
@@ -70,8 +74,8 @@ func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(b
 	return doAndRead(ctx, c, r, func(answer *attempt) (T, error) { return decode(answer.Body) })
 }
 
-// doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the body,
-// unless the request says that it is secret.
+// doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the
+// body, unless the request says that it is secret.
 func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error)) (T, error) {
 	var none T
 	answer, err := c.Do(ctx, r)
@@ -86,7 +90,9 @@ func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answe
 }
 
 // doWithName sends a request that names an object. The answer need not repeat the name.
-func doWithName[T any, P object[T]](ctx context.Context, c *Client, r request, name string, field func(*T) *string) (*T, error) {
+func doWithName[T any, P object[T]](
+	ctx context.Context, c *Client, r request, name string, field func(*T) *string,
+) (*T, error) {
 	r.Query.Set("name", name)
 	held, err := doAndDecode(ctx, c, r, decodeObject[T, P])
 	if err == nil {
@@ -111,7 +117,8 @@ func decodeAnyObject(body []byte) (object struct{}, err error) {
 	return object, err
 }
 
-// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands with long descriptions.
+// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands with long
+// descriptions.
 const maxStreamBytes = 256 << 20
 
 // doAndStream sends a request whose answer is read as it comes. Read is called again for every attempt that is

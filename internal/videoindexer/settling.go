@@ -18,7 +18,8 @@ const (
 	firstSettlePause, longestSettlePause = 250 * time.Millisecond, 2 * time.Second
 )
 
-// settling is what this process has done to the service. Objects and collections have the paths of their requests as keys.
+// settling is what this process has done to the service. Objects and collections have the paths of their requests as
+// keys.
 type settling struct {
 	mu      sync.Mutex
 	created map[string]time.Time // objects
@@ -30,16 +31,19 @@ type settling struct {
 }
 
 func newSettling() *settling {
-	return &settling{created: map[string]time.Time{}, deleted: map[string]time.Time{}, released: map[string]time.Time{}, names: map[string]string{}}
+	return &settling{
+		created: map[string]time.Time{}, deleted: map[string]time.Time{}, released: map[string]time.Time{},
+		names: map[string]string{},
+	}
 }
 
-// Do sends a request like that of the transport. An answer that does not show yet what this process has just done is no answer:
-// the request is sent again, for ten seconds at most. That is a 404 about an object that was created, and the refusal of a name
-// that was deleted or renamed. These waits are no retries, and max_retries does not count them.
+// Do sends a request like that of the transport. An answer that does not show yet what this process has just done is no
+// answer: the request is sent again, for ten seconds at most. That is a 404 about an object that was created, and the
+// refusal of a name that was deleted or renamed. These waits are no retries, and max_retries does not count them.
 func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	answer, err := c.core.Do(ctx, r)
-	until := c.settling.until(r, err)
-	for pause := firstSettlePause; c.settling.until(r, err).After(time.Now()); pause = min(2*pause, longestSettlePause) {
+	until, pause := c.settling.until(r, err), firstSettlePause
+	for c.settling.until(r, err).After(time.Now()) {
 		rest := time.Until(until)
 		if rest <= 0 {
 			break
@@ -47,6 +51,7 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 		if !transport.Sleep(ctx, min(pause, rest)) {
 			return nil, &InterruptedError{Operation: r.Operation, Err: ctx.Err()}
 		}
+		pause = min(2*pause, longestSettlePause)
 		answer, err = c.core.Do(ctx, r)
 	}
 	isGone := r.Method == http.MethodDelete && IsNotFound(err)
@@ -143,7 +148,8 @@ func (s *settling) deletedFrom(collection []string) map[string]bool {
 	return ids
 }
 
-// missing is the path of what the service says not to have: an object, something of it, or the account. It is nil for other errors.
+// missing is the path of what the service says not to have: an object, something of it, or the account. It is nil for
+// other errors.
 func missing(r request, err error) []string {
 	path := r.Path
 	if path[0] == tokenPath {
@@ -159,8 +165,8 @@ func missing(r request, err error) []string {
 	return path
 }
 
-// isNameTaken says whether the service has refused the name that a request gives to an object. It has no type of its own for
-// the names of brands.
+// isNameTaken says whether the service has refused the name that a request gives to an object. It has no type of its
+// own for the names of brands.
 func isNameTaken(r request, err error) bool {
 	answer, isAnswer := errors.AsType[*APIError](err)
 	if !isAnswer || nameIn(r) == "" {

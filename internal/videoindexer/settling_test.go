@@ -87,8 +87,8 @@ func createdObjects() map[string]created {
 	}
 }
 
-// TestOwnCreateIsAwaited has the service not find what was just created: a 404 of its own is asked again for ten seconds, without
-// any retries, and nothing else is.
+// TestOwnCreateIsAwaited has the service not find what was just created: a 404 of its own is asked again for ten
+// seconds, without any retries, and nothing else is.
 func TestOwnCreateIsAwaited(t *testing.T) {
 	t.Parallel()
 	missing := refusal(http.StatusNotFound, ErrorTypeNotFound)
@@ -166,7 +166,8 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 	})
 }
 
-// TestRepeatedDeleteOfOwnCreate has the first answer to a delete lost: the second one, that there is no such object, is about the first.
+// TestRepeatedDeleteOfOwnCreate has the first answer to a delete lost: the second one, that there is no such object, is
+// about the first.
 func TestRepeatedDeleteOfOwnCreate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -222,8 +223,8 @@ func TestOwnAccountIsAwaited(t *testing.T) {
 	})
 }
 
-// TestReleasedNameIsAwaited has the service still know the name of what was just deleted or renamed: its refusal of that name is asked
-// again for ten seconds, without any retries.
+// TestReleasedNameIsAwaited has the service still know the name of what was just deleted or renamed: its refusal of
+// that name is asked again for ten seconds, without any retries.
 func TestReleasedNameIsAwaited(t *testing.T) {
 	t.Parallel()
 	type step = func(context.Context, *Client) error

@@ -16,9 +16,9 @@ const (
 	listTimeout = 10 * time.Minute
 )
 
-// sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for each
-// account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds old, and
-// whoever must see what this process has written gets one that was requested after the last write.
+// sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for
+// each account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds
+// old, and whoever must see what this process has written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
 	fetch   func(ctx context.Context, a AccountRef, parent string) ([]T, error)
 	creates creates // of such objects
@@ -50,7 +50,9 @@ func shareLists[T keyed](fetch func(context.Context, AccountRef, string) ([]T, e
 }
 
 // wholeAccount makes a function that lists the objects of an account one of sharedLists.
-func wholeAccount[T any](list func(context.Context, AccountRef) ([]T, error)) func(context.Context, AccountRef, string) ([]T, error) {
+func wholeAccount[T any](
+	list func(context.Context, AccountRef) ([]T, error),
+) func(context.Context, AccountRef, string) ([]T, error) {
 	return func(ctx context.Context, a AccountRef, _ string) ([]T, error) { return list(ctx, a) }
 }
 
@@ -91,8 +93,8 @@ func (l *listRequest[T]) serves() bool {
 	}
 }
 
-// listed returns an object as the list shows it. It is nil if the list does not show the object, if the service does not
-// return the list, or once this process has written: then the object is to be read by itself.
+// listed returns an object as the list shows it. It is nil if the list does not show the object, if the service does
+// not return the list, or once this process has written: then the object is to be read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
 	if s.lastWrite(a, parent) > 0 {
 		return nil, nil //nolint:nilnil // as documented
@@ -112,16 +114,21 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string
 	return s.after(ctx, a, parent, 0)
 }
 
-// before are the objects that exist before another one is created: those of a list as recent returns it, if there is one, and those of
-// another one, since one list may lack an object at any time.
-func (s *sharedLists[T]) before(ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error)) ([]T, error) {
+// before are the objects that exist before another one is created: those of a list as recent returns it, if there is
+// one, and those of another one, since one list may lack an object at any time.
+func (s *sharedLists[T]) before(
+	ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error),
+) ([]T, error) {
 	recent, _ := s.recent(ctx, a, parent)
 	listed, err := list(ctx)
 	return slices.Concat(recent.items, listed), err
 }
 
-// current returns a list that was requested after the last write of this process, and after one that the caller has seen.
-func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent string, seen *listRequest[T]) (*listRequest[T], error) {
+// current returns a list that was requested after the last write of this process, and after one that the caller has
+// seen.
+func (s *sharedLists[T]) current(
+	ctx context.Context, a AccountRef, parent string, seen *listRequest[T],
+) (*listRequest[T], error) {
 	event := s.lastWrite(a, parent)
 	if seen != nil {
 		event = max(event, seen.event)
@@ -129,9 +136,12 @@ func (s *sharedLists[T]) current(ctx context.Context, a AccountRef, parent strin
 	return s.after(ctx, a, parent, event)
 }
 
-// find returns an object that the service shows only in lists. If the current list lacks it, search has another way to find it, or an
-// error if it does not exist. If it exists and all further lists lack it as well, the error is a NotListedError.
-func (s *sharedLists[T]) find(ctx context.Context, a AccountRef, parent, kind, id string, search func() (*T, error)) (*T, error) {
+// find returns an object that the service shows only in lists. If the current list lacks it, search has another way to
+// find it, or an error if it does not exist. If it exists and all further lists lack it as well, the error is a
+// NotListedError.
+func (s *sharedLists[T]) find(
+	ctx context.Context, a AccountRef, parent, kind, id string, search func() (*T, error),
+) (*T, error) {
 	list, err := s.current(ctx, a, parent, nil)
 	found := list.get(strings.ToLower(id))
 	if err == nil && found == nil {
@@ -156,8 +166,8 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// after returns a list that was requested after an event and that serves; if there is none, it requests one. All callers
-// share that request, which belongs to none of them: one who gives up does not cancel it for others.
+// after returns a list that was requested after an event and that serves; if there is none, it requests one. All
+// callers share that request, which belongs to none of them: one who gives up does not cancel it for others.
 func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listRequest[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, parent)

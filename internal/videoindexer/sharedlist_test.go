@@ -50,8 +50,8 @@ func TestReadsShareOneList(t *testing.T) {
 	})
 }
 
-// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list again for each brand. A read ends where
-// a single one would fail alike.
+// TestListThatCannotBeHad reads each brand by itself, and does not ask for the list again for each brand. A read ends
+// where a single one would fail alike.
 func TestListThatCannotBeHad(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -89,8 +89,8 @@ func TestListThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused, the
-// list is not used any more, and a brand or a language model is read by itself.
+// TestReadsMissNoWrite reads by a shared list, writes, and reads again: after a write of this process, be it refused,
+// the list is not used any more, and a brand or a language model is read by itself.
 func TestReadsMissNoWrite(t *testing.T) {
 	t.Parallel()
 	for read, test := range map[string]struct {

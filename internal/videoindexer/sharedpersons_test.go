@@ -13,8 +13,8 @@ const (
 	anX17 = "GET PersonModels/m/Persons"
 )
 
-// personsOf is a service with the model m, which has persons of these names; their ids are p1, p2 and so on. Its lists say
-// how long they are, so that each is one request.
+// personsOf is a service with the model m, which has persons of these names; their ids are p1, p2 and so on. Its lists
+// say how long they are, so that each is one request.
 func personsOf(names ...string) *script {
 	return scripted(map[string]string{anX13: `[{"id":"m","name":"Presenters"}]`, anX17: personList(names...)})
 }
@@ -27,8 +27,8 @@ func personList(names ...string) string {
 	return fmt.Sprintf(`{"results":[%s],"totalCount":%d}`, strings.Join(list, ","), len(list))
 }
 
-// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed. Only the answer
-// about the person's faces proves that a person is gone.
+// TestReadPerson reads a person whom some lists of the service do not show, and asks for no list that is not needed.
+// Only the answer about the person's faces proves that a person is gone.
 func TestReadPerson(t *testing.T) {
 	t.Parallel()
 	const found, gone, unlisted, failed = "found", "gone", "unlisted", "failed"
@@ -95,8 +95,8 @@ func TestReadPerson(t *testing.T) {
 	}
 }
 
-// TestReadPersonModel reads models by one list, until this client writes one. What a list lacks is gone only if the service
-// says so about its persons.
+// TestReadPersonModel reads models by one list, until this client writes one. What a list lacks is gone only if the
+// service says so about its persons.
 func TestReadPersonModel(t *testing.T) {
 	t.Parallel()
 	none, shown := reply{body: `[]`}, reply{body: `[{"id":"m","name":"Presenters"}]`}

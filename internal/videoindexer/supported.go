@@ -48,7 +48,8 @@ type extendedRead struct {
 // extendedWrites are the operations that write, which nobody can ask without writing.
 var extendedWrites = []string{
 	"create_brand", "delete_brand", // X2, X3
-	"delete_language_model", "train_language_model", "cancel_language_model_training", "change_language_model_file", // X7, X8, X9, X11
+	"delete_language_model", "train_language_model", "cancel_language_model_training", // X7, X8, X9
+	"change_language_model_file",                                        // X11
 	"create_person_model", "rename_person_model", "delete_person_model", // X12, X14, X15
 	"create_person", "rename_person", "delete_person", "add_faces", "delete_face", // X16, X18 to X21
 	"change_media_connection", "connect_image_model", "disconnect_image_model", // X24 to X26
@@ -89,7 +90,8 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	return support, nil
 }
 
-// pathWith is the path of an operation with the ids of what lists have shown. It is not complete if one of these has shown nothing.
+// pathWith is the path of an operation with the ids of what lists have shown. It is not complete if one of these has
+// shown nothing.
 func (o extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
 	path = o.path
 	for list, id := range first {
@@ -99,7 +101,9 @@ func (o extendedRead) pathWith(first map[string]string) (path string, isComplete
 }
 
 // probe asks an operation once. It returns the id of the first element if that is a list.
-func (c *Client) probe(ctx context.Context, a AccountRef, operation extendedRead, path string) (first string, err error) {
+func (c *Client) probe(
+	ctx context.Context, a AccountRef, operation extendedRead, path string,
+) (first string, err error) {
 	name := strings.ReplaceAll(operation.name, "_", " ")
 	r := onAccount(operation.number, name, http.MethodGet, a, strings.Split(path, "/")...)
 	r.IsProbe = true

@@ -18,7 +18,8 @@ import (
 const (
 	// commandTimeout bounds a run of the program that prints tokens.
 	commandTimeout = time.Minute
-	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a shorter one is no token.
+	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a shorter one is no
+	// token.
 	leastSecret = 8
 )
 
@@ -40,7 +41,8 @@ func (e *TokenCommandError) Error() string {
 
 func (e *TokenCommandError) Unwrap() error { return e.Err }
 
-// newToken obtains a token of a scope: from the configured program if it is one of an account, and otherwise from the service.
+// newToken obtains a token of a scope: from the configured program if it is one of an account, and otherwise from the
+// service.
 func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	isOfAccount := a.Scope == transport.AccountScope && !strings.Contains(a.AccountID, "/") // see videoAuth
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {

@@ -18,10 +18,14 @@ import (
 const maxTokenBytes = 64 << 10
 
 // GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint 1, preview). Without
-// the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true for
-// the error.
-func (c *Client) GetProjectAccessToken(ctx context.Context, a AccountRef, projectID string, p Permission) (string, error) {
-	t, err := c.requestToken(ctx, forToken("1", "get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID))
+// the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true
+// for the error.
+func (c *Client) GetProjectAccessToken(
+	ctx context.Context, a AccountRef, projectID string, p Permission,
+) (string, error) {
+	t, err := c.requestToken(
+		ctx, forToken("1", "get project access token", p, a.Location, "Accounts", a.ID, "Projects", projectID),
+	)
 	return t.Value, err
 }
 
@@ -33,10 +37,13 @@ func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID 
 }
 
 func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID string, p Permission) (token, error) {
-	return c.requestToken(ctx, forToken("X23", "get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID))
+	return c.requestToken(
+		ctx, forToken("X23", "get video access token", p, a.Location, "Accounts", a.ID, "Videos", videoID),
+	)
 }
 
-// videoAuth is the credential of a call with a token of a video. It is stored like one of an account, of which no id has a slash.
+// videoAuth is the credential of a call with a token of a video. It is stored like one of an account, of which no id
+// has a slash.
 func videoAuth(a AccountRef, videoID string, p Permission) auth {
 	return accountAuth(AccountRef{Location: a.Location, ID: a.ID + "/" + videoID}, p)
 }
@@ -68,7 +75,8 @@ const tokenPath = "auth"
 // forToken is the request for a token of what a path names.
 func forToken(number, operation string, p Permission, path ...string) request {
 	return request{
-		Number: number, Operation: operation, Method: http.MethodGet, Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
+		Number: number, Operation: operation, Method: http.MethodGet,
+		Path: slices.Concat([]string{tokenPath}, path, []string{"AccessToken"}), Query: allowEdit(p),
 	}
 }
 
@@ -113,8 +121,8 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
-// obtain asks the service for a new token of a scope. The list that holds an account's token also holds those of the user's
-// other accounts, which are stored.
+// obtain asks the service for a new token of a scope. The list that holds an account's token also holds those of the
+// user's other accounts, which are stored.
 func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	accountID, videoID, isVideo := strings.Cut(a.AccountID, "/")
 	switch {
@@ -127,7 +135,8 @@ func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 		return t, err
 	}
 	r := request{
-		Number: "3", Operation: "get account access token", Method: http.MethodGet, Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
+		Number: "3", Operation: "get account access token", Method: http.MethodGet,
+		Path: []string{a.Location, "Accounts"}, Query: allowEdit(a.Permission),
 		Auth: userAuth(a.Location, a.Permission), Priority: true, IsSecret: true,
 	}
 	r.Query.Set("generateAccessTokens", "true")

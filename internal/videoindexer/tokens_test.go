@@ -317,8 +317,9 @@ func startDirect(tb testing.TB, answer reply, change ...func(*Config)) (*issuer,
 	return s, c
 }
 
-// TestAccountToken takes the two requests of the contract where the service lacks X22, which is asked once, or where X22 refuses: they
-// show why, or obtain the token. A failure of the service is returned as it is, and nothing else is asked for, least of all after a 429.
+// TestAccountToken takes the two requests of the contract where the service lacks X22, which is asked once, or where
+// X22 refuses: they show why, or obtain the token. A failure of the service is returned as it is, and nothing else is
+// asked for, least of all after a 429.
 func TestAccountToken(t *testing.T) {
 	t.Parallel()
 	const notAllowed = `{"ErrorType":"USER_NOT_ALLOWED","Message":"no"}`
@@ -359,7 +360,8 @@ func TestAccountToken(t *testing.T) {
 	}
 }
 
-// TestAccountTokenWithoutAccount has an error say that the account is not among those of the key, or which token could not be obtained.
+// TestAccountTokenWithoutAccount has an error say that the account is not among those of the key, or which token could
+// not be obtained.
 func TestAccountTokenWithoutAccount(t *testing.T) {
 	t.Parallel()
 	s, c := startDirect(t, refusal(http.StatusNotFound, ErrorTypeAccountNotFound))

@@ -50,8 +50,8 @@ type formPart struct {
 	file LanguageFile
 }
 
-// newForm lays out a multipart form of language files; it opens no file. The form knows its length beforehand, so that the
-// upload is not chunked, and holds no more of a file than one read.
+// newForm lays out a multipart form of language files; it opens no file. The form knows its length beforehand, so that
+// the upload is not chunked, and holds no more of a file than one read.
 func newForm(files []LanguageFile) (*body, error) {
 	var frame bytes.Buffer // what the writer puts around the next file
 	w := multipart.NewWriter(&frame)
@@ -103,7 +103,9 @@ func checkFormName(name string) error {
 }
 
 // languageFileTypes are the media types of the endings that the contract allows.
-var languageFileTypes = map[string]string{".txt": "text/plain", ".vtt": "text/vtt", ".srt": "application/x-subrip", ".ttml": "application/ttml+xml"}
+var languageFileTypes = map[string]string{
+	".txt": "text/plain", ".vtt": "text/vtt", ".srt": "application/x-subrip", ".ttml": "application/ttml+xml",
+}
 
 func languageFileType(name string) string {
 	return cmp.Or(languageFileTypes[strings.ToLower(path.Ext(name))], "application/octet-stream")

@@ -114,7 +114,8 @@ func TestCaptionsByType(t *testing.T) {
 	}
 }
 
-// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to users.
+// TestMismatchInPlainWords names the member whose type is another one, and both types; types of Go mean nothing to
+// users.
 func TestMismatchInPlainWords(t *testing.T) {
 	t.Parallel()
 	var wire struct {

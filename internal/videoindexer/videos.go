@@ -63,16 +63,22 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 // RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
 // image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
 // the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
-func (c *Client) RenameAnimationCharacter(ctx context.Context, a AccountRef, videoID string, characterID int32, name string) error {
-	r := onAccount("10", "rename animated character", http.MethodPut, a, "Videos", videoID, "Index", "AnimationCharacters", strconv.Itoa(int(characterID)))
+func (c *Client) RenameAnimationCharacter(
+	ctx context.Context, a AccountRef, videoID string, characterID int32, name string,
+) error {
+	r := onAccount(
+		"10", "rename animated character", http.MethodPut, a, "Videos", videoID, "Index",
+		"AnimationCharacters", strconv.Itoa(int(characterID)),
+	)
 	r.JSON = map[string]string{"name": name}
 	return c.send(ctx, r)
 }
 
-// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that could not be deleted with
-// it, as the JSON that the service sent; empty if there are none.
+// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that could not be deleted
+// with it, as the JSON that the service sent; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
-	return doAndDecode(ctx, c, onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID), func(body []byte) (string, error) {
+	r := onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID)
+	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
 		if isBlank(body) {
 			return "", nil
 		}
@@ -94,8 +100,8 @@ func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID str
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
-// IsSourceGone says whether the service answered that a video, or its source file, does not exist any more. A 404 that is
-// not the service's own says nothing about the file.
+// IsSourceGone says whether the service answered that a video, or its source file, does not exist any more. A 404 that
+// is not the service's own says nothing about the file.
 func IsSourceGone(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Type != ErrorTypeAccountNotFound && (answer.Status == http.StatusGone || IsNotFound(err))
@@ -123,8 +129,8 @@ type Video struct {
 	Name string `json:"name"`
 	// State is one of VideoStates, in the service's spelling.
 	State string `json:"state"`
-	// IsBase is false for what is made of other videos: a project, at services that list those with the videos. Nil means
-	// true.
+	// IsBase is false for what is made of other videos: a project, at services that list those with the videos. Nil
+	// means true.
 	IsBase *bool `json:"isBase"`
 	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
 	Created      string `json:"created"`
@@ -168,8 +174,8 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
 
-// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether there is such
-// a video (endpoint 8), and for another list.
+// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether
+// there is such a video (endpoint 8), and for another list.
 func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
 	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
@@ -290,8 +296,8 @@ func joined[T any](all, more []T) []T {
 	return append(all, more...)
 }
 
-// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It holds nothing else of
-// the index.
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It holds nothing else
+// of the index.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	var wire struct{ State string }

@@ -37,10 +37,12 @@ var widgetRedirects = []int{
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not allow it with a token of the
-// account, it is asked with one of the video (X23), with extended operations and without a configured token. If a token in the address
-// cannot be removed, the error is an UnexpectedAnswerError.
-func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID string, q WidgetQuery) (*InsightsWidget, error) {
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not allow it with a token
+// of the account, it is asked with one of the video (X23), with extended operations and without a configured token. If
+// a token in the address cannot be removed, the error is an UnexpectedAnswerError.
+func (c *Client) GetInsightsWidget(
+	ctx context.Context, a AccountRef, videoID string, q WidgetQuery,
+) (*InsightsWidget, error) {
 	r := onAccount("13", "get insights widget", http.MethodGet, a, "Videos", videoID, "InsightsWidget")
 	setText(r.Query, "widgetType", q.WidgetType)
 	setFlag(r.Query, "allowEdit", q.AllowEdit)
@@ -55,7 +57,8 @@ func (c *Client) GetInsightsWidget(ctx context.Context, a AccountRef, videoID st
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
 	widget, again := c.readWidget(ctx, r)
-	if answer, _ := errors.AsType[*APIError](again); IsA[*TokenError](again) && answer != nil && answer.Status == http.StatusUnauthorized {
+	if answer, _ := errors.AsType[*APIError](again); IsA[*TokenError](again) && answer != nil &&
+		answer.Status == http.StatusUnauthorized {
 		return nil, err // the key has worked for the token of the account
 	}
 	return widget, again
@@ -97,8 +100,8 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 }
 
 // The widget is stored in Terraform's state, which must not contain a token: neither the one that the client sent, nor
-// one that the service made for the widget. The first is known; others are recognized by their shape or their name. A widget
-// with a token that stands where it cannot be removed is refused.
+// one that the service made for the widget. The first is known; others are recognized by their shape or their name. A
+// widget with a token that stands where it cannot be removed is refused.
 
 const (
 	// tokenNames mark a token everywhere, in any letter case; addressNames do so in addresses.
@@ -117,8 +120,8 @@ var (
 	jwt    = transport.Pattern(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
 	escape = transport.Pattern(`%[0-9a-fA-F]{2}`)
 
-	// pageTokens are the places of a page where a token shows by its shape or its name, after what stays. Without quotes, the
-	// value must be as long as a token.
+	// pageTokens are the places of a page where a token shows by its shape or its name, after what stays. Without
+	// quotes, the value must be as long as a token.
 	pageTokens = []func() *regexp.Regexp{
 		jwt,
 		transport.Pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
@@ -129,7 +132,8 @@ var (
 	}
 )
 
-// holds reports whether a text holds a known secret or a JSON Web Token, in whatever way an address or a page escapes it.
+// holds reports whether a text holds a known secret or a JSON Web Token, in whatever way an address or a page escapes
+// it.
 func holds(text string, secrets []string) bool {
 	for before := ""; text != before; {
 		for _, secret := range secrets {

@@ -24,7 +24,8 @@ type Directory struct {
 	Engine
 	Folder string
 	Env    []string
-	// Served starts the provider that the test itself serves; nil where the environment says where the engine finds one.
+	// Served starts the provider that the test itself serves; nil where the environment says where the engine finds
+	// one.
 	Served func() tfprotov6.ProviderServer
 	// Prepare, if it is not nil, prepares a command before it starts.
 	Prepare func(*exec.Cmd)
@@ -38,7 +39,8 @@ func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 	return &Directory{Engine: e, Folder: folder, Env: Environment(append(env, "TF_CLI_ARGS=-no-color")...), t: t}
 }
 
-// Open makes an empty working directory for a provider that the test serves. Each command has a process of its own of it.
+// Open makes an empty working directory for a provider that the test serves. Each command has a process of its own of
+// it.
 func Open(t testing.TB, served func() tfprotov6.ProviderServer) *Directory {
 	t.Helper()
 	d := Need(t).In(t, t.TempDir(), "TF_CLI_CONFIG_FILE="+os.DevNull)
@@ -153,7 +155,8 @@ func (d *Directory) Run(arguments ...string) string {
 	return r.Output
 }
 
-// Address is what Terraform calls a provider whose source no configuration names, and addresses what all engines call it.
+// Address is what Terraform calls a provider whose source no configuration names, and addresses what all engines call
+// it.
 const Address = "registry.terraform.io/hashicorp/videoindexer"
 
 var addresses = []string{Address, "registry.opentofu.org/hashicorp/videoindexer"}
@@ -165,7 +168,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	ctx, cancel := context.WithCancel(context.Background())
 	started, ended, failed := make(chan *plugin.ReattachConfig), make(chan struct{}), make(chan error, 1)
 	go func() {
-		failed <- tf6server.Serve(Address, func() tfprotov6.ProviderServer { return process }, tf6server.WithDebug(ctx, started, ended),
+		failed <- tf6server.Serve(Address, func() tfprotov6.ProviderServer {
+			return process
+		}, tf6server.WithDebug(ctx, started, ended),
 			tf6server.WithLoggingSink(sink), tf6server.WithGoPluginLogger(hclog.NewNullLogger()), tf6server.WithoutLogStderrOverride())
 	}()
 	var at *plugin.ReattachConfig
@@ -184,7 +189,9 @@ func serve(t testing.TB, process tfprotov6.ProviderServer) (variable string, sto
 	}
 	to := map[string]reattach{}
 	for _, name := range addresses {
-		to[name] = reattach{string(at.Protocol), at.ProtocolVersion, at.Pid, at.Test, address{at.Addr.Network(), at.Addr.String()}}
+		to[name] = reattach{
+			string(at.Protocol), at.ProtocolVersion, at.Pid, at.Test, address{at.Addr.Network(), at.Addr.String()},
+		}
 	}
 	text, err := json.Marshal(to)
 	if err != nil {

@@ -43,7 +43,9 @@ func (d *Directory) Plan(_ context.Context, config string, how inprocess.Options
 		config += fmt.Sprintf("\nimport {\n  to = %s\n  id = %q\n}\n", address, how.Import[address])
 	}
 	d.Write("main.tf", config)
-	arguments := []string{"plan", "-json", "-out=" + saved, fmt.Sprintf("-destroy=%t", how.IsDestroy), fmt.Sprintf("-refresh=%t", !how.NoRefresh)}
+	arguments := []string{"plan", "-json", "-out=" + saved, fmt.Sprintf("-destroy=%t", how.IsDestroy), fmt.Sprintf(
+		"-refresh=%t", !how.NoRefresh,
+	)}
 	for _, address := range how.Replace {
 		arguments = append(arguments, "-replace="+address)
 	}
@@ -66,7 +68,9 @@ func (d *Directory) Apply(context.Context, *inprocess.Plan) error {
 // Said are the diagnostics of the last plan or apply.
 func (d *Directory) Said() (all []*tfprotov6.Diagnostic) {
 	for _, said := range d.last.Diagnostics {
-		one := &tfprotov6.Diagnostic{Severity: tfprotov6.DiagnosticSeverityWarning, Summary: said.Summary, Detail: said.Detail}
+		one := &tfprotov6.Diagnostic{
+			Severity: tfprotov6.DiagnosticSeverityWarning, Summary: said.Summary, Detail: said.Detail,
+		}
 		if said.Severity == "error" {
 			one.Severity = tfprotov6.DiagnosticSeverityError
 		}
@@ -85,7 +89,9 @@ func (d *Directory) Changes(plan string) (all []inprocess.Change) {
 		if c.Mode != tfjson.ManagedResourceMode {
 			continue
 		}
-		change := inprocess.Change{Address: c.Address, Type: c.Type, Action: string(c.Change.Actions[0]), IsDeposed: c.DeposedKey != ""}
+		change := inprocess.Change{
+			Address: c.Address, Type: c.Type, Action: string(c.Change.Actions[0]), IsDeposed: c.DeposedKey != "",
+		}
 		change.Before, _ = c.Change.Before.(map[string]any)
 		change.After, _ = c.Change.After.(map[string]any)
 		change.Unknown, _ = c.Change.AfterUnknown.(map[string]any) // false for a destroy
@@ -189,7 +195,8 @@ func (d *Directory) Put(address string, o *inprocess.Object) {
 		held["status"] = "tainted"
 	}
 	text, err := json.Marshal(map[string]any{"version": 4, "lineage": address, "resources": []any{map[string]any{
-		"mode": "managed", "type": o.Kind, "name": strings.TrimPrefix(address, o.Kind+"."), "provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
+		"mode": "managed", "type": o.Kind, "name": strings.TrimPrefix(address, o.Kind+"."),
+		"provider": fmt.Sprintf("provider[%q]", Address), "instances": []any{held},
 	}}})
 	d.check(err)
 	d.Write("terraform.tfstate", string(text))

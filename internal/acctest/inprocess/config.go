@@ -84,7 +84,9 @@ var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
 // builtin is a resource of the engine itself, which tests use for values that are known only after apply.
 const builtin = "terraform_data"
 
-var builtinSchema = &Schema{spec: hcldec.ObjectSpec{"input": &hcldec.AttrSpec{Name: "input", Type: cty.DynamicPseudoType}}}
+var builtinSchema = &Schema{
+	spec: hcldec.ObjectSpec{"input": &hcldec.AttrSpec{Name: "input", Type: cty.DynamicPseudoType}},
+}
 
 // parse reads a text. What only an engine knows, such as depends_on, is an error.
 func (p *Provider) parse(text string) (c configuration, err error) {
@@ -151,7 +153,9 @@ func addressOf(written hcl.Traversal) (address string) {
 // read separates what Terraform itself reads, such as for_each, from the arguments of a block.
 func (p *Provider) read(written *hcl.Block) (*block, error) {
 	kind, name := written.Labels[0], written.Labels[1]
-	b := &block{kind: kind, name: name, address: kind + "." + name, isData: written.Type == "data", arguments: hcl.EmptyBody()}
+	b := &block{
+		kind: kind, name: name, address: kind + "." + name, isData: written.Type == "data", arguments: hcl.EmptyBody(),
+	}
 	if written.Type != "resource" {
 		b.address = written.Type + "." + b.address
 	}
@@ -203,13 +207,16 @@ func (p *Provider) schemaOf(block, kind string) *Schema {
 	return SchemaOf(offered)
 }
 
-// sort puts blocks after those that they refer to. What is created before it is destroyed has all that it needs be so as well.
+// sort puts blocks after those that they refer to. What is created before it is destroyed has all that it needs be so
+// as well.
 func (c *configuration) sort() error {
 	var order []*block
 	for len(order) < len(c.blocks) {
 		before := len(order)
 		for _, b := range c.blocks {
-			needed := slices.DeleteFunc(slices.Clone(c.blocks), func(other *block) bool { return other == b || !b.refersTo(other) })
+			needed := slices.DeleteFunc(slices.Clone(c.blocks), func(other *block) bool {
+				return other == b || !b.refersTo(other)
+			})
 			isPlaced := func(b *block) bool { return slices.Contains(order, b) }
 			if isPlaced(b) || slices.ContainsFunc(needed, func(other *block) bool { return !isPlaced(other) }) {
 				continue
@@ -271,7 +278,9 @@ func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]m
 		if set.Type().IsSetType() {
 			key = value
 		}
-		own[key.AsString()] = map[string]cty.Value{"each": cty.ObjectVal(map[string]cty.Value{"key": key, "value": value})}
+		own[key.AsString()] = map[string]cty.Value{
+			"each": cty.ObjectVal(map[string]cty.Value{"key": key, "value": value}),
+		}
 	}
 	return slices.Sorted(maps.Keys(own)), own, nil
 }
@@ -284,6 +293,7 @@ func (s *Schema) decode(body hcl.Body, ctx *hcl.EvalContext) (cty.Value, error) 
 
 // functions are those of Terraform that tests use.
 var functions = map[string]function.Function{
-	"concat": stdlib.ConcatFunc, "join": stdlib.JoinFunc, "jsonencode": stdlib.JSONEncodeFunc, "range": stdlib.RangeFunc,
+	"concat": stdlib.ConcatFunc, "join": stdlib.JoinFunc, "jsonencode": stdlib.JSONEncodeFunc,
+	"range": stdlib.RangeFunc,
 	"toset": stdlib.MakeToFunc(cty.Set(cty.DynamicPseudoType)),
 }

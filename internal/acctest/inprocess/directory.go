@@ -12,11 +12,13 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Directory is a working directory in which a test runs an engine's commands one by one. Each walk (validation, plan, apply) has a process of
-// its own. It visits instances that do not depend on each other at a time, as engines do, in an order that is drawn.
+// Directory is a working directory in which a test runs an engine's commands one by one. Each walk (validation, plan,
+// apply) has a process of its own. It visits instances that do not depend on each other at a time, as engines do, in an
+// order that is drawn.
 type Directory struct {
 	*Provider
-	// random is nil for one instance after the other in the order of the text, in which an apply begins with its destroys.
+	// random is nil for one instance after the other in the order of the text, in which an apply begins with its
+	// destroys.
 	random *rand.Rand
 	// IsReversed has each visit that is ready come before those that the text has sooner, where random is nil.
 	IsReversed bool
@@ -27,7 +29,8 @@ type Directory struct {
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
 	said    Diagnostics
-	// Running, if it is not nil, is the process for what comes next, which has its configuration already; nil for a new one each time.
+	// Running, if it is not nil, is the process for what comes next, which has its configuration already; nil for a new
+	// one each time.
 	Running func() *Process
 }
 
@@ -100,9 +103,11 @@ type Change struct {
 	CreatesFirst bool
 	// IsDeposed says that the instance was replaced by an earlier apply, which could not destroy it.
 	IsDeposed bool
-	// Before and After are the values of the instance by name, nil where it does not exist. What is unknown is left out.
+	// Before and After are the values of the instance by name, nil where it does not exist. What is unknown is left
+	// out.
 	Before, After map[string]any
-	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an attribute.
+	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an
+	// attribute.
 	Unknown map[string]any
 	// OpenConfig are those that the configuration itself knows only after apply.
 	OpenConfig map[string]any
@@ -129,7 +134,8 @@ func (s saved) plan() *Plan {
 		address, _, isDeposed := strings.Cut(c.address, deposed)
 		p.Changes = append(p.Changes, Change{
 			Address: address, Type: c.kind, Action: c.action(), Before: values(c.before), After: values(c.After),
-			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open, OpenConfig: openConfig,
+			CreatesFirst: c.IsReplacement && c.createsFirst, IsDeposed: isDeposed, Unknown: open,
+			OpenConfig: openConfig,
 		})
 	}
 	return p
@@ -177,7 +183,9 @@ func (c Change) String() string {
 
 // Addresses are those of the instances in the state.
 func (d *Directory) Addresses() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool { return strings.Contains(address, deposed) })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(d.state)), func(address string) bool {
+		return strings.Contains(address, deposed)
+	})
 }
 
 // deposed follows the address of an object that was replaced by a new one and is not destroyed yet.

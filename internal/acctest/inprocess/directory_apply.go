@@ -35,7 +35,10 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	if err != nil {
 		return err
 	}
-	a := &applying{Directory: d, walk: d.begin(r), ctx: ctx, blocks: p.c.blocks, planned: map[string]change{}, destroys: map[string]*node{}}
+	a := &applying{
+		Directory: d, walk: d.begin(r), ctx: ctx, blocks: p.c.blocks, planned: map[string]change{},
+		destroys: map[string]*node{},
+	}
 	var set []*node
 	for _, c := range p.changes {
 		a.planned[c.address] = c
@@ -43,7 +46,9 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 		case strings.Contains(c.address, deposed):
 			set = append(set, a.deposedNode(c.address))
 		case c.After.IsNull() || c.IsReplacement && !c.createsFirst:
-			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error { return a.destroy(r, c) }})
+			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
+				return a.destroy(r, c)
+			}})
 		}
 	}
 	for address, n := range a.destroys {
@@ -68,7 +73,8 @@ func (a *applying) destroysBefore(address string) (before []*node) {
 	return before
 }
 
-// needs are what a create or an update comes after: the destroy of what it replaces, and those of what the instance has referred to.
+// needs are what a create or an update comes after: the destroy of what it replaces, and those of what the instance has
+// referred to.
 func (a *applying) needs(address string) (before []*node) {
 	o := a.state[address]
 	for other, n := range a.destroys {
@@ -119,8 +125,8 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 	return value, err
 }
 
-// replace creates an instance before it destroys what it replaces, which comes after all that refers to it. A create that fails has what it replaces
-// come back, unless its second plan has failed.
+// replace creates an instance before it destroys what it replaces, which comes after all that refers to it. A create
+// that fails has what it replaces come back, unless its second plan has failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
 	old, nothing := a.depose(first.address), r.Nothing(first.kind)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)

@@ -10,7 +10,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the plan.
+// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the
+// plan.
 func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
 	d.said = nil
 	c, err := d.parse(text)
@@ -65,7 +66,9 @@ func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 		if seen[address] || !p.chosen.have(address) {
 			continue
 		}
-		orphan := w.add(&node{name: address, visit: func(r *run) error { return d.planOrphan(ctx, r, p, address, how, isReadFirst) }})
+		orphan := w.add(&node{name: address, visit: func(r *run) error {
+			return d.planOrphan(ctx, r, p, address, how, isReadFirst)
+		}})
 		for _, b := range p.c.blocks {
 			if b.address == blockOf(address) { // which has another instance: an engine finds both at a time
 				for _, needed := range b.needs {
@@ -78,7 +81,9 @@ func (d *Directory) planAll(ctx context.Context, p *saved, how Options) error {
 }
 
 // planOne plans an instance of the configuration.
-func (d *Directory) planOne(ctx context.Context, r *run, p *saved, how Options, b *block, address string, config cty.Value) (cty.Value, error) {
+func (d *Directory) planOne(
+	ctx context.Context, r *run, p *saved, how Options, b *block, address string, config cty.Value,
+) (cty.Value, error) {
 	if b.isData {
 		return r.readData(ctx, b, address, config)
 	}
@@ -102,13 +107,17 @@ func (d *Directory) planOne(ctx context.Context, r *run, p *saved, how Options, 
 	}
 	o := d.Object(address, r.Nothing(b.kind))
 	planned, diags := r.Plan(ctx, o, config, b.ignored, slices.Contains(how.Replace, address))
-	p.changes = append(p.changes, change{address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned})
+	p.changes = append(p.changes, change{
+		address: address, kind: b.kind, before: o.Value, createsFirst: b.createsFirst, Planned: planned,
+	})
 	return planned.After, r.check(address, diags)
 }
 
-// planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11 reads it after that plan, unless it is deposed,
-// and the latest engines before it.
-func (d *Directory) planOrphan(ctx context.Context, r *run, p *saved, address string, how Options, isReadFirst bool) error {
+// planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11 reads it after that
+// plan, unless it is deposed, and the latest engines before it.
+func (d *Directory) planOrphan(
+	ctx context.Context, r *run, p *saved, address string, how Options, isReadFirst bool,
+) error {
 	refresh := func() error { return d.refresh(ctx, r, address, how) }
 	if isReadFirst || strings.Contains(address, deposed) {
 		if err := refresh(); err != nil {

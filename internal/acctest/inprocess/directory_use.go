@@ -24,8 +24,8 @@ type ListResult struct {
 	Identity, Resource map[string]any
 }
 
-// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks of a configuration say, in
-// their order. Diagnostics of the provider are not in the error: a listener hears them.
+// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks of a configuration
+// say, in their order. Diagnostics of the provider are not in the error: a listener hears them.
 func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 	c, err := d.parse(text)
 	if err != nil {
@@ -65,7 +65,9 @@ func (r *run) use(ctx context.Context, b *block, config cty.Value) Used {
 	case "list":
 		for result := range r.List(ctx, b.kind, config, b.asked.WithResource, b.asked.Limit) {
 			if !result.Identity.IsNull() { // else an error, or a warning on its own
-				used.Results = append(used.Results, ListResult{Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource)})
+				used.Results = append(used.Results, ListResult{
+					Name: result.DisplayName, Identity: values(result.Identity), Resource: values(result.Resource),
+				})
 			}
 		}
 	}

@@ -2,12 +2,12 @@
 // as Terraform does, and demands of the provider what Terraform demands. A case that takes Terraform seconds takes it
 // milliseconds.
 //
-// Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that engine.Directory
-// carries out with an engine. An acctest.Instance writes its configuration, and has either of them carry it out; what an engine does not
-// offer, such as one call out of order, it calls of a Process.
+// Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that
+// engine.Directory carries out with an engine. An acctest.Instance writes its configuration, and has either of them
+// carry it out; what an engine does not offer, such as one call out of order, it calls of a Process.
 //
-// It knows the blocks of one provider, references between them, for_each, moved and a few functions. Use the engine for modules,
-// other providers, and the output for people.
+// It knows the blocks of one provider, references between them, for_each, moved and a few functions. Use the engine for
+// modules, other providers, and the output for people.
 package inprocess
 
 import (
@@ -24,20 +24,21 @@ import (
 type Provider struct {
 	Start   func() tfprotov6.ProviderServer
 	Offered *tfprotov6.GetProviderSchemaResponse
-	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none. The call is "validation",
-	// "start", "refresh", "plan", "apply", "import", "read", "opening", "list" or "action"; of says of what, such as
-	// "data videoindexer_account".
+	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none. The call is
+	// "validation", "start", "refresh", "plan", "apply", "import", "read", "opening", "list" or "action"; of says of
+	// what, such as "data videoindexer_account".
 	Heard func(call, of string, diags Diagnostics)
 	// IsVirtual says that pauses take no time (testing/synctest).
 	IsVirtual bool
 }
 
-// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the provider, and
-// those of the engine where the provider breaks a rule of the protocol: IsBroken knows these.
+// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the
+// provider, and those of the engine where the provider breaks a rule of the protocol: IsBroken knows these.
 type Process struct {
 	tfprotov6.ProviderServer
 	*Provider
-	// leave, if it is not nil, is called before each call of the provider, and enter after it: meanwhile, other calls are made.
+	// leave, if it is not nil, is called before each call of the provider, and enter after it: meanwhile, other calls
+	// are made.
 	leave func() (enter func())
 }
 
@@ -70,7 +71,8 @@ type Planned struct {
 	Ignored []hcl.Traversal
 }
 
-// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after the address of the instance.
+// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after the address of the
+// instance.
 const (
 	noAnswerAtAll      = "Provider produced no answer"
 	invalidPlanned     = "Provider produced invalid plan"
@@ -79,8 +81,8 @@ const (
 	inconsistentResult = "Provider produced inconsistent result after apply"
 )
 
-// IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be inconsistent because the service
-// has changed between a plan and its apply.
+// IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be inconsistent because
+// the service has changed between a plan and its apply.
 func IsBroken(d *tfprotov6.Diagnostic) bool {
 	return slices.Contains([]string{noAnswerAtAll, invalidPlanned, invalidResult, inconsistentResult}, d.Summary)
 }
@@ -91,11 +93,15 @@ func failed(summary, detail string) *tfprotov6.Diagnostic {
 
 // hasErrors reports whether there is an error among diagnostics.
 func hasErrors(diags Diagnostics) bool {
-	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool { return d.Severity == tfprotov6.DiagnosticSeverityError })
+	return slices.ContainsFunc(diags, func(d *tfprotov6.Diagnostic) bool {
+		return d.Severity == tfprotov6.DiagnosticSeverityError
+	})
 }
 
 // call makes a call of the provider, and returns the diagnostics with the answer, which is empty if there is none.
-func call[Q, A any](ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q) (*A, Diagnostics) {
+func call[Q, A any](
+	ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q,
+) (*A, Diagnostics) {
 	enter := func() {}
 	if p.leave != nil {
 		enter = p.leave()
@@ -130,11 +136,15 @@ func (p *Process) Nothing(kind string) *Object {
 // Configure checks the configuration of the provider, and configures it.
 func (p *Process) Configure(ctx context.Context, version string, config cty.Value) Diagnostics {
 	packed, of := SchemaOf(p.Offered.Provider).pack(config), "the provider"
-	_, diags := call(ctx, p, "validation", of, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed})
+	_, diags := call(
+		ctx, p, "validation", of, p.ValidateProviderConfig, &tfprotov6.ValidateProviderConfigRequest{Config: packed},
+	)
 	if hasErrors(diags) {
 		return diags
 	}
-	_, more := call(ctx, p, "start", of, p.ConfigureProvider, &tfprotov6.ConfigureProviderRequest{TerraformVersion: version, Config: packed})
+	_, more := call(ctx, p, "start", of, p.ConfigureProvider, &tfprotov6.ConfigureProviderRequest{
+		TerraformVersion: version, Config: packed,
+	})
 	return append(diags, more...)
 }
 
@@ -162,7 +172,9 @@ func (p *Process) Refresh(ctx context.Context, o *Object) (*Object, Diagnostics)
 }
 
 // Import imports an instance and reads it. The service may have no such object.
-func (p *Process) Import(ctx context.Context, kind string, q *tfprotov6.ImportResourceStateRequest) (*Object, Diagnostics) {
+func (p *Process) Import(
+	ctx context.Context, kind string, q *tfprotov6.ImportResourceStateRequest,
+) (*Object, Diagnostics) {
 	q.TypeName = kind
 	imported, diags := call(ctx, p, "import", kind, p.ImportResourceState, q)
 	if hasErrors(diags) {
@@ -175,9 +187,12 @@ func (p *Process) Import(ctx context.Context, kind string, q *tfprotov6.ImportRe
 	return o, append(diags, more...)
 }
 
-// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be it because the provider wants
-// it or because of force, is planned twice: as a change, and then as a create that is handed the private data of the first plan.
-func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool) (Planned, Diagnostics) {
+// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be it because the
+// provider wants it or because of force, is planned twice: as a change, and then as a create that is handed the private
+// data of the first plan.
+func (p *Process) Plan(
+	ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool,
+) (Planned, Diagnostics) {
 	isCreate := !config.IsNull() && (!o.Exists() || o.IsTainted)
 	prior := o
 	if isCreate {
@@ -198,13 +213,17 @@ func (p *Process) Plan(ctx context.Context, o *Object, config cty.Value, ignored
 	return plan, diags
 }
 
-// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an apply, Terraform allows deferral.
-func (p *Process) planOnce(ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool) (plan Planned, replaces bool, diags Diagnostics) {
+// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an apply, Terraform
+// allows deferral.
+func (p *Process) planOnce(
+	ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool,
+) (plan Planned, replaces bool, diags Diagnostics) {
 	s := p.resource(prior.Kind)
 	plan = Planned{Config: written, After: cty.NullVal(s.Type), Ignored: ignored}
 	config := ignore(prior.Value, written, ignored)
 	planned, diags := call(ctx, p, "plan", prior.Kind, p.PlanResourceChange, &tfprotov6.PlanResourceChangeRequest{
-		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config), PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
+		TypeName: prior.Kind, PriorState: s.pack(prior.Value), Config: s.pack(config),
+		PriorPrivate: prior.Private, PriorIdentity: prior.Identity,
 		ProposedNewState:   s.pack(proposed(s.Block.Attributes, prior.Value, config)),
 		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{DeferralAllowed: isApply},
 	})
@@ -226,8 +245,8 @@ func (p *Process) Write(ctx context.Context, o *Object, first Planned, config ct
 	return p.Carry(ctx, o, again)
 }
 
-// replan plans a create or an update once more, as an engine does before it applies it, with what is known by then. Warnings are those of the first
-// plan.
+// replan plans a create or an update once more, as an engine does before it applies it, with what is known by then.
+// Warnings are those of the first plan.
 func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
 	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
 	wrong := Conforms(first.After, again.After)

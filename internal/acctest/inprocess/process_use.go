@@ -17,13 +17,16 @@ func (p *Process) ValidateData(ctx context.Context, kind string, config cty.Valu
 	return diags
 }
 
-// Read reads a data source. Its value is null after an error, and unknown if something in the configuration is: an apply reads it.
+// Read reads a data source. Its value is null after an error, and unknown if something in the configuration is: an
+// apply reads it.
 func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.Value, Diagnostics) {
 	s := SchemaOf(p.Offered.DataSourceSchemas[kind])
 	if !config.IsWhollyKnown() {
 		return cty.UnknownVal(s.Type), nil
 	}
-	read, diags := call(ctx, p, "read", "data "+kind, p.ReadDataSource, &tfprotov6.ReadDataSourceRequest{TypeName: kind, Config: s.pack(config)})
+	read, diags := call(ctx, p, "read", "data "+kind, p.ReadDataSource, &tfprotov6.ReadDataSourceRequest{
+		TypeName: kind, Config: s.pack(config),
+	})
 	if hasErrors(diags) {
 		return cty.NullVal(s.Type), diags
 	}
@@ -31,14 +34,18 @@ func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.
 }
 
 // Open checks the configuration of an ephemeral resource and opens it. Its value is null after an error.
-func (p *Process) Open(ctx context.Context, kind string, config cty.Value) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
+func (p *Process) Open(
+	ctx context.Context, kind string, config cty.Value,
+) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
 	s := SchemaOf(p.Offered.EphemeralResourceSchemas[kind])
 	packed, of := s.pack(config), "ephemeral "+kind
 	opened := &tfprotov6.OpenEphemeralResourceResponse{}
 	_, diags := call(ctx, p, "validation", of, p.ValidateEphemeralResourceConfig,
 		&tfprotov6.ValidateEphemeralResourceConfigRequest{TypeName: kind, Config: packed})
 	if !hasErrors(diags) {
-		opened, diags = call(ctx, p, "opening", of, p.OpenEphemeralResource, &tfprotov6.OpenEphemeralResourceRequest{TypeName: kind, Config: packed})
+		opened, diags = call(ctx, p, "opening", of, p.OpenEphemeralResource, &tfprotov6.OpenEphemeralResourceRequest{
+			TypeName: kind, Config: packed,
+		})
 	}
 	opened.Diagnostics = diags
 	if hasErrors(diags) {
@@ -65,9 +72,11 @@ func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value)
 	return diags
 }
 
-// Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first of these that had any. Some
-// of its values may have been unknown when it was planned.
-func (p *Process) Invoke(ctx context.Context, kind string, planned, config cty.Value) (progress []string, diags Diagnostics) {
+// Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first of these that had
+// any. Some of its values may have been unknown when it was planned.
+func (p *Process) Invoke(
+	ctx context.Context, kind string, planned, config cty.Value,
+) (progress []string, diags Diagnostics) {
 	if diags := p.PlanAction(ctx, kind, planned); hasErrors(diags) {
 		return nil, diags
 	}
@@ -88,7 +97,9 @@ func (p *Process) Invocation(ctx context.Context, kind string, config cty.Value)
 	stream, diags := call(ctx, p, "action", kind, server.InvokeAction,
 		&tfprotov6.InvokeActionRequest{ActionType: kind, Config: p.action(kind).pack(config)})
 	if hasErrors(diags) {
-		return slices.Values([]tfprotov6.InvokeActionEvent{{Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: diags}}})
+		return slices.Values(
+			[]tfprotov6.InvokeActionEvent{{Type: tfprotov6.CompletedInvokeActionEventType{Diagnostics: diags}}},
+		)
 	}
 	return func(yield func(tfprotov6.InvokeActionEvent) bool) {
 		for event := range stream.Events {
@@ -110,8 +121,11 @@ type Listed struct {
 	Diagnostics        Diagnostics
 }
 
-// List checks the configuration of a list and runs it, and passes on the results as they come. With a limit of 0 there is none.
-func (p *Process) List(ctx context.Context, kind string, config cty.Value, withResource bool, limit int64) iter.Seq[Listed] {
+// List checks the configuration of a list and runs it, and passes on the results as they come. With a limit of 0 there
+// is none.
+func (p *Process) List(
+	ctx context.Context, kind string, config cty.Value, withResource bool, limit int64,
+) iter.Seq[Listed] {
 	server, _ := p.ProviderServer.(tfprotov6.ListResourceServer)
 	packed := SchemaOf(p.Offered.ListResourceSchemas[kind]).pack(config)
 	_, diags := call(ctx, p, "validation", "list "+kind, server.ValidateListResourceConfig,

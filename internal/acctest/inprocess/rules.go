@@ -11,8 +11,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// proposed is the new state that an engine proposes: the configuration, and the prior values of what is computed and not
-// configured.
+// proposed is the new state that an engine proposes: the configuration, and the prior values of what is computed and
+// not configured.
 func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	if config.IsNull() || !config.IsKnown() {
 		return config
@@ -179,8 +179,8 @@ func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value
 	return ""
 }
 
-// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes names has its prior value. An
-// engine hands the configuration to an apply as it is written.
+// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes names has its prior
+// value. An engine hands the configuration to an apply as it is written.
 func ignore(prior, config cty.Value, names []hcl.Traversal) cty.Value {
 	if prior.IsNull() || config.IsNull() {
 		return config

@@ -25,7 +25,10 @@ type run struct {
 
 // process starts a process of the provider.
 func (d *Directory) process() *run {
-	r := &run{resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{}, applied: d.applied, said: &d.said}
+	r := &run{
+		resources: map[string]map[string]cty.Value{}, data: map[string]map[string]cty.Value{},
+		applied: d.applied, said: &d.said,
+	}
 	r.stored = func(b *block, address string) cty.Value { return d.Object(address, r.Nothing(b.kind)).Value }
 	if d.Running != nil {
 		r.Process = *d.Running()

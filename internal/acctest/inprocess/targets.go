@@ -24,19 +24,24 @@ func targetsOf(named []string, blocks []*block) targets {
 }
 
 func (t targets) haveBlock(b *block) bool {
-	return t.have(b.address) || slices.ContainsFunc(t.named, func(name string) bool { return blockOf(name) == b.address })
+	return t.have(b.address) || slices.ContainsFunc(t.named, func(name string) bool {
+		return blockOf(name) == b.address
+	})
 }
 
 // have reports whether an instance is among them.
 func (t targets) have(address string) bool {
 	address, _, _ = strings.Cut(address, deposed)
 	block := blockOf(address)
-	return len(t.named) == 0 || slices.Contains(t.named, address) || slices.Contains(t.named, block) || slices.Contains(t.needed, block)
+	return len(t.named) == 0 || slices.Contains(t.named, address) || slices.Contains(t.named, block) ||
+		slices.Contains(t.needed, block)
 }
 
 // haveDestroy is have for "destroy", which destroys what needs them as well.
 func (t targets) haveDestroy(address string, o *Object) bool {
-	return t.have(address) || slices.ContainsFunc(t.named, func(name string) bool { return slices.Contains(o.needs, blockOf(name)) })
+	return t.have(address) || slices.ContainsFunc(t.named, func(name string) bool {
+		return slices.Contains(o.needs, blockOf(name))
+	})
 }
 
 // blockOf is the address of the block of an instance.

@@ -53,10 +53,14 @@ func newSchema(s *tfprotov6.Schema) *Schema {
 func specOf(block *tfprotov6.SchemaBlock, kind cty.Type) hcldec.Spec {
 	spec := hcldec.ObjectSpec{}
 	for _, a := range block.Attributes {
-		spec[a.Name] = &hcldec.AttrSpec{Name: a.Name, Required: a.Required, Type: written(a, kind.AttributeType(a.Name))}
+		spec[a.Name] = &hcldec.AttrSpec{
+			Name: a.Name, Required: a.Required, Type: written(a, kind.AttributeType(a.Name)),
+		}
 	}
 	for _, b := range block.BlockTypes {
-		spec[b.TypeName] = &hcldec.BlockSpec{TypeName: b.TypeName, Nested: specOf(b.Block, kind.AttributeType(b.TypeName))}
+		spec[b.TypeName] = &hcldec.BlockSpec{
+			TypeName: b.TypeName, Nested: specOf(b.Block, kind.AttributeType(b.TypeName)),
+		}
 	}
 	return spec
 }

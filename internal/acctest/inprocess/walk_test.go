@@ -18,7 +18,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// things is a configuration of things: a=one is videoindexer_thing.a with the name "one", and a=one!first is created before it is destroyed.
+// things is a configuration of things: a=one is videoindexer_thing.a with the name "one", and a=one!first is created
+// before it is destroyed.
 func things(pairs ...string) string {
 	var text strings.Builder
 	for _, pair := range pairs {
@@ -172,8 +173,8 @@ func TestCallsAsEnginesDo(t *testing.T) {
 	}
 }
 
-// TestDeposedIsPlannedTwice fails to destroy what create_before_destroy has put aside: its destroy is planned in the next plan, and again in
-// the apply.
+// TestDeposedIsPlannedTwice fails to destroy what create_before_destroy has put aside: its destroy is planned in the
+// next plan, and again in the apply.
 func TestDeposedIsPlannedTwice(t *testing.T) {
 	t.Parallel()
 	o := &resourceOptions{}

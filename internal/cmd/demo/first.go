@@ -22,8 +22,8 @@ const example = "first"
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
 
-// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, the plan of a change, and the same brands
-// in a table.
+// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, the
+// plan of a change, and the same brands in a table.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()
@@ -77,7 +77,9 @@ var brandsMap = regexp.MustCompile(`(?s)brands = \{\n.*?\n {2}\}`)
 func (d *demo) begin() {
 	account := d.account.ID
 	d.service.AddBrand(account, mockserver.Brand{ID: velora, Name: "Velora", Enabled: true, Description: "Bicycles."})
-	d.service.AddBrand(account, mockserver.Brand{ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"}})
+	d.service.AddBrand(account, mockserver.Brand{
+		ID: halden, Name: "Halden", Enabled: true, Description: "Watches.", Tags: []string{"sponsor", "timing"},
+	})
 	d.do(func() error { return os.CopyFS(d.folder, files) })
 	d.quietly("init", "-plugin-dir="+d.mirror())
 }

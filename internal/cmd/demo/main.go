@@ -1,9 +1,9 @@
-// Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that TERRAFORM
-// names plan, apply, change and destroy two brands and a text. With DEMO=picture, it prints the part of the first plan that
-// "make pictures" draws.
+// Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that
+// TERRAFORM names plan, apply, change and destroy two brands and a text. With DEMO=picture, it prints the part of the
+// first plan that "make pictures" draws.
 //
-// It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what it
-// started, also on Ctrl-C.
+// It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what
+// it started, also on Ctrl-C.
 package main
 
 import (
@@ -29,8 +29,8 @@ import (
 const version = "0.0.1"
 
 func main() {
-	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then keeps the next step from
-	// starting.
+	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then keeps the next step
+	// from starting.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx)
 	interrupted := ctx.Err() != nil
@@ -127,15 +127,16 @@ func (d *demo) output(command *exec.Cmd) (text string) {
 	return text
 }
 
-// command prepares a run of the engine. The variables of this machine that would change how the engine or the provider works are left
-// out, so that both work the same everywhere.
+// command prepares a run of the engine. The variables of this machine that would change how the engine or the provider
+// works are left out, so that both work the same everywhere.
 func (d *demo) command(arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(d.ctx, d.engine, arguments...)
 	command.Dir = filepath.Join(d.folder, example)
 	command.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
 		return strings.HasPrefix(variable, "TF_") || strings.HasPrefix(variable, "VIDEOINDEXER_")
 	}), "TF_CLI_CONFIG_FILE="+os.DevNull, "CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0",
-		"VIDEOINDEXER_ENDPOINT="+d.endpoint, "VIDEOINDEXER_LOCATION="+d.account.Location, "VIDEOINDEXER_ACCOUNT_ID="+d.account.ID,
+		"VIDEOINDEXER_ENDPOINT="+d.endpoint, "VIDEOINDEXER_LOCATION="+d.account.Location,
+		"VIDEOINDEXER_ACCOUNT_ID="+d.account.ID,
 		"VIDEOINDEXER_SUBSCRIPTION_KEY="+mockserver.DefaultSubscriptionKey, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
 	if info, err := os.Stdout.Stat(); os.Getenv("NO_COLOR") != "" || err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		command.Env = append(command.Env, "TF_CLI_ARGS=-no-color")

@@ -84,10 +84,13 @@ func actionOf(a *tfprotov6.ActionSchema) *tfjson.ActionSchema {
 func blockOf(b *tfprotov6.SchemaBlock) *tfjson.SchemaBlock {
 	blocks := map[string]*tfjson.SchemaBlockType{}
 	for _, nested := range b.BlockTypes {
-		blocks[nested.TypeName] = &tfjson.SchemaBlockType{NestingMode: mode(nested.Nesting), Block: blockOf(nested.Block)}
+		blocks[nested.TypeName] = &tfjson.SchemaBlockType{
+			NestingMode: mode(nested.Nesting), Block: blockOf(nested.Block),
+		}
 	}
 	return &tfjson.SchemaBlock{
-		Attributes: attributesOf(b.Attributes), NestedBlocks: blocks, Description: b.Description, Deprecated: b.Deprecated,
+		Attributes: attributesOf(b.Attributes), NestedBlocks: blocks, Description: b.Description,
+		Deprecated: b.Deprecated,
 	}
 }
 
@@ -95,7 +98,8 @@ func attributesOf(attributes []*tfprotov6.SchemaAttribute) map[string]*tfjson.Sc
 	converted := map[string]*tfjson.SchemaAttribute{}
 	for _, a := range attributes {
 		attribute := &tfjson.SchemaAttribute{
-			Description: a.Description, Deprecated: a.Deprecated, Required: a.Required, Optional: a.Optional, Computed: a.Computed,
+			Description: a.Description, Deprecated: a.Deprecated, Required: a.Required, Optional: a.Optional,
+			Computed:  a.Computed,
 			Sensitive: a.Sensitive, WriteOnly: a.WriteOnly,
 		}
 		if a.NestedType != nil {
@@ -112,7 +116,8 @@ func attributesOf(attributes []*tfprotov6.SchemaAttribute) map[string]*tfjson.Sc
 
 func functionOf(f *tfprotov6.Function) *tfjson.FunctionSignature {
 	function := &tfjson.FunctionSignature{
-		Description: f.Description, Summary: f.Summary, DeprecationMessage: f.DeprecationMessage, ReturnType: inprocess.TypeOf(f.Return.Type),
+		Description: f.Description, Summary: f.Summary, DeprecationMessage: f.DeprecationMessage,
+		ReturnType: inprocess.TypeOf(f.Return.Type),
 	}
 	for _, p := range f.Parameters {
 		function.Parameters = append(function.Parameters, parameterOf(p))
@@ -124,14 +129,17 @@ func functionOf(f *tfprotov6.Function) *tfjson.FunctionSignature {
 }
 
 func parameterOf(p *tfprotov6.FunctionParameter) *tfjson.FunctionParameter {
-	return &tfjson.FunctionParameter{Name: p.Name, Description: p.Description, IsNullable: p.AllowNullValue, Type: inprocess.TypeOf(p.Type)}
+	return &tfjson.FunctionParameter{
+		Name: p.Name, Description: p.Description, IsNullable: p.AllowNullValue, Type: inprocess.TypeOf(p.Type),
+	}
 }
 
 func identityOf(s *tfprotov6.ResourceIdentitySchema) *tfjson.IdentitySchema {
 	attributes := map[string]*tfjson.IdentityAttribute{}
 	for _, a := range s.IdentityAttributes {
 		attributes[a.Name] = &tfjson.IdentityAttribute{
-			IdentityType: inprocess.TypeOf(a.Type), Description: a.Description, RequiredForImport: a.RequiredForImport, OptionalForImport: a.OptionalForImport,
+			IdentityType: inprocess.TypeOf(a.Type), Description: a.Description,
+			RequiredForImport: a.RequiredForImport, OptionalForImport: a.OptionalForImport,
 		}
 	}
 	return &tfjson.IdentitySchema{Version: uint64(s.Version), Attributes: attributes} //nolint:gosec // never below 0

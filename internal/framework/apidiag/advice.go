@@ -17,7 +17,8 @@ import (
 
 // row is what readers can do about an error type that some operations answer.
 type row struct {
-	// of are the numbers of the operations. If it is empty, they are all that no row before has, but for those of except.
+	// of are the numbers of the operations. If it is empty, they are all that no row before has, but for those of
+	// except.
 	of, except string
 	// advice is empty if the type says no more than the status.
 	advice string
@@ -37,8 +38,8 @@ const (
 	onImageModelKey = "6 10 X25"
 )
 
-// byType has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer it, according to the
-// descriptions: what it means is then not known.
+// byType has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer
+// it, according to the descriptions: what it means is then not known.
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "The service has no such account. Check account_id and location."}},
@@ -106,8 +107,10 @@ var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeFaceIdentificationNotAllowed: {
 		{of: "X20", advice: "The account is not approved for face recognition. Request approval from the service, and omit faces until then."},
 	},
-	videoindexer.ErrorTypeInvalidURL:                     {{of: "X25", advice: "The service does not accept the address, or cannot reach it. Correct the address."}},
-	videoindexer.ErrorTypeProjectRenderOperationNotFound: {{of: "X31 X32 X33", advice: "The project has no render. Render it first."}},
+	videoindexer.ErrorTypeInvalidURL: {{of: "X25", advice: "The service does not accept the address, or cannot reach it. Correct the address."}},
+	videoindexer.ErrorTypeProjectRenderOperationNotFound: {
+		{of: "X31 X32 X33", advice: "The project has no render. Render it first."},
+	},
 }
 
 // Sentences that several kinds of answers have in common.
@@ -148,7 +151,8 @@ var byStatus = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the provider is in a registry, too.
+// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the provider is in a
+// registry, too.
 func Guide(page string) string {
 	name, heading, hasHeading := strings.Cut(page, "#")
 	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
@@ -254,10 +258,12 @@ func adviseType(err *videoindexer.APIError) string {
 	return ""
 }
 
-// isForeign reports whether an answer is probably not that of the service or its gateway, which answers some statuses without an error object.
+// isForeign reports whether an answer is probably not that of the service or its gateway, which answers some statuses
+// without an error object.
 func isForeign(err *videoindexer.APIError) bool {
 	isOfAnyGateway := slices.Contains([]int{
-		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests,
+		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge,
+		http.StatusTooManyRequests,
 	}, err.Status)
 	return !err.HasErrorObject && !err.IsGateways && !isOfAnyGateway && err.Status < http.StatusInternalServerError
 }
@@ -269,7 +275,8 @@ func adviseForeign(err *videoindexer.APIError) string {
 	switch {
 	case err.Status == http.StatusNotFound:
 		return foreignAdvice + notGone
-	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") && wantsTLS.MatchString(err.Excerpt):
+	case err.Status == http.StatusBadRequest && strings.HasPrefix(err.Address, "http://") &&
+		wantsTLS.MatchString(err.Excerpt):
 		return "The provider's endpoint (VIDEOINDEXER_ENDPOINT) must begin with https://."
 	}
 	return foreignAdvice + " If there is a proxy (HTTPS_PROXY) or a firewall on the way, check that it lets such requests through."

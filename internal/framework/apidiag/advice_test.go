@@ -95,8 +95,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAdviceHasItsOperation gives advice about a type to the operations that can answer it, whatever the status, and that of the status
-// to others.
+// TestAdviceHasItsOperation gives advice about a type to the operations that can answer it, whatever the status, and
+// that of the status to others.
 func TestAdviceHasItsOperation(t *testing.T) {
 	t.Parallel()
 	const imageModels = "Image models are not available in this location"

@@ -32,7 +32,8 @@ type Subject struct {
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to IDs.
+// String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to
+// IDs.
 func (s Subject) String() string {
 	if s.Name != "" {
 		return s.Kind + " " + strconv.Quote(s.Name)
@@ -57,7 +58,8 @@ var (
 // Capitalized is String at the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
 
-// Heading names the kind of object at the beginning of a summary, and the object if it has a name: engines fold warnings of one summary.
+// Heading names the kind of object at the beginning of a summary, and the object if it has a name: engines fold
+// warnings of one summary.
 func (s Subject) Heading() string {
 	if s.Name != "" {
 		return s.Capitalized()
@@ -92,8 +94,8 @@ func paragraphs(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), "\n\n")
 }
 
-// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
-// which object, what the service said, what to do about it, and the request ids of both sides. Hints are those of Detail.
+// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to which object, what
+// the service said, what to do about it, and the request ids of both sides. Hints are those of Detail.
 func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
@@ -136,8 +138,8 @@ func Warning(verb string, subject Subject, err error, hints ...string) diag.Diag
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a path, and
-// nothing if it has.
+// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a
+// path, and nothing if it has.
 func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
@@ -146,8 +148,8 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
-// Detail is the text of Error below its summary. Hints are sentences of the caller about this case; they come before the advice that fits
-// every such error, and before the request ids.
+// Detail is the text of Error below its summary. Hints are sentences of the caller about this case; they come before
+// the advice that fits every such error, and before the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
@@ -157,14 +159,15 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	}
 	next := advise(err)
 	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists)
-	if hint != "" && (isTaken || videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)) {
+	isUnclear := videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)
+	if hint != "" && (isTaken || isUnclear) {
 		next = "" // the caller knows better what has a name, where to look, and how to continue
 	}
 	return explain(verb, subject, err, hint, next)
 }
 
-// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence contradicts it or says it
-// all; "" if the caller has said it already.
+// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence contradicts it or
+// says it all; "" if the caller has said it already.
 func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")
 }
@@ -188,7 +191,8 @@ func describe(err error) (happened string, ids []string) {
 		return "The provider could not obtain an access token. " + happened, ids
 	}
 	if ambiguous, ok := errors.AsType[*videoindexer.AmbiguousError](err); ok {
-		happened, ids = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err)+".", requestIDs(ambiguous.RequestID, "")
+		happened = noAnswer(ambiguous.Method, ambiguous.Address, ambiguous.Err) + "."
+		ids = requestIDs(ambiguous.RequestID, "")
 		if videoindexer.IsA[*videoindexer.APIError](err) || videoindexer.IsA[*videoindexer.UnexpectedAnswerError](err) {
 			happened, ids = describe(ambiguous.Err)
 		}
@@ -207,7 +211,8 @@ func describe(err error) (happened string, ids []string) {
 		return "The operation was interrupted.", nil
 	}
 	if lost, ok := errors.AsType[*videoindexer.TransportError](err); ok {
-		return noAnswer(lost.Method, lost.Address, lost.Err) + attempts(lost.Attempts) + ".", requestIDs(lost.RequestID, "")
+		happened = noAnswer(lost.Method, lost.Address, lost.Err) + attempts(lost.Attempts) + "."
+		return happened, requestIDs(lost.RequestID, "")
 	}
 	if videoindexer.IsA[*videoindexer.MissingCredentialError](err) {
 		return "This needs a subscription key, and only an access token is configured.", nil

@@ -1,5 +1,6 @@
-// Package arguments describes arguments: it holds what several descriptions say. All are described as those of managed resources, and become
-// those of data sources, ephemeral resources, actions and lists, so that types which share some describe and check them alike.
+// Package arguments describes arguments: it holds what several descriptions say. All are described as those of managed
+// resources, and become those of data sources, ephemeral resources, actions and lists, so that types which share some
+// describe and check them alike.
 package arguments
 
 import (
@@ -28,19 +29,24 @@ import (
 // ForData are attributes of a managed resource as those of a data source.
 func ForData(attributes map[string]schema.Attribute) map[string]dataschema.Attribute {
 	return converted[dataschema.Attribute](attributes,
-		dataschema.StringAttribute{}, dataschema.BoolAttribute{}, dataschema.NumberAttribute{}, dataschema.Int64Attribute{}, dataschema.Float64Attribute{},
-		dataschema.SetAttribute{}, dataschema.MapAttribute{}, dataschema.ListNestedAttribute{}, dataschema.SingleNestedAttribute{})
+		dataschema.StringAttribute{}, dataschema.BoolAttribute{}, dataschema.NumberAttribute{},
+		dataschema.Int64Attribute{}, dataschema.Float64Attribute{},
+		dataschema.SetAttribute{}, dataschema.MapAttribute{}, dataschema.ListNestedAttribute{},
+		dataschema.SingleNestedAttribute{})
 }
 
 // ForEphemeral are attributes of a managed resource as those of an ephemeral resource.
 func ForEphemeral(attributes map[string]schema.Attribute) map[string]ephemeralschema.Attribute {
-	return converted[ephemeralschema.Attribute](attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{})
+	return converted[ephemeralschema.Attribute](
+		attributes, ephemeralschema.StringAttribute{}, ephemeralschema.BoolAttribute{},
+	)
 }
 
 // ForAction are attributes of a managed resource as arguments of an action.
 func ForAction(attributes map[string]schema.Attribute) map[string]actionschema.Attribute {
 	return converted[actionschema.Attribute](attributes,
-		actionschema.StringAttribute{}, actionschema.BoolAttribute{}, actionschema.NumberAttribute{}, actionschema.Float64Attribute{},
+		actionschema.StringAttribute{}, actionschema.BoolAttribute{}, actionschema.NumberAttribute{},
+		actionschema.Float64Attribute{},
 		actionschema.SetAttribute{}, actionschema.SingleNestedAttribute{})
 }
 
@@ -49,7 +55,8 @@ func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attri
 	return converted[listschema.Attribute](attributes, listschema.StringAttribute{}, listschema.BoolAttribute{})
 }
 
-// converted are attributes of a managed resource as those of another schema, which has types of the same names: of are those that occur.
+// converted are attributes of a managed resource as those of another schema, which has types of the same names: of are
+// those that occur.
 func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
@@ -64,7 +71,8 @@ func converted[A any](attributes map[string]schema.Attribute, of ...A) map[strin
 	return all
 }
 
-// copyFields sets the fields that two attributes have in common. What only those of managed resources have, such as plan modifiers, is left out.
+// copyFields sets the fields that two attributes have in common. What only those of managed resources have, such as
+// plan modifiers, is left out.
 func copyFields[A any](to, from reflect.Value, of []A) {
 	for i := range to.NumField() {
 		switch value := from.FieldByName(to.Type().Field(i).Name); {
@@ -91,7 +99,10 @@ func Codes(values []string) string { return "`" + strings.Join(values, "`, `") +
 
 // Text is an optional text of a managed resource.
 func Text(description string, checks ...validator.String) schema.StringAttribute {
-	return schema.StringAttribute{MarkdownDescription: description, Optional: true, Validators: checks, PlanModifiers: []planmodifier.String{sameGUID{}}}
+	return schema.StringAttribute{
+		MarkdownDescription: description, Optional: true, Validators: checks,
+		PlanModifiers: []planmodifier.String{sameGUID{}},
+	}
 }
 
 // RequiredText is a text that must be configured.
@@ -101,14 +112,16 @@ func RequiredText(description string, checks ...validator.String) schema.StringA
 	return text
 }
 
-// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which does not distinguish objects.
+// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which does not
+// distinguish objects.
 type sameGUID struct{}
 
 func (sameGUID) Description(context.Context) string               { return "Letter case does not change a GUID." }
 func (m sameGUID) MarkdownDescription(ctx context.Context) string { return m.Description(ctx) }
 
 func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringRequest, resp *planmodifier.StringResponse) {
-	if validate.IsGUID(req.PlanValue.ValueString()) && strings.EqualFold(req.PlanValue.ValueString(), req.StateValue.ValueString()) {
+	if validate.IsGUID(req.PlanValue.ValueString()) &&
+		strings.EqualFold(req.PlanValue.ValueString(), req.StateValue.ValueString()) {
 		resp.PlanValue = req.StateValue
 	}
 }
@@ -141,12 +154,17 @@ func Constant(description string) schema.StringAttribute {
 
 // ConstantFlag is Constant for a flag.
 func ConstantFlag(description string) schema.BoolAttribute {
-	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{boolplanmodifier.UseStateForUnknown()}}
+	return schema.BoolAttribute{MarkdownDescription: description, Computed: true, PlanModifiers: []planmodifier.Bool{
+		boolplanmodifier.UseStateForUnknown(),
+	}}
 }
 
 // ComputedList is a list of objects that only the provider sets.
 func ComputedList(description string, attributes map[string]schema.Attribute) schema.ListNestedAttribute {
-	return schema.ListNestedAttribute{MarkdownDescription: description, Computed: true, NestedObject: schema.NestedAttributeObject{Attributes: attributes}}
+	return schema.ListNestedAttribute{
+		MarkdownDescription: description, Computed: true,
+		NestedObject: schema.NestedAttributeObject{Attributes: attributes},
+	}
 }
 
 // Flag is an optional flag of a managed resource.
@@ -162,11 +180,13 @@ func Number(description string, checks ...validator.Number) schema.NumberAttribu
 // FlagOr is a flag with a default, which its description says.
 func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{
-		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true, Computed: true, Default: booldefault.StaticBool(fallback),
+		MarkdownDescription: fmt.Sprintf("%s Default: `%t`.", description, fallback), Optional: true,
+		Computed: true, Default: booldefault.StaticBool(fallback),
 	}
 }
 
-// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list, with what it says of a T.
+// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list, with what it says of a
+// T.
 type Column[T any] struct {
 	name, description string
 	value             func(T) attr.Value
@@ -205,7 +225,9 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 		case basetypes.StringType:
 			attributes[column.name] = Computed(column.description)
 		case basetypes.StringTypable:
-			attributes[column.name] = schema.StringAttribute{MarkdownDescription: column.description, Computed: true, CustomType: kind}
+			attributes[column.name] = schema.StringAttribute{
+				MarkdownDescription: column.description, Computed: true, CustomType: kind,
+			}
 		}
 	}
 	return ComputedList(description, attributes)

@@ -1,5 +1,5 @@
-// Package breaker is a circuit breaker for many calls about objects of one account: it opens when it is clear that what is left
-// would fail as well. Each call by itself would be retried for minutes.
+// Package breaker is a circuit breaker for many calls about objects of one account: it opens when it is clear that what
+// is left would fail as well. Each call by itself would be retried for minutes.
 package breaker
 
 import (

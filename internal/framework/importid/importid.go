@@ -34,9 +34,11 @@ import (
 type Key struct {
 	Name        string
 	Description string
-	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path and is no name.
+	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path and is no
+	// name.
 	Check func(value string) string
-	// Type is the type, without the provider's name, whose data source and list resource show values; "" if nothing lists them.
+	// Type is the type, without the provider's name, whose data source and list resource show values; "" if nothing
+	// lists them.
 	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
@@ -67,7 +69,9 @@ func (k Keys) Schema() identityschema.Schema {
 		"account_id": identityschema.StringAttribute{OptionalForImport: true, Description: "Id of the account. Default: the provider's account_id."},
 	}
 	if len(k) == 0 {
-		attributes["account_id"] = identityschema.StringAttribute{RequiredForImport: true, Description: "Id of the account."}
+		attributes["account_id"] = identityschema.StringAttribute{
+			RequiredForImport: true, Description: "Id of the account.",
+		}
 	}
 	for _, key := range k {
 		attributes[key.Name] = identityschema.StringAttribute{RequiredForImport: true, Description: key.Description}
@@ -78,8 +82,11 @@ func (k Keys) Schema() identityschema.Schema {
 	return identityschema.Schema{Attributes: attributes}
 }
 
-// Publish makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is completed.
-func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity) (diags diag.Diagnostics) {
+// Publish makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is
+// completed.
+func (k Keys) Publish(
+	ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity,
+) (diags diag.Diagnostics) {
 	if identity == nil || state.Raw.IsNull() {
 		return nil
 	}
@@ -93,7 +100,9 @@ func (k Keys) Publish(ctx context.Context, state tfsdk.State, identity *tfsdk.Re
 
 // Import writes account and keys into the state of an import, from its id or its identity, and
 // refuses what is empty or malformed.
-func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (k Keys) Import(
+	ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
+) {
 	fields, values := k.Read(ctx, data, req, &resp.Diagnostics)
 	if resp.Diagnostics.HasError() {
 		return
@@ -109,7 +118,9 @@ func (k Keys) Import(ctx context.Context, data *providerdata.Data, req resource.
 }
 
 // Read is the account and the values of the keys that an import names.
-func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
+func (k Keys) Read(
+	ctx context.Context, data *providerdata.Data, req resource.ImportStateRequest, diags *diag.Diagnostics,
+) (fields providerdata.AccountFields, values []string) {
 	if data.RefuseImport(diags) {
 		return fields, nil
 	}
@@ -131,7 +142,8 @@ func (k Keys) Read(ctx context.Context, data *providerdata.Data, req resource.Im
 	return fields, values
 }
 
-// cutName splits an import id that ends with a name into the name, and an id with only the prefix of the name in its place.
+// cutName splits an import id that ends with a name into the name, and an id with only the prefix of the name in its
+// place.
 func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
 	if !isNamed || len(k) == 0 || k[len(k)-1].Find == nil {
@@ -254,7 +266,8 @@ func checkID(value string) string {
 // parse splits an import id into the account, where it names one, and the keys.
 func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
-	if len(k) == 0 && len(parts) == 3 && strings.EqualFold(parts[1], parts[2]) { // <location>/<account_id>/<id> of the account itself
+	// <location>/<account_id>/<id> of the account itself
+	if len(k) == 0 && len(parts) == 3 && strings.EqualFold(parts[1], parts[2]) {
 		parts = parts[:2]
 	}
 	switch {
@@ -273,7 +286,9 @@ func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.Acc
 }
 
 // identified reads account and keys from an identity.
-func (k Keys) identified(ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics) (providerdata.AccountFields, []string) {
+func (k Keys) identified(
+	ctx context.Context, identity *tfsdk.ResourceIdentity, diags *diag.Diagnostics,
+) (providerdata.AccountFields, []string) {
 	var fields providerdata.AccountFields
 	if identity == nil {
 		diags.AddError("Invalid import id", "It is empty. "+k.expected())
@@ -324,11 +339,12 @@ func (k Keys) expected() string {
 		id, id, named, shown) + whereIDsAre()
 }
 
-// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it into
-// quotes as Go does: sequences that begin a template, and escapes that their own language does not have, make the whole
-// generated file useless.
+// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it
+// into quotes as Go does: sequences that begin a template, and escapes that their own language does not have, make the
+// whole generated file useless.
 func IsMapKey(text string) bool {
-	return !strings.Contains(text, "${") && !strings.Contains(text, "%{") && !foreignEscape.MatchString(strconv.Quote(text))
+	isTemplate := strings.Contains(text, "${") || strings.Contains(text, "%{")
+	return !isTemplate && !foreignEscape.MatchString(strconv.Quote(text))
 }
 
 // foreignEscape finds an escape of Go that the configuration language does not have.

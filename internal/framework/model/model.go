@@ -12,9 +12,9 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Raw is a model that reads and writes the attributes of its resource as the protocol has them. The framework reads and writes
-// other models field by field, by reflection and with a regular expression that it compiles for each field, each time: with a
-// thousand objects, that costs more than all else that is done with them.
+// Raw is a model that reads and writes the attributes of its resource as the protocol has them. The framework reads and
+// writes other models field by field, by reflection and with a regular expression that it compiles for each field, each
+// time: with a thousand objects, that costs more than all else that is done with them.
 type Raw interface {
 	// Read takes the attributes of a configuration, plan or state.
 	Read(attributes map[string]tftypes.Value)
@@ -76,7 +76,9 @@ func SetPlan(ctx context.Context, plan *tfsdk.Plan, from Raw) (diags diag.Diagno
 }
 
 // write is a model as the protocol has it, with the attributes that it leaves as they are.
-func write(ctx context.Context, from Raw, kind attr.Type, attributes map[string]tftypes.Value) (tftypes.Value, diag.Diagnostics) {
+func write(
+	ctx context.Context, from Raw, kind attr.Type, attributes map[string]tftypes.Value,
+) (tftypes.Value, diag.Diagnostics) {
 	object, _ := kind.TerraformType(ctx).(tftypes.Object) // as that of every resource
 	written := make(map[string]tftypes.Value, len(object.AttributeTypes))
 	maps.Copy(written, attributes)
@@ -86,7 +88,8 @@ func write(ctx context.Context, from Raw, kind attr.Type, attributes map[string]
 		written[hidden.Name] = tftypes.NewValue(hidden.Value.Type(), nil)
 	}
 	if err := tftypes.ValidateValue(object, written); err != nil {
-		return tftypes.NewValue(object, nil), diag.Diagnostics{diag.NewErrorDiagnostic("Unable to write a value", fmt.Sprintf("%v. This is a bug in the provider.", err))}
+		bug := diag.NewErrorDiagnostic("Unable to write a value", fmt.Sprintf("%v. This is a bug in the provider.", err))
+		return tftypes.NewValue(object, nil), diag.Diagnostics{bug}
 	}
 	return tftypes.NewValue(object, written), nil
 }

@@ -19,8 +19,8 @@ var (
 	_ basetypes.MapValuable = opaque{}
 )
 
-// opaqueType is a map of objects whose values stay as the protocol has them: a Raw model reads and writes them. The framework would
-// convert every field of every entry a dozen times in a plan.
+// opaqueType is a map of objects whose values stay as the protocol has them: a Raw model reads and writes them. The
+// framework would convert every field of every entry a dozen times in a plan.
 type opaqueType struct {
 	attr.Type  // whose elements the framework shall not see
 	element    attr.Type
@@ -97,7 +97,8 @@ func NewOpaqueMap(description string, attributes map[string]schema.Attribute) Op
 	nested := schema.NestedAttributeObject{Attributes: attributes}
 	kind := types.MapType{ElemType: nested.Type()}
 	return OpaqueMap{schema.MapNestedAttribute{
-		MarkdownDescription: description, NestedObject: nested, CustomType: opaqueType{kind, nested.Type(), kind.TerraformType(context.Background())},
+		MarkdownDescription: description, NestedObject: nested,
+		CustomType: opaqueType{kind, nested.Type(), kind.TerraformType(context.Background())},
 	}}
 }
 
@@ -107,8 +108,8 @@ func (OpaqueMap) ApplyTerraform5AttributePathStep(tftypes.AttributePathStep) (an
 	return types.DynamicType, nil
 }
 
-// Hidden is an OpaqueMap that is left out where a call writes the state, which has null in its place: the framework would visit each value of
-// the map six times. Whoever makes the call puts the map into the answer.
+// Hidden is an OpaqueMap that is left out where a call writes the state, which has null in its place: the framework
+// would visit each value of the map six times. Whoever makes the call puts the map into the answer.
 type Hidden struct {
 	Name  string
 	Value tftypes.Value // null as long as nothing is left out
@@ -122,7 +123,9 @@ func (h *Hidden) In(ctx context.Context) context.Context {
 }
 
 // Validate checks a value of an entry of an OpaqueMap, at a path, as the framework checks nested attributes.
-func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value) (diags diag.Diagnostics) {
+func Validate(
+	ctx context.Context, config tfsdk.Config, attribute schema.Attribute, at path.Path, value tftypes.Value,
+) (diags diag.Diagnostics) {
 	switch {
 	case value.IsNull():
 		return nil
@@ -138,7 +141,11 @@ func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribu
 		number, _ := read.(types.Number)
 		for _, v := range a.Validators {
 			var resp validator.NumberResponse
-			v.ValidateNumber(ctx, validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: number}, &resp)
+			v.ValidateNumber(
+				ctx,
+				validator.NumberRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: number},
+				&resp,
+			)
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.StringAttribute:
@@ -146,7 +153,11 @@ func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribu
 		text, _ := read.(types.String)
 		for _, v := range a.Validators {
 			var resp validator.StringResponse
-			v.ValidateString(ctx, validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text}, &resp)
+			v.ValidateString(
+				ctx,
+				validator.StringRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: text},
+				&resp,
+			)
 			diags.Append(resp.Diagnostics...)
 		}
 	case schema.SetAttribute:
@@ -156,7 +167,11 @@ func Validate(ctx context.Context, config tfsdk.Config, attribute schema.Attribu
 		set, _ := read.(types.Set)
 		for _, v := range a.Validators {
 			var resp validator.SetResponse
-			v.ValidateSet(ctx, validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set}, &resp)
+			v.ValidateSet(
+				ctx,
+				validator.SetRequest{Path: at, PathExpression: at.Expression(), Config: config, ConfigValue: set},
+				&resp,
+			)
 			diags.Append(resp.Diagnostics...)
 		}
 	}

@@ -24,8 +24,8 @@ func KeepSpelling(text string, in types.String) types.String {
 	return types.StringValue(text)
 }
 
-// In is a text among the attributes of an object: null if it has none of that name. It takes a fraction of the time that the framework takes to
-// make a struct of an object, by reflection.
+// In is a text among the attributes of an object: null if it has none of that name. It takes a fraction of the time
+// that the framework takes to make a struct of an object, by reflection.
 func In(attributes map[string]attr.Value, name string) types.String {
 	text, _ := attributes[name].(types.String)
 	return text

@@ -1,7 +1,8 @@
 // Package number is the contract's int32 fields as Terraform's numbers.
 //
-// The framework's own integer types refuse a number that does not fit with a conversion error that asks the reader to report a
-// bug of the provider. Here the number is taken as it is, and a validator refuses it by naming the attribute and the range.
+// The framework's own integer types refuse a number that does not fit with a conversion error that asks the reader to
+// report a bug of the provider. Here the number is taken as it is, and a validator refuses it by naming the attribute
+// and the range.
 package number
 
 import (
@@ -39,7 +40,9 @@ func (r Range) ValidateNumber(ctx context.Context, req validator.NumberRequest, 
 	}
 	value := req.ConfigValue.ValueBigFloat()
 	if i, accuracy := value.Int64(); accuracy != big.Exact || i < int64(r.Low) || i > int64(r.High) {
-		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf("%s %s, got: %s.", req.Path, r.Description(ctx), value.Text('f', -1)))
+		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf(
+			"%s %s, got: %s.", req.Path, r.Description(ctx), value.Text('f', -1),
+		))
 	}
 }
 

@@ -26,9 +26,11 @@ type accountAccess struct {
 	err       error // why the account cannot be reached
 }
 
-// check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run has
-// failed for a reason that affects all of them, it returns a NotTriedError.
-func (a *access) check(ctx context.Context, account videoindexer.AccountRef, call func() error) (wasMade bool, err error) {
+// check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run
+// has failed for a reason that affects all of them, it returns a NotTriedError.
+func (a *access) check(
+	ctx context.Context, account videoindexer.AccountRef, call func() error,
+) (wasMade bool, err error) {
 	key := videoindexer.AccountRef{Location: strings.ToLower(account.Location), ID: strings.ToLower(account.ID)}
 	value, _ := a.accounts.LoadOrStore(key, &accountAccess{turn: make(chan struct{}, 1)})
 	proof := value.(*accountAccess) //nolint:forcetypeassert // stored one line above
@@ -60,12 +62,13 @@ func (a *access) check(ctx context.Context, account videoindexer.AccountRef, cal
 // isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
 // needs a key and only an access token is configured.
 func isInconclusive(err error) bool {
-	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || videoindexer.IsA[*videoindexer.MissingCredentialError](err)
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
+		videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
-// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that the
-// account cannot be reached, further calls are not made: their error is a NotTriedError, which makes a
-// diagnostic of one line.
+// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that
+// the account cannot be reached, further calls are not made: their error is a NotTriedError, which makes a diagnostic
+// of one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	wasMade, err := d.access.check(ctx, account, call)
 	if wasMade || err != nil {
@@ -75,7 +78,9 @@ func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.Account
 }
 
 // Read is WithAccessCheck for a call that returns a value.
-func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error)) (answer T, err error) {
+func Read[T any](
+	ctx context.Context, d *Data, account videoindexer.AccountRef, call func() (T, error),
+) (answer T, err error) {
 	err = d.WithAccessCheck(ctx, account, func() error {
 		answer, err = call()
 		return err
@@ -83,11 +88,13 @@ func Read[T any](ctx context.Context, d *Data, account videoindexer.AccountRef, 
 	return answer, err
 }
 
-// CheckAccess reports that the provider's credentials do not reach the account that a resource is planned to work on, in full
-// only once for each account and run. A resource that reads nothing else of the account while planning calls it last in
-// ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not known
-// yet.
-func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// CheckAccess reports that the provider's credentials do not reach the account that a resource is planned to work on,
+// in full only once for each account and run. A resource that reads nothing else of the account while planning calls it
+// last in ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not
+// known yet.
+func (d *Data) CheckAccess(
+	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
 	if !d.Known() || isRepeated || resp.Diagnostics.HasError() {
 		return
@@ -105,8 +112,11 @@ func (d *Data) CheckAccess(ctx context.Context, kind string, req resource.Modify
 	d.CheckAccountAccess(ctx, kind, fields.AccountRef(), &resp.Diagnostics)
 }
 
-// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for what belongs to no account.
-func (d *Data) CheckAccountAccess(ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics) {
+// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for what belongs to no
+// account.
+func (d *Data) CheckAccountAccess(
+	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
+) {
 	if _, err := d.access.check(ctx, account, func() error { return d.client.Ping(ctx, account) }); err != nil {
 		diags.Append(apidiag.PlanError("plan", apidiag.Subject{Kind: kind, Account: account}, err))
 	}

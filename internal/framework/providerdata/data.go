@@ -28,7 +28,8 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Run is what this process knows of the objects of the run. (access is about accounts, and the client's shared lists are answers.)
+	// Run is what this process knows of the objects of the run. (access is about accounts, and the client's shared
+	// lists are answers.)
 	Run ledger.Ledger
 }
 
@@ -54,7 +55,9 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 
 // Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
 // Target does. ok is false after an error, or if diags held one before.
-func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) Load(
+	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
+) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	diags.Append(model.Get(ctx, from, into)...)
 	if diags.HasError() {
 		return nil, account, false
@@ -63,7 +66,9 @@ func (d *Data) Load(ctx context.Context, from model.Source, into Model, diags *d
 }
 
 // Target is a client and what to use it on, for a CRUD method: ok is false after an error.
-func (d *Data) Target(on Model, diags *diag.Diagnostics) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (d *Data) Target(
+	on Model, diags *diag.Diagnostics,
+) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	if client = d.Client(diags); client == nil {
 		return nil, account, false
 	}
@@ -128,8 +133,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its default, needs nothing, and
-// one that is not known yet is judged once it is.
+// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its default, needs nothing,
+// and one that is not known yet is judged once it is.
 func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
 	if flag.IsNull() || flag.IsUnknown() || flag.ValueBool() == byDefault {
 		return true

@@ -25,8 +25,8 @@ func (f *AccountFields) Arguments() []Argument {
 	return []Argument{LocationArgument, AccountIDArgument}
 }
 
-// Resolve is the account, with the provider's defaults in place of what the fields leave out; they then hold the result. It reports what is
-// missing or not known yet, and then returns false.
+// Resolve is the account, with the provider's defaults in place of what the fields leave out; they then hold the
+// result. It reports what is missing or not known yet, and then returns false.
 func (f *AccountFields) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
@@ -104,7 +104,9 @@ func (a Argument) reportMissing(diags *diag.Diagnostics) {
 // WithArguments adds arguments to the attributes of a schema.
 func WithArguments(attributes map[string]schema.Attribute, further []Argument) map[string]schema.Attribute {
 	for _, a := range further {
-		attributes[a.Name] = schema.StringAttribute{MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators}
+		attributes[a.Name] = schema.StringAttribute{
+			MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators,
+		}
 	}
 	return attributes
 }

@@ -16,15 +16,19 @@ import (
 type PlannedAccount struct {
 	// ByDefault is what the plan has from the provider's default.
 	ByDefault videoindexer.AccountRef
-	// Elsewhere is in what the provider's default differs from the state, if the resource does not say where the object is to be.
+	// Elsewhere is in what the provider's default differs from the state, if the resource does not say where the object
+	// is to be.
 	Elsewhere videoindexer.AccountRef
 }
 
-// PlanAccount plans location and account_id of a managed resource, where they are arguments: what is not configured becomes the provider's
-// default, and a configured change of either replaces the resource, unless only letter case changes. A default that is another one than the
-// state's account never moves the object: the plan keeps the state's, and the result has the default. It is called first in ModifyPlan,
-// which then works on resp.Plan; it does nothing when a destroy is planned. It also keeps the spelling of every text that means the same.
-func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (p PlannedAccount) {
+// PlanAccount plans location and account_id of a managed resource, where they are arguments: what is not configured
+// becomes the provider's default, and a configured change of either replaces the resource, unless only letter case
+// changes. A default that is another one than the state's account never moves the object: the plan keeps the state's,
+// and the result has the default. It is called first in ModifyPlan, which then works on resp.Plan; it does nothing when
+// a destroy is planned. It also keeps the spelling of every text that means the same.
+func (d *Data) PlanAccount(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) (p PlannedAccount) {
 	if d == nil || req.Plan.Raw.IsNull() { // validation alone does not configure the provider
 		return p
 	}
@@ -43,15 +47,19 @@ func (d *Data) PlanAccount(ctx context.Context, req resource.ModifyPlanRequest, 
 // argumentPlan is what a plan makes of one of the arguments.
 type argumentPlan struct {
 	value types.String // null if nothing says it
-	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps another value of the state.
+	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps another value of
+	// the state.
 	byDefault, elsewhere string
-	// isPrior says that it is the value of the state, and isRespelled that the configuration spells that in another way.
+	// isPrior says that it is the value of the state, and isRespelled that the configuration spells that in another
+	// way.
 	isPrior, isRespelled bool
 }
 
-// planArgument plans one of the arguments, if a resource has it: another value than that of the state replaces the resource.
+// planArgument plans one of the arguments, if a resource has it: another value than that of the state replaces the
+// resource.
 func planArgument(
-	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest,
+	resp *resource.ModifyPlanResponse,
 ) (p argumentPlan) {
 	if !req.Plan.Schema.GetAttributes()[a.Name].IsOptional() {
 		return p
@@ -68,8 +76,9 @@ func planArgument(
 	return p
 }
 
-// decideArgument prefers the configuration, then the state, then the provider's default: another default than the state has, or none,
-// is no reason to leave the account that the object is in. Letter case does not distinguish accounts: the spelling of the state stays.
+// decideArgument prefers the configuration, then the state, then the provider's default: another default than the state
+// has, or none, is no reason to leave the account that the object is in. Letter case does not distinguish accounts: the
+// spelling of the state stays.
 func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	switch {
 	case !configured.IsNull():
@@ -99,7 +108,8 @@ func textOf(ctx context.Context, raw tftypes.Value, name string) types.String {
 	return text
 }
 
-// keepSpellings plans the state's spelling of each argument whose text means the same, and reports whether there is one.
+// keepSpellings plans the state's spelling of each argument whose text means the same, and reports whether there is
+// one.
 func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	var planned, prior map[string]tftypes.Value
 	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
@@ -107,7 +117,8 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 	}
 	for name, value := range planned {
 		var text, before *string
-		isText := value.Type().Is(tftypes.String) && value.IsKnown() && value.As(&text) == nil && prior[name].As(&before) == nil
+		isText := value.Type().Is(tftypes.String) && value.IsKnown() && value.As(&text) == nil &&
+			prior[name].As(&before) == nil
 		if isText && text != nil && before != nil && *text != *before && videoindexer.SameText(*text, *before) {
 			setText(&resp.Plan, name, before, false)
 			areRespelled = true
@@ -116,7 +127,8 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 	return areRespelled
 }
 
-// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the plan, which has thousands for many brands.
+// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the plan, which has
+// thousands for many brands.
 func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 	var attributes map[string]tftypes.Value
 	if plan.Raw.As(&attributes) != nil {
@@ -132,14 +144,15 @@ func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 // keepState plans no change if only the spelling has changed. The framework has by then planned computed values as
 // unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	unchanged, err := tftypes.Transform(resp.Plan.Raw, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		if prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at); err == nil && !planned.IsKnown() {
-			if value, ok := prior.(tftypes.Value); ok {
-				return value, nil
-			}
+	fromState := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+		prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at)
+		value, isValue := prior.(tftypes.Value)
+		if err != nil || planned.IsKnown() || !isValue {
+			return planned, nil //nolint:nilerr // the state has no such value
 		}
-		return planned, nil
-	})
+		return value, nil
+	}
+	unchanged, err := tftypes.Transform(resp.Plan.Raw, fromState)
 	if err == nil && req.Config.Raw.IsFullyKnown() && unchanged.Equal(req.State.Raw) {
 		resp.Plan.Raw = unchanged
 	}

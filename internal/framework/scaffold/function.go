@@ -35,7 +35,8 @@ func (p *parser[T]) Definition(_ context.Context, _ function.DefinitionRequest, 
 	parameters := []function.Parameter{function.StringParameter{Name: "content", MarkdownDescription: p.Content}}
 	if p.Formats != nil {
 		parameters = append(parameters, function.StringParameter{
-			Name: "format", MarkdownDescription: "Format of the " + p.What + ": one of " + arguments.Codes(p.Formats) + ".",
+			Name:                "format",
+			MarkdownDescription: "Format of the " + p.What + ": one of " + arguments.Codes(p.Formats) + ".",
 		})
 	}
 	resp.Definition = function.Definition{
@@ -53,7 +54,9 @@ func (p *parser[T]) Run(ctx context.Context, req function.RunRequest, resp *func
 		return
 	}
 	if p.Formats != nil && !slices.Contains(p.Formats, format) {
-		resp.Error = function.NewArgumentFuncError(1, fmt.Sprintf("%q is not one of the formats %s", format, strings.Join(p.Formats, ", ")))
+		resp.Error = function.NewArgumentFuncError(
+			1, fmt.Sprintf("%q is not one of the formats %s", format, strings.Join(p.Formats, ", ")),
+		)
 		return
 	}
 	parsed, err := p.Parse(content, format)

@@ -1,5 +1,5 @@
-// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them has of its own: its attributes, its
-// model, and the function that reads or does what it is for; and functions that read files.
+// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them has of its own: its
+// attributes, its model, and the function that reads or does what it is for; and functions that read files.
 package scaffold
 
 import (
@@ -54,7 +54,10 @@ type Target struct {
 }
 
 // loadTarget loads the configuration of a type of the kind, and what it works on. ok is false after an error.
-func loadTarget(ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source, into providerdata.Model, diags *diag.Diagnostics) (on Target, ok bool) {
+func loadTarget(
+	ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source,
+	into providerdata.Model, diags *diag.Diagnostics,
+) (on Target, ok bool) {
 	if about.IsExtended && !d.RequireExtended(path.Empty(), "The "+kind+" videoindexer_"+about.Name, diags) {
 		return on, false
 	}
@@ -74,10 +77,11 @@ func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attri
 	return providerdata.WithArguments(attributes(), P(new(M)).Arguments())
 }
 
-// NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts into a
-// model which holds the configuration.
+// NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts
+// into a model which holds the configuration.
 func NewDataSource[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute, read func(context.Context, Target, P, *diag.Diagnostics),
+	about About, attributes func() map[string]schema.Attribute,
+	read func(context.Context, Target, P, *diag.Diagnostics),
 ) datasource.DataSource {
 	return &dataSource[M, P]{about: about, attributes: attributes, read: read}
 }
@@ -92,16 +96,22 @@ type dataSource[M any, P modelOf[M]] struct {
 	read       func(context.Context, Target, P, *diag.Diagnostics)
 }
 
-func (d *dataSource[M, P]) Metadata(_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse) {
+func (d *dataSource[M, P]) Metadata(
+	_ context.Context, req datasource.MetadataRequest, resp *datasource.MetadataResponse,
+) {
 	resp.TypeName = req.ProviderTypeName + "_" + d.about.Name
 }
 
-func (d *dataSource[M, P]) Configure(_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {
+func (d *dataSource[M, P]) Configure(
+	_ context.Context, req datasource.ConfigureRequest, _ *datasource.ConfigureResponse,
+) {
 	d.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (d *dataSource[M, P]) Schema(_ context.Context, _ datasource.SchemaRequest, resp *datasource.SchemaResponse) {
-	resp.Schema = dataschema.Schema{MarkdownDescription: d.about.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes))}
+	resp.Schema = dataschema.Schema{
+		MarkdownDescription: d.about.description(), Attributes: arguments.ForData(attributesOf[M, P](d.attributes)),
+	}
 }
 
 func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest, resp *datasource.ReadResponse) {
@@ -117,12 +127,15 @@ func (d *dataSource[M, P]) Read(ctx context.Context, req datasource.ReadRequest,
 
 // NewEphemeral is NewDataSource for an ephemeral resource.
 func NewEphemeral[M any, P modelOf[M]](
-	about About, attributes func() map[string]schema.Attribute, open func(context.Context, Target, P, *diag.Diagnostics),
+	about About, attributes func() map[string]schema.Attribute,
+	open func(context.Context, Target, P, *diag.Diagnostics),
 ) ephemeral.EphemeralResource {
 	return &ephemeralResource[M, P]{about: about, attributes: attributes, open: open}
 }
 
-var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[providerdata.AccountFields, *providerdata.AccountFields])(nil)
+var _ ephemeral.EphemeralResourceWithConfigure = (*ephemeralResource[
+	providerdata.AccountFields, *providerdata.AccountFields,
+])(nil)
 
 type ephemeralResource[M any, P modelOf[M]] struct {
 	*providerdata.Data
@@ -132,16 +145,23 @@ type ephemeralResource[M any, P modelOf[M]] struct {
 	open       func(context.Context, Target, P, *diag.Diagnostics)
 }
 
-func (e *ephemeralResource[M, P]) Metadata(_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse) {
+func (e *ephemeralResource[M, P]) Metadata(
+	_ context.Context, req ephemeral.MetadataRequest, resp *ephemeral.MetadataResponse,
+) {
 	resp.TypeName = req.ProviderTypeName + "_" + e.about.Name
 }
 
-func (e *ephemeralResource[M, P]) Configure(_ context.Context, req ephemeral.ConfigureRequest, _ *ephemeral.ConfigureResponse) {
+func (e *ephemeralResource[M, P]) Configure(
+	_ context.Context, req ephemeral.ConfigureRequest, _ *ephemeral.ConfigureResponse,
+) {
 	e.Data, _ = req.ProviderData.(*providerdata.Data)
 }
 
 func (e *ephemeralResource[M, P]) Schema(_ context.Context, _ ephemeral.SchemaRequest, resp *ephemeral.SchemaResponse) {
-	resp.Schema = ephemeralschema.Schema{MarkdownDescription: e.about.description(), Attributes: arguments.ForEphemeral(attributesOf[M, P](e.attributes))}
+	resp.Schema = ephemeralschema.Schema{
+		MarkdownDescription: e.about.description(),
+		Attributes:          arguments.ForEphemeral(attributesOf[M, P](e.attributes)),
+	}
 }
 
 func (e *ephemeralResource[M, P]) Open(ctx context.Context, req ephemeral.OpenRequest, resp *ephemeral.OpenResponse) {
@@ -194,7 +214,9 @@ func (a *accountAction[M, P]) Configure(_ context.Context, req action.ConfigureR
 }
 
 func (a *accountAction[M, P]) Schema(_ context.Context, _ action.SchemaRequest, resp *action.SchemaResponse) {
-	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: arguments.ForAction(attributesOf[M, P](a.about.Attributes))}
+	resp.Schema = actionschema.Schema{MarkdownDescription: a.about.description(), Attributes: arguments.ForAction(
+		attributesOf[M, P](a.about.Attributes),
+	)}
 }
 
 func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigValidator {
@@ -203,7 +225,9 @@ func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigV
 
 // ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
 // triggers it has changed already. An account that is known only after apply is checked then.
-func (a *accountAction[M, P]) ModifyPlan(ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse) {
+func (a *accountAction[M, P]) ModifyPlan(
+	ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse,
+) {
 	diags := &resp.Diagnostics
 	if !a.Known() {
 		return

@@ -154,8 +154,8 @@ func Time(words ...string) Text {
 	})
 }
 
-// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC; for any other text it is
-// the zero time.
+// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC; for any other text it
+// is the zero time.
 func ParseTime(value string) time.Time {
 	for _, layout := range []string{time.RFC3339, time.DateOnly} {
 		if moment, err := time.Parse(layout, value); err == nil {
@@ -200,7 +200,8 @@ func NotBlank() Text {
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
-	// Check returns the end of a sentence that begins with the argument and its value: what is wrong and how to correct it, "" for nothing.
+	// Check returns the end of a sentence that begins with the argument and its value: what is wrong and how to correct
+	// it, "" for nothing.
 	Check func(value string) (wrong string)
 	show  func(value string) string
 }
@@ -233,7 +234,9 @@ func (t Text) ValidateString(_ context.Context, req validator.StringRequest, res
 	}
 	value := req.ConfigValue.ValueString()
 	if wrong := t.Check(value); wrong != "" {
-		resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), t.show(value), wrong))
+		resp.Diagnostics.AddAttributeError(
+			req.Path, invalid(req.Path), fmt.Sprintf("%s %s%s.", shown(req.Path), t.show(value), wrong),
+		)
 	}
 }
 
@@ -273,7 +276,9 @@ func (t tags) ValidateSet(ctx context.Context, req validator.SetRequest, resp *v
 			continue
 		}
 		if wrong := Name().Check(tag.ValueString()); wrong != "" {
-			resp.Diagnostics.AddAttributeError(req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong))
+			resp.Diagnostics.AddAttributeError(
+				req.Path, invalid(req.Path), fmt.Sprintf("%s: Tag %q %s.", req.Path, tag.ValueString(), wrong),
+			)
 		}
 	}
 }

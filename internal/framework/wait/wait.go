@@ -27,8 +27,8 @@ const (
 	longestPause = 10 * time.Second
 )
 
-// Until calls check at once and then after every pause, each half as long again as the one before, until it reports that
-// it is done or returns an error, which is returned unchanged. When ctx ends first, Until returns at once with the
+// Until calls check at once and then after every pause, each half as long again as the one before, until it reports
+// that it is done or returns an error, which is returned unchanged. When ctx ends first, Until returns at once with the
 // context's cause, whatever is left of the pause; a check in flight ends as soon as it reacts to its ctx.
 func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
@@ -68,8 +68,8 @@ func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 	}, reported}
 }
 
-// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts block. Its progress goes to Terraform's log, the
-// only place for it.
+// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts block. Its progress goes
+// to Terraform's log, the only place for it.
 func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
 	text, _ := timeouts.Attributes()[operation].(types.String)
 	report := func(message string) { tflog.Info(ctx, message) }
@@ -88,8 +88,8 @@ func (l Limit) Progress(waitsFor string) {
 	}
 }
 
-// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while something was asked, unless the
-// service has answered.
+// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while something was asked,
+// unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
@@ -179,7 +179,8 @@ func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
 	return arguments.Text(describe("the action", fallback), validate.Duration())
 }
 
-// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The value has passed validation.
+// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The value has passed
+// validation.
 func Timeout(value types.String, fallback time.Duration) time.Duration {
 	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
 		return d

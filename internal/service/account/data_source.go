@@ -61,7 +61,9 @@ type quotaUsage struct {
 
 func accountAttributes() map[string]schema.Attribute {
 	asJSON := func(description string) schema.StringAttribute {
-		return schema.StringAttribute{MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true}
+		return schema.StringAttribute{
+			MarkdownDescription: description, CustomType: jsontypes.NormalizedType{}, Computed: true,
+		}
 	}
 	attributes := describedAttributes()
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -108,15 +110,22 @@ func readAccount(ctx context.Context, from scaffold.Target, model *dataSourceMod
 		IncludeStatistics: orNone(model.IncludeStatistics),
 	})
 	if err != nil {
-		apidiag.Add(diags, "read", apidiag.Subject{Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location}}, err)
+		apidiag.Add(
+			diags, "read", apidiag.Subject{
+				Kind: "account", ID: from.Account.ID, Account: videoindexer.AccountRef{Location: from.Account.Location},
+			}, err,
+		)
 		return
 	}
 	model.described = describe(remote)
 	model.MediaResource = types.StringPointerValue(remote.MediaResource)
-	model.Contributors, model.InvitedContributors = memberColumns.ListOrEmpty(remote.Contributors), memberColumns.ListOrEmpty(remote.InvitedContributors)
-	model.Readers, model.InvitedReaders = memberColumns.ListOrEmpty(remote.Readers), memberColumns.ListOrEmpty(remote.InvitedReaders)
+	model.Contributors = memberColumns.ListOrEmpty(remote.Contributors)
+	model.InvitedContributors = memberColumns.ListOrEmpty(remote.InvitedContributors)
+	model.Readers = memberColumns.ListOrEmpty(remote.Readers)
+	model.InvitedReaders = memberColumns.ListOrEmpty(remote.InvitedReaders)
 	model.QuotaUsage = (*quotaUsage)(remote.QuotaUsage)
-	model.MediaInfo, model.Statistics = additions(remote.Extra, model.IncludeMediaInfo), additions(remote.Extra, model.IncludeStatistics)
+	model.MediaInfo = additions(remote.Extra, model.IncludeMediaInfo)
+	model.Statistics = additions(remote.Extra, model.IncludeStatistics)
 }
 
 // orNone is a flag that is false by default, which is not sent.
@@ -127,7 +136,8 @@ func orNone(flag types.Bool) *bool {
 	return flag.ValueBoolPointer()
 }
 
-// additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for them.
+// additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for
+// them.
 func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
 	text, err := json.Marshal(extra)
 	if !flag.ValueBool() || len(extra) == 0 || err != nil { // an error cannot be: the members were decoded from JSON
@@ -200,10 +210,16 @@ type accountsModel struct {
 
 // accountColumns are an account as the service lists it.
 var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
-	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value { return types.StringValue(a.ID) }),
-	arguments.NewColumn("name", describeName, func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.Name) }),
+	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value {
+		return types.StringValue(a.ID)
+	}),
+	arguments.NewColumn("name", describeName, func(a videoindexer.AccountSummary) attr.Value {
+		return nullable.Text(a.Name)
+	}),
 	arguments.NewColumn("location", "Region of the account; null if the service does not return it.", func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.Location) }),
-	arguments.NewColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.AccountType) }),
+	arguments.NewColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) attr.Value {
+		return nullable.Text(a.AccountType)
+	}),
 }
 
 func accountsAttributes() map[string]schema.Attribute {
@@ -231,14 +247,16 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listPaid)
 }
 
-// listPaid gives the paid accounts in the service's order. An account that cannot be read in full is reported in its place, and
-// the others are still given.
+// listPaid gives the paid accounts in the service's order. An account that cannot be read in full is reported in its
+// place, and the others are still given.
 func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationField) diag.Diagnostics {
 	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "paid accounts", Account: q.Account}, err)}
 	}
-	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool { return !strings.EqualFold(s.AccountType, paidType) })
+	summaries = slices.DeleteFunc(summaries, func(s videoindexer.AccountSummary) bool {
+		return !strings.EqualFold(s.AccountType, paidType)
+	})
 	q.SetTotal(len(summaries))
 	for _, summary := range summaries {
 		if !q.Push(listed(ctx, q, summary)) {

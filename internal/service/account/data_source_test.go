@@ -73,7 +73,8 @@ func TestAccounts(t *testing.T) {
 	acctest.Says(t, protocol.ReadData(t.Context(), "videoindexer_accounts", acctest.Values{"account_type": "Free"}), acctest.Failure, `account_type "Free" is not supported; use one of Trial, Paid.`)
 }
 
-// TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its place.
+// TestPaidAccountList lists paid accounts, with or without what is in them, and reports one that cannot be read in its
+// place.
 func TestPaidAccountList(t *testing.T) {
 	t.Parallel()
 	server, _, elsewhere := newAccounts(t)
@@ -109,7 +110,8 @@ func TestPaidAccountList(t *testing.T) {
 
 const supportedOperations = "videoindexer_supported_operations"
 
-// TestSupportedOperations asks what services have, without extended_operations: nothing is written. The client's tests show what it makes of each answer.
+// TestSupportedOperations asks what services have, without extended_operations: nothing is written. The client's tests
+// show what it makes of each answer.
 func TestSupportedOperations(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

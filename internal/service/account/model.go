@@ -32,12 +32,14 @@ const (
 // describedAttributes are the attributes of described.
 func describedAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"name":         arguments.Computed(describeName),
-		"cname":        arguments.Computed("Canonical name of the account (`cName` in the API)."),
-		"description":  arguments.Computed("Description of the account."),
-		"create_time":  arguments.Computed("Creation time of the account (RFC 3339, UTC)."),
-		"state":        arguments.Computed("State of the account, such as `Active`."),
-		"is_paid":      schema.BoolAttribute{MarkdownDescription: "Whether the account is a paid account.", Computed: true},
+		"name":        arguments.Computed(describeName),
+		"cname":       arguments.Computed("Canonical name of the account (`cName` in the API)."),
+		"description": arguments.Computed("Description of the account."),
+		"create_time": arguments.Computed("Creation time of the account (RFC 3339, UTC)."),
+		"state":       arguments.Computed("State of the account, such as `Active`."),
+		"is_paid": schema.BoolAttribute{
+			MarkdownDescription: "Whether the account is a paid account.", Computed: true,
+		},
 		"account_type": arguments.Computed(describeAccountType),
 		"media_directory_connection_application_id": arguments.Computed("Id of the directory application with which the service uses the media-services resource; null for an account without one."),
 		"owners": memberColumns.Attribute("Owners of the account.", nil),
@@ -76,7 +78,8 @@ func describe(a *videoindexer.Account) described {
 // undescribed stands for an account that was not read yet.
 func undescribed() described { return described{Owners: memberColumns.List(nil)} }
 
-// memberColumns are an element of an account's people lists. Services that list plain e-mail addresses leave the rest null.
+// memberColumns are an element of an account's people lists. Services that list plain e-mail addresses leave the rest
+// null.
 var memberColumns = arguments.Columns[videoindexer.Member]{
 	arguments.NewColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.ID) }),
 	arguments.NewColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Name) }),
@@ -126,7 +129,9 @@ var (
 // imported is an account of which only the id is known.
 func imported(account videoindexer.AccountRef) resourceModel {
 	return resourceModel{
-		AccountFields:       providerdata.AccountFields{Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID)},
+		AccountFields: providerdata.AccountFields{
+			Location: types.StringValue(account.Location), AccountID: types.StringValue(account.ID),
+		},
 		described:           undescribed(),
 		DirectoryConnection: types.ObjectNull(connectionType.AttrTypes),
 	}
@@ -161,19 +166,23 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 }
 
 // newAccount describes the account to create. The write-only key comes from the configuration, since no plan has it.
-func (m *resourceModel) newAccount(ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics) videoindexer.NewPaidAccount {
+func (m *resourceModel) newAccount(
+	ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics,
+) videoindexer.NewPaidAccount {
 	c := m.connection(ctx, diags)
 	key := c.ApplicationKey
 	if key.IsNull() {
 		diags.Append(config.GetAttribute(ctx, writeOnlyKeyPath, &key)...)
 	}
 	in := videoindexer.NewPaidAccount{
-		SubscriptionID:      m.SubscriptionID.ValueString(),
-		ResourceGroup:       m.ResourceGroup.ValueString(),
-		Resource:            m.MediaResource.ValueString(),
-		DirectoryTenantID:   m.DirectoryTenantID.ValueString(),
-		DirectoryConnection: videoindexer.DirectoryConnection{ApplicationID: c.ApplicationID.ValueString(), ApplicationKey: key.ValueString()},
-		AutoScale:           m.AutoScale.ValueBool(),
+		SubscriptionID:    m.SubscriptionID.ValueString(),
+		ResourceGroup:     m.ResourceGroup.ValueString(),
+		Resource:          m.MediaResource.ValueString(),
+		DirectoryTenantID: m.DirectoryTenantID.ValueString(),
+		DirectoryConnection: videoindexer.DirectoryConnection{
+			ApplicationID: c.ApplicationID.ValueString(), ApplicationKey: key.ValueString(),
+		},
+		AutoScale: m.AutoScale.ValueBool(),
 	}
 	if !m.EncryptionKeyContract.IsNull() {
 		in.EncryptionKeyContract = json.RawMessage(m.EncryptionKeyContract.ValueString())
@@ -181,13 +190,15 @@ func (m *resourceModel) newAccount(ctx context.Context, config tfsdk.Config, dia
 	return in
 }
 
-// differences are the arguments that differ from those the account was created with: those of the connection to the media
-// services, which extended operations can change in an account, and the others.
+// differences are the arguments that differ from those the account was created with: those of the connection to the
+// media services, which extended operations can change in an account, and the others.
 type differences struct{ connection, others path.Paths }
 
-// differences compares a plan with what the account was created with. Without extended operations, a key that moves from one
-// of its arguments to the other counts as the same.
-func (m *resourceModel) differences(ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics) (differ differences) {
+// differences compares a plan with what the account was created with. Without extended operations, a key that moves
+// from one of its arguments to the other counts as the same.
+func (m *resourceModel) differences(
+	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
+) (differ differences) {
 	note := func(list *path.Paths, at path.Path, isSame bool) {
 		if !isSame {
 			list.Append(at)
@@ -199,12 +210,17 @@ func (m *resourceModel) differences(ctx context.Context, created *resourceModel,
 	note(&differ.connection, subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
 	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
 	note(&differ.connection, applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID))
-	note(&differ.connection, connectionPath.AtName("application_key"), ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended)
+	note(
+		&differ.connection, connectionPath.AtName("application_key"),
+		ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended,
+	)
 	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
 	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
 	note(&differ.others, path.Root("directory_tenant_id"), m.DirectoryTenantID.Equal(created.DirectoryTenantID))
 	note(&differ.others, path.Root("auto_scale"), m.AutoScale.Equal(created.AutoScale))
-	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags))
+	note(&differ.others, path.Root("encryption_key_contract"), sameJSON(
+		ctx, m.EncryptionKeyContract, created.EncryptionKeyContract, diags,
+	))
 	return differ
 }
 

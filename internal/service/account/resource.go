@@ -60,7 +60,8 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 	}
 }
 
-// oneKey accepts a directory_connection with one of the two arguments for the key, and a version with the write-only one.
+// oneKey accepts a directory_connection with one of the two arguments for the key, and a version with the write-only
+// one.
 type oneKey struct{}
 
 func (oneKey) Description(context.Context) string         { return "must have one key" }
@@ -71,7 +72,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return
 	}
-	key, writeOnly, version := connection["application_key"], connection["application_key_wo"], connection["application_key_wo_version"]
+	key := connection["application_key"]
+	writeOnly, version := connection["application_key_wo"], connection["application_key_wo_version"]
 	areKnown := !key.IsUnknown() && !writeOnly.IsUnknown()
 	if areKnown && key.IsNull() == writeOnly.IsNull() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
@@ -128,7 +130,10 @@ const howToUntaint = "run `terraform untaint '<address>'`"
 
 // notCreated is the error of a create after which no account is known. It says whether there may be an account.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
-	wanted := apidiag.Subject{Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource), Account: videoindexer.AccountRef{Location: location}}
+	wanted := apidiag.Subject{
+		Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource),
+		Account: videoindexer.AccountRef{Location: location},
+	}
 	hint := ""
 	if videoindexer.IsOutcomeUnknown(err) {
 		hint = "The account may exist nevertheless. Read the data source videoindexer_accounts. If it lists the account, import it before the next apply."
@@ -138,13 +143,16 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 
 // createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
-	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail("confirm the creation of", subject(account), err,
+	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
+		"confirm the creation of", subject(account), err,
 		"One new account has appeared since the request. It is now in the state, as tainted. Check it in the portal:\n\n"+
 			"  - If it is the new account, "+howToUntaint+".\n  - If it is not, run `terraform state rm '<address>'`, and apply again."))
 }
 
 // readNew reads an account that was just created, which the service may list a moment later.
-func readNew(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef) (remote *videoindexer.Account, err error) {
+func readNew(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
+) (remote *videoindexer.Account, err error) {
 	waiting, cancel := context.WithTimeout(ctx, appearance)
 	defer cancel()
 	ended := wait.Until(waiting, func(ctx context.Context) (bool, error) {
@@ -158,8 +166,8 @@ func readNew(ctx context.Context, client *videoindexer.Client, account videoinde
 	return remote, err
 }
 
-// Read shows the account as the service describes it. One that the service does not know is removed from the state; one that the
-// key's user does not list is an error.
+// Read shows the account as the service describes it. One that the service does not know is removed from the state; one
+// that the key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -180,7 +188,9 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 
 // onMediaResource names the account by what it is connected to, since plans of creates do not know its id.
 func (m *resourceModel) onMediaResource() ledger.Key {
-	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
+	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{
+		Location: m.Location.ValueString(),
+	}}
 }
 
 // Update records what the plan says. A planned change of the connection to the media services is sent to the service
@@ -208,7 +218,9 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 
 // reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
 // rotated key is sent only with the application that it belongs to.
-func (r *paidAccountResource) reconnect(ctx context.Context, config tfsdk.Config, plan, state resourceModel) (diags diag.Diagnostics) {
+func (r *paidAccountResource) reconnect(
+	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
+) (diags diag.Diagnostics) {
 	differ := plan.differences(ctx, &state, r.Extended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
@@ -266,7 +278,8 @@ const (
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string, isWriteOnly bool) schema.StringAttribute {
 		return schema.StringAttribute{
-			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly, Validators: []validator.String{validate.NotBlank()},
+			MarkdownDescription: description, Optional: true, Sensitive: true, WriteOnly: isWriteOnly,
+			Validators: []validator.String{validate.NotBlank()},
 		}
 	}
 	autoScale := arguments.FlagOr(false, "Whether the service scales the media-services resource automatically.")
@@ -283,7 +296,9 @@ func resourceAttributes() map[string]schema.Attribute {
 				"does not change the account.",
 			Required: true, Validators: []validator.Object{oneKey{}},
 			Attributes: map[string]schema.Attribute{
-				"application_id":     arguments.RequiredText("Id of the application (GUID)."+reconnects, validate.GUID()),
+				"application_id": arguments.RequiredText(
+					"Id of the application (GUID)."+reconnects, validate.GUID(),
+				),
 				"application_key":    key("Key of the application, stored in the state. With Terraform 1.11 or later, use `application_key_wo` instead. Default: none."+reconnects, false),
 				"application_key_wo": key("Key of the application, stored neither in the plan nor in the state (write-only). Needs Terraform 1.11 or later, and `application_key_wo_version`. Default: none.", true),
 				"application_key_wo_version": arguments.Number("Version of `application_key_wo`, a number that you choose. Increase it to send the key again, since Terraform cannot detect a changed key. " +
@@ -314,12 +329,15 @@ var jsonObject = validate.NewUnshown(func(value string) string {
 	return "is not a JSON object; leave it out for an account that is encrypted with the service's own key"
 })
 
-// protectedKey is where the private state of a plan says that the account is under "prevent". Terraform plans a replacement first as a change, and
-// then as the create of another object, with the private state of the first plan: so the second one sees what it replaces.
+// protectedKey is where the private state of a plan says that the account is under "prevent". Terraform plans a
+// replacement first as a change, and then as the create of another object, with the private state of the first plan: so
+// the second one sees what it replaces.
 const protectedKey = "is_protected"
 
 // ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
-func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *paidAccountResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
 	p := r.BeginPlan(ctx, req, resp, &plan, &state)
@@ -332,7 +350,8 @@ func (r *paidAccountResource) ModifyPlan(ctx context.Context, req resource.Modif
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
-		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() { // the key is valid before an account is created with it
+		// The key is valid before an account is created with it.
+		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() {
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}
 	case managed.Update, managed.Replace:
@@ -352,7 +371,9 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 }
 
 // planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
-func (r *paidAccountResource) planChange(ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse) {
+func (r *paidAccountResource) planChange(
+	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
+) {
 	diags := &resp.Diagnostics
 	isProtected := state.policy() == managed.Prevent || plan.policy() == managed.Prevent
 	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
@@ -372,7 +393,9 @@ func (r *paidAccountResource) planChange(ctx context.Context, plan, state resour
 		}
 		diags.Append(resp.Plan.Set(ctx, plan)...)
 	case isProtected:
-		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".")))
+		diags.Append(diag.WithPath(resp.RequiresReplace[0], mustNotReplace(
+			state.Subject(), "Undo the change of "+strings.Trim(resp.RequiresReplace.String(), "[]")+".",
+		)))
 	default:
 		diags.Append(managed.WillLeave(state.Subject(), "The replacement creates another account. "+state.EffectHint()))
 	}

@@ -55,8 +55,9 @@ func isAccount(t *testing.T, server *acctest.Server, instance *acctest.Instance,
 	}
 }
 
-// TestPaidAccount_changes plans changes of an account. Without extended operations a change of what the account was created
-// with would replace it: under "prevent" the plan fails, and names the argument. What only reads differently is recorded.
+// TestPaidAccount_changes plans changes of an account. Without extended operations a change of what the account was
+// created with would replace it: under "prevent" the plan fails, and names the argument. What only reads differently is
+// recorded.
 func TestPaidAccount_changes(t *testing.T) {
 	t.Parallel()
 	contract := func(text any) acctest.Values { return acctest.Values{"encryption_key_contract": text} }
@@ -98,7 +99,8 @@ func TestPaidAccount_changes(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_replacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is destroyed.
+// TestPaidAccount_replacedOnDemand plans what -replace asks for, under "prevent": the plan fails, before anything is
+// destroyed.
 func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	t.Parallel()
 	instance := acctest.NewServer(t).Protocol(t, nil).Instance(paidAccount)
@@ -107,8 +109,8 @@ func TestPaidAccount_replacedOnDemand(t *testing.T) {
 	acctest.Says(t, instance.PlanReplacement(t.Context(), config).Diagnostics, acctest.Failure, "Paid account must not be replaced", "Remove -replace or replace_triggered_by.")
 }
 
-// TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account is in the
-// state, which a replacement of the tainted resource never leaves behind, whatever is configured.
+// TestPaidAccount_failedCreate creates an account without an answer that can be used. One that may be the new account
+// is in the state, which a replacement of the tainted resource never leaves behind, whatever is configured.
 func TestPaidAccount_failedCreate(t *testing.T) {
 	t.Parallel()
 	const unknown = "Paid account was probably created"
@@ -148,7 +150,8 @@ func TestPaidAccount_failedCreate(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_notReadBack creates an account that cannot be read at first: a warning, and the next refresh reads it.
+// TestPaidAccount_notReadBack creates an account that cannot be read at first: a warning, and the next refresh reads
+// it.
 func TestPaidAccount_notReadBack(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -241,7 +244,8 @@ func TestPaidAccount_badInput(t *testing.T) {
 	}
 }
 
-// TestPaidAccount_reconnects moves a connection to another application, and its key into the state and out of it. Only what has changed is sent.
+// TestPaidAccount_reconnects moves a connection to another application, and its key into the state and out of it. Only
+// what has changed is sent.
 func TestPaidAccount_reconnects(t *testing.T) {
 	t.Parallel()
 	const other = tenantID

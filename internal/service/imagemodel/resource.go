@@ -59,7 +59,8 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 }
 
 func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
-	m.Endpoint, m.PredictionResourceID = nullable.KeepSpelling(remote.Endpoint, m.Endpoint), nullable.KeepSpelling(remote.PredictionResourceID, m.PredictionResourceID)
+	m.Endpoint = nullable.KeepSpelling(remote.Endpoint, m.Endpoint)
+	m.PredictionResourceID = nullable.KeepSpelling(remote.PredictionResourceID, m.PredictionResourceID)
 }
 
 func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
@@ -77,11 +78,13 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
 			"a key](../guides/rotate-a-key.md).",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"endpoint":               arguments.RequiredText("Address of the image model's service.", validate.URL()),
-			"prediction_resource_id": arguments.RequiredText("Id of the resource for predictions.", validate.NotBlank()),
-			"training_key_wo":        key("Key for training models"),
-			"prediction_key_wo":      key("Key for predictions"),
-			"keys_wo_version":        arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
+			"endpoint": arguments.RequiredText("Address of the image model's service.", validate.URL()),
+			"prediction_resource_id": arguments.RequiredText(
+				"Id of the resource for predictions.", validate.NotBlank(),
+			),
+			"training_key_wo":   key("Key for training models"),
+			"prediction_key_wo": key("Key for predictions"),
+			"keys_wo_version":   arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
 			"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
 				managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
 				managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
@@ -104,14 +107,17 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other keys.
+// Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other
+// keys.
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
 	if !ok {
 		return
 	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return client.GetImageModel(ctx, account) })
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
+		return client.GetImageModel(ctx, account)
+	})
 	switch {
 	case isGone(err):
 		resp.State.RemoveResource(ctx)
@@ -134,7 +140,8 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be left.
+// Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be
+// left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
@@ -151,9 +158,11 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	})
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The plan then says what the service has; if that
-// differs, an error says so.
-func (r *imageModelResource) connect(ctx context.Context, from tfsdk.Plan, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics) (isConnected bool) {
+// connect connects the account as planned, with the keys that are configured (X25). The plan then says what the service
+// has; if that differs, an error says so.
+func (r *imageModelResource) connect(
+	ctx context.Context, from tfsdk.Plan, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics,
+) (isConnected bool) {
 	var configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
 	client, account, ok := r.Load(ctx, from, plan, diags)
@@ -177,7 +186,9 @@ func (r *imageModelResource) connect(ctx context.Context, from tfsdk.Plan, confi
 		sent := *plan
 		plan.fill(remote)
 		diags.Append(apidiag.NotKept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
-		diags.Append(apidiag.NotKept(path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID)...)
+		diags.Append(apidiag.NotKept(
+			path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID,
+		)...)
 	}
 	return true
 }
@@ -203,7 +214,9 @@ func refused(subject apidiag.Subject, err error) diag.Diagnostic {
 }
 
 // ModifyPlan plans the account, and looks whether the account is connected already.
-func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *imageModelResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
@@ -225,9 +238,13 @@ func (r *imageModelResource) ModifyPlan(ctx context.Context, req resource.Modify
 }
 
 // fetch reads the connection that a create replaces; nil without one.
-func (r *imageModelResource) fetch(ctx context.Context, plan *resourceModel) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
+func (r *imageModelResource) fetch(
+	ctx context.Context, plan *resourceModel,
+) (found *videoindexer.ImageModel, diags diag.Diagnostics) {
 	account := plan.AccountRef()
-	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) { return r.Client(&diags).GetImageModel(ctx, account) })
+	found, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.ImageModel, error) {
+		return r.Client(&diags).GetImageModel(ctx, account)
+	})
 	switch {
 	case isGone(err):
 		return nil, nil
@@ -244,7 +261,8 @@ func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.D
 	isSame := func(planned types.String, has string) bool {
 		return planned.IsUnknown() || has == "" || planned.ValueString() == has
 	}
-	if found != nil && (!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
+	if found != nil &&
+		(!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {
 		diags.AddWarning("The account is connected to another image model",
 			m.Subject().WithIDs(fmt.Sprintf("The apply replaces a connection whose keys cannot be read. "+
 				"To manage it instead, import it and configure its values.\n\nThe account is connected to %s (prediction resource %s).", found.Endpoint, found.PredictionResourceID)))
@@ -258,7 +276,10 @@ func isGone(err error) bool {
 
 // isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
 func isBroken(err error) bool {
-	return videoindexer.HasType(err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey, videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey)
+	return videoindexer.HasType(
+		err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey,
+		videoindexer.ErrorTypeImageModelUnreachableOrInvalidPredictionKey,
+	)
 }
 
 // NewDataSource is data.videoindexer_image_model.
@@ -289,5 +310,6 @@ func readConnection(ctx context.Context, from scaffold.Target, config *dataModel
 		apidiag.Add(diags, "read", subject(from.Account), err)
 		return
 	}
-	config.Endpoint, config.PredictionResourceID = types.StringValue(remote.Endpoint), types.StringValue(remote.PredictionResourceID)
+	config.Endpoint = types.StringValue(remote.Endpoint)
+	config.PredictionResourceID = types.StringValue(remote.PredictionResourceID)
 }

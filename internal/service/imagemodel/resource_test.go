@@ -65,7 +65,8 @@ func TestImageModel_refused(t *testing.T) {
 	}
 }
 
-// TestImageModel_broken plans and imports a connection that does not work: nothing of it can be shown as overwritten, or imported.
+// TestImageModel_broken plans and imports a connection that does not work: nothing of it can be shown as overwritten,
+// or imported.
 func TestImageModel_broken(t *testing.T) {
 	t.Parallel()
 	server := newPaid(t)

@@ -39,10 +39,19 @@ type modelsModel struct {
 
 // modelColumns are a person model as the service lists it.
 var modelColumns = arguments.Columns[videoindexer.PersonModel]{
-	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value { return types.StringValue(m.ID) }),
-	arguments.NewColumn("name", "Name of the model.", func(m videoindexer.PersonModel) attr.Value { return nullable.Text(m.Name) }),
-	arguments.NewColumn("is_default", describeIsDefault, func(m videoindexer.PersonModel) attr.Value { return types.BoolValue(m.IsDefault) }),
-	arguments.NewColumn("persons_count", "Number of persons in the model.", func(m videoindexer.PersonModel) attr.Value { return number.New(m.PersonsCount) }),
+	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value {
+		return types.StringValue(m.ID)
+	}),
+	arguments.NewColumn("name", "Name of the model.", func(m videoindexer.PersonModel) attr.Value {
+		return nullable.Text(m.Name)
+	}),
+	arguments.NewColumn("is_default", describeIsDefault, func(m videoindexer.PersonModel) attr.Value {
+		return types.BoolValue(m.IsDefault)
+	}),
+	arguments.NewColumn(
+		"persons_count", "Number of persons in the model.",
+		func(m videoindexer.PersonModel) attr.Value { return number.New(m.PersonsCount) },
+	),
 }
 
 func modelsAttributes() map[string]schema.Attribute {
@@ -80,8 +89,12 @@ type personsModel struct {
 
 // personColumns are a person as the service lists it.
 var personColumns = arguments.Columns[videoindexer.Person]{
-	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value { return types.StringValue(p.ID) }),
-	arguments.NewColumn("name", "Name of the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.Name) }),
+	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value {
+		return types.StringValue(p.ID)
+	}),
+	arguments.NewColumn("name", "Name of the person.", func(p videoindexer.Person) attr.Value {
+		return nullable.Text(p.Name)
+	}),
 	arguments.NewColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.SampleFace.ID) }),
 	arguments.NewColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModified) }),
 	arguments.NewColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModifierName) }),
@@ -100,7 +113,9 @@ func personsAttributes() map[string]schema.Attribute {
 // readPersons lists the persons (X17).
 func readPersons(ctx context.Context, from scaffold.Target, model *personsModel, diags *diag.Diagnostics) {
 	modelID := model.PersonModelID.ValueString()
-	remote, err := from.Client.ListPersons(ctx, from.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()})
+	remote, err := from.Client.ListPersons(
+		ctx, from.Account, modelID, videoindexer.PersonsQuery{NamePrefix: model.NamePrefix.ValueString()},
+	)
 	if err != nil {
 		apidiag.Add(diags, "list", personsSubject(from.Account, modelID), err)
 		return
@@ -133,9 +148,13 @@ type facesModel struct {
 
 // faceColumns are a face as the service lists it.
 var faceColumns = arguments.Columns[videoindexer.Face]{
-	arguments.NewColumn("face_id", "Id of the face.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("face_id", "Id of the face.", func(f videoindexer.Face) attr.Value {
+		return nullable.Text(f.ID)
+	}),
 	arguments.NewColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.State) }),
-	arguments.NewColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.SourceType) }),
+	arguments.NewColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) attr.Value {
+		return nullable.Text(f.SourceType)
+	}),
 	arguments.NewColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.SourceVideoID) }),
 	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.", func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
@@ -159,7 +178,9 @@ func readFaces(ctx context.Context, from scaffold.Target, model *facesModel, dia
 		PageSize: number.Value(model.PageSize), Limit: int(number.Value(model.Limit)),
 	})
 	if err != nil {
-		subject := apidiag.Subject{Kind: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account}
+		subject := apidiag.Subject{
+			Kind: "faces", ID: "of person " + personID + " in person model " + modelID, Account: from.Account,
+		}
 		apidiag.Add(diags, "read", subject, err)
 		return
 	}
@@ -183,7 +204,9 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 	for i := range remote {
 		model := personModelData{AdoptableFields: managed.Found(*fields)}
 		model.fill(&remote[i])
-		if !q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), map[string]any{modelKey.Name: remote[i].ID}, model)) {
+		keys := map[string]any{modelKey.Name: remote[i].ID}
+		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), keys, model))
+		if !wantsMore {
 			return nil
 		}
 	}
@@ -237,8 +260,11 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 	return nil
 }
 
-// modelsToList are the ids of the models that can have such persons (X13). It says how many persons there are, if all are wanted.
-func modelsToList(ctx context.Context, q scaffold.Query, model *personListModel) (ids []string, diags diag.Diagnostics) {
+// modelsToList are the ids of the models that can have such persons (X13). It says how many persons there are, if all
+// are wanted.
+func modelsToList(
+	ctx context.Context, q scaffold.Query, model *personListModel,
+) (ids []string, diags diag.Diagnostics) {
 	models, err := q.Client.ListPersonModels(ctx, q.Account, model.NamePrefix.ValueString())
 	if err != nil {
 		return nil, diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}

@@ -20,7 +20,9 @@ import (
 // labeledFace is an element of faces.
 type labeledFace struct{ URL, FaceID, State types.String }
 
-var labeledFaceType = types.ObjectType{AttrTypes: map[string]attr.Type{"url": types.StringType, "face_id": types.StringType, "state": types.StringType}}
+var labeledFaceType = types.ObjectType{
+	AttrTypes: map[string]attr.Type{"url": types.StringType, "face_id": types.StringType, "state": types.StringType},
+}
 
 // facesOf reads faces; those that are not known yet are left out.
 func facesOf(faces types.Map) map[string]labeledFace {
@@ -28,20 +30,25 @@ func facesOf(faces types.Map) map[string]labeledFace {
 	for label, element := range faces.Elements() {
 		if object, ok := element.(types.Object); ok && !object.IsUnknown() && !object.IsNull() {
 			face := object.Attributes()
-			byLabel[label] = labeledFace{nullable.In(face, "url"), nullable.In(face, "face_id"), nullable.In(face, "state")}
+			byLabel[label] = labeledFace{
+				nullable.In(face, "url"), nullable.In(face, "face_id"), nullable.In(face, "state"),
+			}
 		}
 	}
 	return byLabel
 }
 
 func (f labeledFace) value() attr.Value {
-	return types.ObjectValueMust(labeledFaceType.AttrTypes, map[string]attr.Value{"url": f.URL, "face_id": f.FaceID, "state": f.State})
+	return types.ObjectValueMust(
+		labeledFaceType.AttrTypes, map[string]attr.Value{"url": f.URL, "face_id": f.FaceID, "state": f.State},
+	)
 }
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted labels, and old are the others. A
-// face stays if the plan gave its id to a label, if its label still has its url, or if another label has this url now.
+// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted labels, and old are the
+// others. A face stays if the plan gave its id to a label, if its label still has its url, or if another label has this
+// url now.
 func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
 	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
 	for _, isSame := range []func(label, before string) bool{
@@ -117,7 +124,8 @@ func (w *writer) personID() string { return w.model.PersonID.ValueString() }
 // listFaces lists the faces (22), and looks for those with ids that the service may show late.
 func (w *writer) listFaces(ctx context.Context, ids ...string) ([]videoindexer.Face, error) {
 	query := videoindexer.FacesQuery{PersonModelID: w.modelID(), PersonID: w.personID()}
-	return w.client.AwaitFaces(ctx, w.account, query, ids) //nolint:wrapcheck // the client's errors say what was being done
+	//nolint:wrapcheck // the client's errors say what was being done
+	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 
 // readStates reads the states of the faces with labels, and returns those labels whose faces the service does not list.
@@ -178,10 +186,12 @@ func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag
 	return w.change(ctx, wanted, before)
 }
 
-// change adds and deletes faces until they are those that are wanted. New ones come first, and as long as one of them is
-// missing, no face is deleted. The refusal of one picture does not keep the others from being added. Before are the faces
-// that the service has.
-func (w *writer) change(ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face) (diags diag.Diagnostics) {
+// change adds and deletes faces until they are those that are wanted. New ones come first, and as long as one of them
+// is missing, no face is deleted. The refusal of one picture does not keep the others from being added. Before are the
+// faces that the service has.
+func (w *writer) change(
+	ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face,
+) (diags diag.Diagnostics) {
 	var added []string
 	for _, label := range labels(wanted) {
 		if _, isKept := w.faces[label]; isKept {
@@ -191,7 +201,10 @@ func (w *writer) change(ctx context.Context, wanted map[string]labeledFace, befo
 		id, err := w.client.AddFace(ctx, w.account, w.modelID(), w.personID(), face.URL.ValueString(), before)
 		if err != nil {
 			diags.Append(w.failed("add", label, err))
-			if videoindexer.HasType(err, videoindexer.ErrorTypeInvalidPicture, videoindexer.ErrorTypeInvalidPictureSize) {
+			isPicture := videoindexer.HasType(
+				err, videoindexer.ErrorTypeInvalidPicture, videoindexer.ErrorTypeInvalidPictureSize,
+			)
+			if isPicture {
 				continue
 			}
 			break

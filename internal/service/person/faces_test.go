@@ -9,8 +9,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestFacesFail has a part of a change of faces fail: the error names the label, the state shows what is there, and the next run
-// does the rest. No face is deleted as long as a new one is missing.
+// TestFacesFail has a part of a change of faces fail: the error names the label, the state shows what is there, and the
+// next run does the rest. No face is deleted as long as a new one is missing.
 func TestFacesFail(t *testing.T) {
 	t.Parallel()
 	x20, x21 := mockserver.X(20), mockserver.X(21)

@@ -24,7 +24,8 @@ const (
 // extended are provider arguments that allow extended operations.
 var extended = acctest.Values{"extended_operations": true}
 
-// newServer is a server with extended operations, whose account has the person models Default and Presenters, which is modelID.
+// newServer is a server with extended operations, whose account has the person models Default and Presenters, which is
+// modelID.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)

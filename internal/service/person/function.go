@@ -11,7 +11,9 @@ import (
 
 // NewParsePeople is provider::videoindexer::parse_people.
 func NewParsePeople() function.Function {
-	person := types.ObjectType{AttrTypes: map[string]attr.Type{"name": types.StringType, "faces": types.MapType{ElemType: types.StringType}}}
+	person := types.ObjectType{
+		AttrTypes: map[string]attr.Type{"name": types.StringType, "faces": types.MapType{ElemType: types.StringType}},
+	}
 	return scaffold.NewParser(scaffold.Parser[map[string]files.PersonModel]{
 		Name:    "parse_people",
 		Summary: "Reads person models and their persons from a YAML or JSON file.",

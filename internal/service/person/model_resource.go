@@ -30,9 +30,14 @@ import (
 var _ managed.Interface = (*modelResource)(nil)
 
 // modelKey names a person model inside its account.
-var modelKey = importid.Key{Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check, Type: "person_model", Find: findModel}
+var modelKey = importid.Key{
+	Name: "person_model_id", Description: "Id of the person model (GUID).", Check: validate.GUID().Check,
+	Type: "person_model", Find: findModel,
+}
 
-func findModel(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+func findModel(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+) ([]string, error) {
 	return client.FindPersonModels(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
@@ -125,15 +130,18 @@ func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 }
 
 // ModifyPlan plans the account, and warns of a new model whose name is taken.
-func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *modelResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state personModelData
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create {
 		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(false))
 		resp.Diagnostics.Append(resp.Plan.SetAttribute(ctx, path.Root("adopted"), adopted)...)
-		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
-		})...)
+		}
+		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", named)...)
 	}
 	isRenamed := p.Step == managed.Update && !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
 	if isRenamed && r.Extended() && !p.IsRepeated {
@@ -142,13 +150,16 @@ func (r *modelResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 	r.CheckAccess(ctx, "person model", req, resp)
 }
 
-// warnTaken warns of a new name that another model has: one that follows in a count, of which a middle element leaves, has it until it is renamed.
+// warnTaken warns of a new name that another model has: one that follows in a count, of which a middle element leaves,
+// has it until it is renamed.
 func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
 	account, subject, client := plan.AccountRef(), plan.Subject(), r.Client(&diags)
 	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
 		return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 	})
-	ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, plan.PersonModelID.ValueString()) })
+	ids = slices.DeleteFunc(ids, func(id string) bool {
+		return strings.EqualFold(id, plan.PersonModelID.ValueString())
+	})
 	diags.Append(managed.NotLookedFor(subject, err)...)
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
@@ -178,7 +189,8 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 }
 
-// Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the state.
+// Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the
+// state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -228,5 +240,8 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 
 // refused is the error of a create or rename.
 func (m *personModelData) refused(verb string, err error) diag.Diagnostic {
-	return managed.Refused(verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists, videoindexer.ErrorTypeInvalidInput)
+	return managed.Refused(
+		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,
+		videoindexer.ErrorTypeInvalidInput,
+	)
 }

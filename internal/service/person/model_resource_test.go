@@ -32,8 +32,8 @@ func TestLeftWithModel(t *testing.T) {
 	acctest.Says(t, ada.PlanWithRefresh(nil).Diagnostics, acctest.Warning, `Person "Ada" will be left`, "If its person model is deleted, the service deletes the person, too.")
 }
 
-// TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says so, unless no other has it
-// or the name cannot be looked for.
+// TestModelNameIsTaken plans a name that another model has, as count does for the models after one that leaves: it says
+// so, unless no other has it or the name cannot be looked for.
 func TestModelNameIsTaken(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -30,9 +30,14 @@ import (
 var _ managed.Interface = (*personResource)(nil)
 
 // personKey names a person inside a person model.
-var personKey = importid.Key{Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person", Find: find}
+var personKey = importid.Key{
+	Name: "person_id", Description: "Id of the person (GUID).", Check: validate.GUID().Check, Type: "person",
+	Find: find,
+}
 
-func find(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string) ([]string, error) {
+func find(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string,
+) ([]string, error) {
 	return client.FindPersons(ctx, account, within[0], name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
@@ -68,7 +73,10 @@ func (m *resourceModel) Whole() string { return "person model" }
 // Subject is what messages call the person: by name until there is an id.
 func (m *resourceModel) Subject() apidiag.Subject {
 	id := cmp.Or(m.PersonID.ValueString(), strconv.Quote(m.Name.ValueString()))
-	return apidiag.Subject{Kind: "person", ID: id + " in person model " + m.PersonModelID.ValueString(), Name: m.Name.ValueString(), Account: m.AccountRef()}
+	return apidiag.Subject{
+		Kind: "person", ID: id + " in person model " + m.PersonModelID.ValueString(),
+		Name: m.Name.ValueString(), Account: m.AccountRef(),
+	}
 }
 
 // Contents are the faces without a label, which are deleted with the person (22).
@@ -86,7 +94,9 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 }
 
 func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{MarkdownDescription: describePerson, Attributes: providerdata.ResourceAttributes(resourceAttributes())}
+	resp.Schema = schema.Schema{
+		MarkdownDescription: describePerson, Attributes: providerdata.ResourceAttributes(resourceAttributes()),
+	}
 }
 
 const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
@@ -108,12 +118,16 @@ func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 
 func resourceAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"person_model_id": arguments.Replacing(arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment())),
-		"name":            arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
+		"person_model_id": arguments.Replacing(
+			arguments.RequiredText("Id of the person model (GUID).", validate.PathSegment()),
+		),
+		"name": arguments.RequiredText("Name of the person. Most services allow several persons of a model with the same name. Changing it renames the person.", validate.Name()),
 		"faces": schema.MapNestedAttribute{
 			MarkdownDescription: "Pictures of the person, by labels that you choose. If omitted, faces are not managed. An empty map deletes the faces that had a label.",
 			Optional:            true,
-			Validators:          []validator.Map{validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1))},
+			Validators: []validator.Map{
+				validate.NoNulls(), mapvalidator.KeysAre(stringvalidator.LengthAtLeast(1)),
+			},
 			NestedObject: schema.NestedAttributeObject{Attributes: map[string]schema.Attribute{
 				"url": arguments.RequiredText("Address of the picture (http or https), which the service must be able to read. If it contains a signature, "+
 					"use one that expires soon, because the address is stored in the state. Changing it replaces the face.", validate.URL()),
@@ -127,9 +141,11 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and if a destroy
-// leaves one.
-func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and if a
+// destroy leaves one.
+func (r *personResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state resourceModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	if p.Step == managed.None || p.Step == managed.Destroy {
@@ -142,9 +158,10 @@ func (r *personResource) ModifyPlan(ctx context.Context, req resource.ModifyPlan
 	diags.Append(resp.Plan.Set(ctx, plan)...)
 	if p.Step == managed.Create && !plan.PersonModelID.IsUnknown() {
 		modelID := plan.PersonModelID.ValueString()
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, modelID+"/", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
-		})...)
+		}
+		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, modelID+"/", named)...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }
@@ -175,8 +192,8 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces that have labels (22). A
-// person who is gone is removed from the state, and so is a label whose face is gone.
+// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces that have labels
+// (22). A person who is gone is removed from the state, and so is a label whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -184,7 +201,9 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 		return
 	}
 	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Person, error) {
-		return client.ReadPerson(ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString())
+		return client.ReadPerson(
+			ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString(),
+		)
 	})
 	if !managed.IsFound(ctx, state.Subject(), err, resp) {
 		return
@@ -234,5 +253,8 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 
 // refused is the error of a create or rename.
 func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
-	return managed.Refused(verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique, videoindexer.ErrorTypeInvalidInput)
+	return managed.Refused(
+		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique,
+		videoindexer.ErrorTypeInvalidInput,
+	)
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestRefused has creates and renames refused, other than scenarios show: the error is at the name, and the state is as before.
+// TestRefused has creates and renames refused, other than scenarios show: the error is at the name, and the state is as
+// before.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -123,8 +124,9 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-// TestRefreshesShareLists refreshes twenty models and one person of each with one list of models, and one of persons for each model. Nothing
-// of the state changes but the number of persons, by which the policy of examples/ci knows what a deletion takes along.
+// TestRefreshesShareLists refreshes twenty models and one person of each with one list of models, and one of persons
+// for each model. Nothing of the state changes but the number of persons, by which the policy of examples/ci knows what
+// a deletion takes along.
 func TestRefreshesShareLists(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -39,7 +39,9 @@ type applying struct {
 	isWritten bool
 }
 
-func newApply(ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string) *applying {
+func newApply(
+	ctx context.Context, client *videoindexer.Client, prior, plan *resourceModel, operation string,
+) *applying {
 	work := job{wait.LimitOf(ctx, plan.Timeouts, operation), client, plan.AccountRef(), plan.ProjectID.ValueString()}
 	return &applying{job: work, model: plan, prior: prior}
 }
@@ -49,7 +51,9 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 	fields := a.model.overlay(a.prior, &videoindexer.Project{})
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
-		return diag.Diagnostics{managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput)}
+		return diag.Diagnostics{
+			managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
+		}
 	}
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
 	a.remote = a.readBack(ctx, fields)
@@ -77,12 +81,14 @@ func (a *applying) read(ctx context.Context) (err error) {
 	return err //nolint:wrapcheck // a diagnostic is made of it
 }
 
-// readBack is what the service has of a project that was just written. Where that cannot be read, it is what was sent: the
-// next refresh reads it.
+// readBack is what the service has of a project that was just written. Where that cannot be read, it is what was sent:
+// the next refresh reads it.
 func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
 	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
-		return &videoindexer.Project{ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges}
+		return &videoindexer.Project{
+			ProjectSummary: videoindexer.ProjectSummary{Name: sent.Name}, VideoRanges: sent.VideoRanges,
+		}
 	}
 	return remote
 }
@@ -100,7 +106,8 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 		diags.Append(a.render(ctx, w.watches))
 	}
 	if w.renders && diags.HasError() && (!a.client.Extended() || !running(m.state())) {
-		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what became of it.
+		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what
+		// became of it.
 		m.Render = types.BoolValue(false)
 	}
 	return diags
@@ -120,15 +127,18 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 				argument = namePath
 			}
 			a.model.read(a.remote)
-			return diag.Diagnostics{managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput)}
+			return diag.Diagnostics{
+				managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
+			}
 		}
 		a.remote = a.readBack(ctx, fields)
 	}
 	return a.take()
 }
 
-// take sets what the plan has left open. What the service has not kept of what differs from prior is an error that names the
-// argument, and the state shows what the service has. The rest keeps to the plan: the next refresh finds what was changed elsewhere.
+// take sets what the plan has left open. What the service has not kept of what differs from prior is an error that
+// names the argument, and the state shows what the service has. The rest keeps to the plan: the next refresh finds what
+// was changed elsewhere.
 func (a *applying) take() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
 	m.read(a.remote)
@@ -150,7 +160,10 @@ func (a *applying) take() (diags diag.Diagnostics) {
 // render renders the project and fills the outcome, also when it reports an error.
 func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 	m, isExtended := a.model, a.client.Extended()
-	r := rendering{job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(), isBegun: isBegun}
+	r := rendering{
+		job: a.job, sendEmail: m.SendCompletionEmail.ValueBoolPointer(), waits: m.WaitForRender.ValueBool(),
+		isBegun: isBegun,
+	}
 	done, problem := r.run(ctx)
 	a.isWritten = a.isWritten || r.mayHaveBegun
 	m.fill(done)
@@ -161,15 +174,19 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 		}
 	}
 	if problem != nil && isExtended && ctx.Err() != nil {
-		// An error would taint what was just created: the next refresh asks what became of the render, and the next apply goes on.
+		// An error would taint what was just created: the next refresh asks what became of the render, and the next
+		// apply goes on.
 		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())
 	}
 	return problem
 }
 
-// fetchProject reads a project that is to be adopted (X29). Without extended operations it only sees that the project exists, and
-// returns nil: it asks for a token of the project. If that is refused, another request shows whether the key is wrong or the account.
-func fetchProject(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string) (*videoindexer.Project, error) {
+// fetchProject reads a project that is to be adopted (X29). Without extended operations it only sees that the project
+// exists, and returns nil: it asks for a token of the project. If that is refused, another request shows whether the
+// key is wrong or the account.
+func fetchProject(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string,
+) (*videoindexer.Project, error) {
 	if client.Extended() {
 		return client.GetProject(ctx, account, projectID)
 	}

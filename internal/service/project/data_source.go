@@ -39,12 +39,22 @@ type projectsModel struct {
 
 // projectColumns are a project as the service lists it.
 var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
-	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value { return types.StringValue(p.ID) }),
-	arguments.NewColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Name) }),
+	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value {
+		return types.StringValue(p.ID)
+	}),
+	arguments.NewColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) attr.Value {
+		return nullable.Text(p.Name)
+	}),
 	arguments.NewColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Created) }),
 	arguments.NewColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.LastModified) }),
-	arguments.NewColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.UserName) }),
-	arguments.NewColumn("duration_in_seconds", "Total length of all ranges, in seconds.", func(p videoindexer.ProjectSummary) attr.Value { return types.Float64PointerValue(p.DurationInSeconds) }),
+	arguments.NewColumn(
+		"user_name", "Name of the user who created the project.",
+		func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.UserName) },
+	),
+	arguments.NewColumn(
+		"duration_in_seconds", "Total length of all ranges, in seconds.",
+		func(p videoindexer.ProjectSummary) attr.Value { return types.Float64PointerValue(p.DurationInSeconds) },
+	),
 }
 
 func projectsAttributes() map[string]schema.Attribute {
@@ -72,8 +82,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listProjects)
 }
 
-// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes resources. A
-// project that was deleted meanwhile is left out.
+// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes
+// resources. A project that was deleted meanwhile is left out.
 func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	for summary, err := range q.Client.Projects(ctx, q.Account) {
 		remote := &videoindexer.Project{}
@@ -87,10 +97,13 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: q.Account}, err)}
 		}
 		shown := emptyModel()
-		shown.AdoptableFields, shown.ProjectID, shown.Timeouts = managed.Found(*fields), types.StringValue(summary.ID), wait.NoTimeouts()
+		shown.AdoptableFields = managed.Found(*fields)
+		shown.ProjectID, shown.Timeouts = types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
 		shown.read(remote)
-		if !q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), map[string]any{keys[0].Name: summary.ID}, shown)) {
+		id := map[string]any{keys[0].Name: summary.ID}
+		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), id, shown))
+		if !wantsMore {
 			return nil
 		}
 	}
@@ -124,7 +137,9 @@ func renderedFileAttributes() map[string]schema.Attribute {
 func openRenderedFile(ctx context.Context, from scaffold.Target, model *renderedFileModel, diags *diag.Diagnostics) {
 	address, err := from.Client.GetRenderedFileURL(ctx, from.Account, model.ProjectID.ValueString())
 	if err != nil {
-		subject := apidiag.Subject{Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account}
+		subject := apidiag.Subject{
+			Kind: "rendered file", ID: "of project " + model.ProjectID.ValueString(), Account: from.Account,
+		}
 		failure := apidiag.Error("read", subject, err)
 		if managed.IsMissing(err) {
 			failure = apidiag.ErrorWithoutAdvice("read", subject, err, fmt.Sprintf("Project %s has no rendered file. Set render = true.", model.ProjectID.ValueString()))

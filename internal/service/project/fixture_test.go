@@ -27,8 +27,8 @@ var (
 	unknownBool = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue)
 )
 
-// newServer is a mock server with extended operations that holds the videos v1 and v2, and a project, which is named Found and
-// has a range of v1.
+// newServer is a mock server with extended operations that holds the videos v1 and v2, and a project, which is named
+// Found and has a range of v1.
 func newServer(t *testing.T, options ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, options...)...)

@@ -64,8 +64,8 @@ func (o *outcome) state() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// overlay is a project as the service has it, with the name and the ranges of m where these differ from prior's: what is not
-// managed is written as it was just read.
+// overlay is a project as the service has it, with the name and the ranges of m where these differ from prior's: what
+// is not managed is written as it was just read.
 func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
@@ -77,8 +77,8 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 	return fields
 }
 
-// read sets the name and the ranges from the service. A name that the service does not tell stays as m has it, and so do times
-// that are the same.
+// read sets the name and the ranges from the service. A name that the service does not tell stays as m has it, and so
+// do times that are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
@@ -88,7 +88,8 @@ func (m *resourceModel) read(remote *videoindexer.Project) {
 	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
-// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has no result, the next plan asks for it again.
+// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has no result, the next
+// plan asks for it again.
 func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
 	m.fill(render)
 	if render == nil || failure(render) != "" {
@@ -126,10 +127,14 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 		object, _ := element.(types.Object)
 		r := object.Attributes() // none if it is not known
 		id, start, end := nullable.In(r, "video_id"), nullable.In(r, "start"), nullable.In(r, "end")
-		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool { return text.IsNull() || text.IsUnknown() }) {
+		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool {
+			return text.IsNull() || text.IsUnknown()
+		}) {
 			return nil
 		}
-		ranges[i] = videoindexer.VideoRange{VideoID: id.ValueString(), Start: start.ValueString(), End: end.ValueString()}
+		ranges[i] = videoindexer.VideoRange{
+			VideoID: id.ValueString(), Start: start.ValueString(), End: end.ValueString(),
+		}
 	}
 	return ranges
 }
@@ -152,7 +157,8 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 	elements := make([]attr.Value, len(ranges))
 	for i, r := range ranges {
 		elements[i] = types.ObjectValueMust(videoRangeType.AttrTypes, map[string]attr.Value{
-			"video_id": types.StringValue(r.VideoID), "start": types.StringValue(r.Start), "end": types.StringValue(r.End),
+			"video_id": types.StringValue(r.VideoID), "start": types.StringValue(r.Start),
+			"end": types.StringValue(r.End),
 		})
 	}
 	return types.ListValueMust(videoRangeType, elements)
@@ -189,11 +195,14 @@ func (endsAfterStart) MarkdownDescription(context.Context) string { return "must
 
 func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequest, resp *validator.ObjectResponse) {
 	r := req.ConfigValue.Attributes()
-	from, to := nullable.In(r, "start").ValueString(), nullable.In(r, "end").ValueString() // empty if they are not known
+	// These are empty if they are not known.
+	from, to := nullable.In(r, "start").ValueString(), nullable.In(r, "end").ValueString()
 	start, isStart := videoindexer.ParseRangeTime(from)
 	end, isEnd := videoindexer.ParseRangeTime(to)
 	if isStart && isEnd && end < start {
 		at := req.Path.AtName("end")
-		resp.Diagnostics.AddAttributeError(at, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", at, to, from))
+		resp.Diagnostics.AddAttributeError(
+			at, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", at, to, from),
+		)
 	}
 }

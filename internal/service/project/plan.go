@@ -25,7 +25,9 @@ var (
 )
 
 // ModifyPlan plans the account and the project: fetch what is to be adopted, decide, emit.
-func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *projectResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var config, plan resourceModel
 	state, diags := emptyModel(), &resp.Diagnostics
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
@@ -54,12 +56,15 @@ func (r *projectResource) ModifyPlan(ctx context.Context, req resource.ModifyPla
 }
 
 // fetch reads what a create concerns: the project that it adopts, or others with the name of one that it creates.
-func (r *projectResource) fetch(ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics) *videoindexer.Project {
+func (r *projectResource) fetch(
+	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
+) *videoindexer.Project {
 	switch {
 	case config.ProjectID.IsNull():
-		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
+		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindProjects(ctx, account, plan.Name.ValueString())
-		})...)
+		}
+		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", named)...)
 	case r.Known() && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		client, account := r.Client(diags), plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
@@ -68,15 +73,17 @@ func (r *projectResource) fetch(ctx context.Context, p managed.Plan, config, pla
 		if isWithoutKey(err) {
 			diags.Append(notFetched(plan.Subject()))
 		} else {
-			diags.Append(managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing(plan.Subject()) })...)
+			diags.Append(managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath {
+				return missing(plan.Subject())
+			})...)
 		}
 		return remote
 	}
 	return nil
 }
 
-// access is what a plan knows of extended operations: whether it may use them, and whether its apply may, which is also so while the
-// provider's configuration is not known.
+// access is what a plan knows of extended operations: whether it may use them, and whether its apply may, which is also
+// so while the provider's configuration is not known.
 type access struct{ isExtended, mayExtend bool }
 
 // decision is the plan of a project, and what it does not show.
@@ -87,7 +94,8 @@ type decision struct {
 
 // decide plans a create or an update. Remote is the project that is adopted; nil if it was not read.
 func decide(
-	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access, remote *videoindexer.Project,
+	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access,
+	remote *videoindexer.Project,
 ) (d decision) {
 	plan.planFields(step, config, state, a)
 	apply := diff(state, &plan, a.mayExtend)
@@ -170,13 +178,13 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 type work struct {
 	// changes writes name and ranges (X28), and discards says that the service then discards the render.
 	changes, discards bool
-	// renders brings about a render, and waits for it where the plan does: it asks for one (14), unless it watches the one that
-	// was under way when the project was last read (X31).
+	// renders brings about a render, and waits for it where the plan does: it asks for one (14), unless it watches the
+	// one that was under way when the project was last read (X31).
 	renders, watches bool
 }
 
-// diff is what takes a project from the values of prior to those of the plan. What is not known yet in the plan may differ.
-// Without extended operations a project can only be rendered.
+// diff is what takes a project from the values of prior to those of the plan. What is not known yet in the plan may
+// differ. Without extended operations a project can only be rendered.
 func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	w.changes = w.discards || isExtended && !plan.Name.Equal(prior.Name)

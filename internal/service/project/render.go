@@ -19,8 +19,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rendering is the render of a project, for the resource and the action. With extended operations a render is asked for once
-// and then watched. The base API has no call to ask about a render, so the render is asked for again until it has
+// rendering is the render of a project, for the resource and the action. With extended operations a render is asked for
+// once and then watched. The base API has no call to ask about a render, so the render is asked for again until it has
 // ended: the service answers 409 while one runs, and returns the result once there is one.
 type rendering struct {
 	job
@@ -32,8 +32,8 @@ type rendering struct {
 	mayHaveBegun bool
 }
 
-// run starts a render and, if it should, waits for its end. It returns what is last known of the render, nil if nothing is, and
-// what has gone wrong, nil if nothing has.
+// run starts a render and, if it should, waits for its end. It returns what is last known of the render, nil if nothing
+// is, and what has gone wrong, nil if nothing has.
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, diag.Diagnostic) {
 	var render *videoindexer.RenderOperation
 	var failed string // why there will be no result
@@ -61,7 +61,8 @@ func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, dia
 		return false, nil
 	})
 	if failed != "" {
-		return render, diag.NewErrorDiagnostic("Project was not rendered", fmt.Sprintf("Could not render %s: %s.", r.subject(), failed))
+		detail := fmt.Sprintf("Could not render %s: %s.", r.subject(), failed)
+		return render, diag.NewErrorDiagnostic("Project was not rendered", detail)
 	}
 	return render, r.explain(err, render != nil)
 }
@@ -117,7 +118,8 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 }
 
 func running(state videoindexer.RenderState) bool {
-	return state == videoindexer.RenderInProgress || state == videoindexer.RenderPending || state == videoindexer.RenderCanceling
+	return state == videoindexer.RenderInProgress || state == videoindexer.RenderPending ||
+		state == videoindexer.RenderCanceling
 }
 
 // failure says how a render has ended without success; "" for any other.
@@ -157,7 +159,9 @@ func NewRenderAction() action.Action {
 }
 
 // renderProject renders the project, and reports how it goes.
-func renderProject(ctx context.Context, on scaffold.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics) {
+func renderProject(
+	ctx context.Context, on scaffold.Target, config *renderActionModel, report func(string), diags *diag.Diagnostics,
+) {
 	r := rendering{
 		job:       config.job(on, report),
 		sendEmail: config.SendCompletionEmail.ValueBoolPointer(),
@@ -202,7 +206,9 @@ func cancelArguments() map[string]schema.Attribute {
 }
 
 // cancelRender cancels the render (X32), and asks for its state (X31) until it has ended.
-func cancelRender(ctx context.Context, on scaffold.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics) {
+func cancelRender(
+	ctx context.Context, on scaffold.Target, config *cancelActionModel, report func(string), diags *diag.Diagnostics,
+) {
 	j := config.job(on, report)
 	var render *videoindexer.RenderOperation
 	ask := on.Client.CancelRender

@@ -32,7 +32,9 @@ var _ managed.Interface = (*projectResource)(nil)
 // keys name a project inside its account.
 var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project", Find: find}}
 
-func find(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+func find(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+) ([]string, error) {
 	return client.FindProjects(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
@@ -67,7 +69,9 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 			"project_id": schema.StringAttribute{
 				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
 				Optional:            true, Computed: true,
-				Validators:    []validator.String{validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name"))},
+				Validators: []validator.String{
+					validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name")),
+				},
 				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
 			"name": schema.StringAttribute{
@@ -80,7 +84,9 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
 					"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, neededToSet),
 				Optional: true, Computed: true,
-				Validators:    []validator.List{validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges)},
+				Validators: []validator.List{
+					validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges),
+				},
 				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
 				NestedObject: schema.NestedAttributeObject{
 					Validators: []validator.Object{endsAfterStart{}},
@@ -110,9 +116,10 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and renders
-// it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply leaves an
-// adopted one as it is, and deletes a created one, because it creates another. An adoption that has written nothing is not in the state.
+// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and
+// renders it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply
+// leaves an adopted one as it is, and deletes a created one, because it creates another. An adoption that has written
+// nothing is not in the state.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -156,8 +163,8 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended operations it checks that
-// the project exists: the base API has no call that reads more.
+// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended operations it checks
+// that the project exists: the base API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -188,8 +195,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update changes what the plan and the state have differently, and renders the project when render turns true or the ranges
-// have changed. A render that fails is not recorded as done.
+// Update changes what the plan and the state have differently, and renders the project when render turns true or the
+// ranges have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)

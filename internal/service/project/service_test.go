@@ -13,7 +13,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestImported imports a project from a service that writes ranges in another form: the first plan is empty where the configuration says the same.
+// TestImported imports a project from a service that writes ranges in another form: the first plan is empty where the
+// configuration says the same.
 func TestImported(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
@@ -25,8 +26,8 @@ func TestImported(t *testing.T) {
 	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
 
-// TestWithAndWithoutExtended takes extended operations away and gives them back: the state is read both ways, and nothing that needs
-// them is called.
+// TestWithAndWithoutExtended takes extended operations away and gives them back: the state is read both ways, and
+// nothing that needs them is called.
 func TestWithAndWithoutExtended(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, withAndWithoutExtended)
@@ -79,7 +80,8 @@ func renderDrift(t *testing.T) {
 	i.IsUnchanged(config)
 }
 
-// TestLists lists projects, of which the service gives 25 at a time, the newest first: as a query does, and as a data source.
+// TestLists lists projects, of which the service gives 25 at a time, the newest first: as a query does, and as a data
+// source.
 func TestLists(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25))
@@ -158,7 +160,8 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
-// TestMissing plans a project that is to be adopted, and was deleted: a warning, since a destroy begins with such a plan, and an error of the apply.
+// TestMissing plans a project that is to be adopted, and was deleted: a warning, since a destroy begins with such a
+// plan, and an error of the apply.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []acctest.Values{plain, extended} {

@@ -35,8 +35,10 @@ func (g grant) permission() videoindexer.Permission {
 
 func grantAttributes() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"allow_edit":   arguments.Flag("Whether the token has write permission, even in a plan. Default: `false`."),
-		"access_token": schema.StringAttribute{MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true},
+		"allow_edit": arguments.Flag("Whether the token has write permission, even in a plan. Default: `false`."),
+		"access_token": schema.StringAttribute{
+			MarkdownDescription: "Access token, valid for at most one hour.", Computed: true, Sensitive: true,
+		},
 	}
 }
 
@@ -78,7 +80,9 @@ func openAccount(ctx context.Context, from scaffold.Target, model *accountTokenM
 
 // NewProjectEphemeral is ephemeral.videoindexer_project_access_token (endpoint 1).
 func NewProjectEphemeral() ephemeral.EphemeralResource {
-	about := scaffold.About{Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew}
+	about := scaffold.About{
+		Name: "project_access_token", Summary: "Obtains an access token of one project.", Notes: alwaysNew,
+	}
 	return scaffold.NewEphemeral(about, idAttributes("project_id", "Id of the project."), openProject)
 }
 
@@ -91,7 +95,9 @@ type projectTokenModel struct {
 func openProject(ctx context.Context, from scaffold.Target, model *projectTokenModel, diags *diag.Diagnostics) {
 	id := model.ProjectID.ValueString()
 	text, err := from.Client.GetProjectAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags)
+	model.accept(
+		text, err, apidiag.Subject{Kind: "project access token", ID: "of project " + id, Account: from.Account}, diags,
+	)
 }
 
 // NewVideoEphemeral is ephemeral.videoindexer_video_access_token (X23).
@@ -112,7 +118,9 @@ type videoTokenModel struct {
 func openVideo(ctx context.Context, from scaffold.Target, model *videoTokenModel, diags *diag.Diagnostics) {
 	id := model.VideoID.ValueString()
 	text, err := from.Client.GetVideoAccessToken(ctx, from.Account, id, model.permission())
-	model.accept(text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags)
+	model.accept(
+		text, err, apidiag.Subject{Kind: "video access token", ID: "of video " + id, Account: from.Account}, diags,
+	)
 }
 
 // idAttributes are those of a token of one object.

@@ -30,8 +30,8 @@ func newServer(t *testing.T) *acctest.Server {
 	return server
 }
 
-// TestOpen obtains each token for reading and for writing, twice: never one that was handed out before, since an engine keeps
-// a token for as long as it is good.
+// TestOpen obtains each token for reading and for writing, twice: never one that was handed out before, since an engine
+// keeps a token for as long as it is good.
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	for kind, test := range map[string]struct {

@@ -26,7 +26,9 @@ import (
 var _ managed.Interface = (*characterResource)(nil)
 
 // characterKeys name an animated character inside its account.
-var characterKeys = importid.Keys{videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true}}
+var characterKeys = importid.Keys{
+	videoKey, {Name: "character_id", Description: "Id of the character in the video.", Int32: true},
+}
 
 type characterResource struct{ managed.Resource }
 
@@ -92,7 +94,9 @@ func (r *characterResource) Delete(ctx context.Context, req resource.DeleteReque
 }
 
 // ModifyPlan plans the account, and proves that the credentials reach it.
-func (r *characterResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *characterResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	r.BeginObjectPlan(ctx, req, resp, &characterModel{}, &characterModel{})
 	r.CheckAccess(ctx, "animated character", req, resp)
 }
@@ -102,10 +106,14 @@ func (m *characterModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
-// rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or if the
-// name is not known since the character was imported.
-func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics) (isNamed bool) {
-	err := client.RenameAnimationCharacter(ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString())
+// rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or
+// if the name is not known since the character was imported.
+func (m *characterModel) rename(
+	ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics,
+) (isNamed bool) {
+	err := client.RenameAnimationCharacter(
+		ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString(),
+	)
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	switch {
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
@@ -113,7 +121,9 @@ func (m *characterModel) rename(ctx context.Context, client *videoindexer.Client
 			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
 				m.Name, m.Subject()))
 	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists:
-		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice("rename", m.Subject(), err, "Choose another name."))
+		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice(
+			"rename", m.Subject(), err, "Choose another name.",
+		))
 		return false
 	case err != nil:
 		apidiag.Add(diags, "rename", m.Subject(), err)

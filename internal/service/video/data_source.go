@@ -41,7 +41,8 @@ func NewCaptionsDataSource() datasource.DataSource {
 
 func captionsAttributes() map[string]schema.Attribute {
 	format := oneOf("Format of the captions", videoindexer.CaptionFormats)
-	format.MarkdownDescription, format.Computed = format.MarkdownDescription+" Default: `"+defaultCaptionFormat+"`.", true
+	format.MarkdownDescription += " Default: `" + defaultCaptionFormat + "`."
+	format.Computed = true
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"index_id": identifier("Id of the index to read the captions from. The service documents this as the video id. Default: none."),
@@ -57,7 +58,8 @@ func readCaptions(ctx context.Context, from scaffold.Target, model *captionsMode
 	}
 	content, err := providerdata.Read(ctx, from.Data, from.Account, func() (string, error) {
 		return from.Client.GetCaptions(ctx, from.Account, model.VideoID.ValueString(), videoindexer.CaptionsQuery{
-			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(), Language: model.Language.ValueString(),
+			IndexID: model.IndexID.ValueString(), Format: model.Format.ValueString(),
+			Language: model.Language.ValueString(),
 		})
 	})
 	if err != nil {
@@ -106,9 +108,10 @@ func widgetAttributes() map[string]schema.Attribute {
 }
 
 func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, diags *diag.Diagnostics) {
-	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), videoindexer.WidgetQuery{
+	query := videoindexer.WidgetQuery{
 		WidgetType: model.WidgetType.ValueString(), AllowEdit: model.AllowEdit.ValueBoolPointer(),
-	})
+	}
+	widget, err := from.Client.GetInsightsWidget(ctx, from.Account, model.VideoID.ValueString(), query)
 	if err != nil {
 		diags.Append(noWidget(partSubject("insights widget", "", model.VideoID, from.Account), err))
 		return
@@ -119,7 +122,8 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 }
 
-// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the key.
+// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the
+// key.
 func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsNotAllowed(err) {
 		return apidiag.Error("read", subject, err)
@@ -145,7 +149,8 @@ func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFile
 	subject := partSubject("source file", "", model.VideoID, from.Account)
 	switch {
 	case videoindexer.IsSourceGone(err):
-		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice("read", subject, err,
+		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice(
+			"read", subject, err,
 			"Check video_id. If the video exists, the service no longer has its source file: only another upload of the video restores it."))
 	case err != nil:
 		apidiag.Add(diags, "read", subject, err)
@@ -199,7 +204,9 @@ type indexModel struct {
 
 func indexAttributes() map[string]schema.Attribute {
 	const orNone = " Null if the index does not contain them."
-	appearances := map[string]schema.Attribute{"appearances": appearanceColumns.Attribute("Appearances in the video.", nil)}
+	appearances := map[string]schema.Attribute{
+		"appearances": appearanceColumns.Attribute("Appearances in the video.", nil),
+	}
 	return map[string]schema.Attribute{
 		"video_id":     videoIDArgument(),
 		"language":     languageOf("Language of the transcript. If omitted, that of the video.", videoindexer.CaptionLanguages),
@@ -223,7 +230,8 @@ func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, dia
 		return
 	}
 	model.State, model.Duration = types.StringValue(index.State), types.Float64PointerValue(index.DurationInSeconds)
-	model.Transcript, model.Brands, model.Faces = lineColumns.List(index.Transcript), brandColumns.List(index.Brands), faceColumns.List(index.Faces)
+	model.Transcript = lineColumns.List(index.Transcript)
+	model.Brands, model.Faces = brandColumns.List(index.Brands), faceColumns.List(index.Faces)
 	model.JSON = types.StringNull()
 	if model.IncludeJSON.IsNull() || model.IncludeJSON.ValueBool() {
 		model.JSON = types.StringValue(index.JSON)
@@ -232,12 +240,20 @@ func readIndex(ctx context.Context, from scaffold.Target, model *indexModel, dia
 
 // lineColumns are a line of the transcript.
 var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
-	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value { return types.StringValue(l.Text) }),
+	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value {
+		return types.StringValue(l.Text)
+	}),
 	arguments.NewColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(span(l).Start) }),
-	arguments.NewColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(span(l).End) }),
-	arguments.NewColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(l.Language) }),
+	arguments.NewColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) attr.Value {
+		return nullable.Text(span(l).End)
+	}),
+	arguments.NewColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) attr.Value {
+		return nullable.Text(l.Language)
+	}),
 	arguments.NewColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(l.SpeakerID) }),
-	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value { return types.Float64PointerValue(l.Confidence) }),
+	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value {
+		return types.Float64PointerValue(l.Confidence)
+	}),
 }
 
 const describeConfidence = "Confidence of the service, from 0 to 1."
@@ -252,26 +268,49 @@ func span(l videoindexer.TranscriptLine) (whole videoindexer.Appearance) {
 
 // brandColumns are a brand in a video.
 var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
-	arguments.NewColumn("name", "Name of the brand.", func(b videoindexer.IndexedBrand) attr.Value { return types.StringValue(b.Name) }),
-	arguments.NewColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.Description) }),
-	arguments.NewColumn("reference_url", "Address of a page about the brand.", func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.ReferenceURL) }),
-	arguments.NewColumn("confidence", describeConfidence, func(b videoindexer.IndexedBrand) attr.Value { return types.Float64PointerValue(b.Confidence) }),
-	arguments.NewColumn("appearances", "", func(b videoindexer.IndexedBrand) attr.Value { return appearanceColumns.ListOrEmpty(b.Appearances) }),
+	arguments.NewColumn("name", "Name of the brand.", func(b videoindexer.IndexedBrand) attr.Value {
+		return types.StringValue(b.Name)
+	}),
+	arguments.NewColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) attr.Value {
+		return nullable.Text(b.Description)
+	}),
+	arguments.NewColumn(
+		"reference_url", "Address of a page about the brand.",
+		func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.ReferenceURL) },
+	),
+	arguments.NewColumn("confidence", describeConfidence, func(b videoindexer.IndexedBrand) attr.Value {
+		return types.Float64PointerValue(b.Confidence)
+	}),
+	arguments.NewColumn("appearances", "", func(b videoindexer.IndexedBrand) attr.Value {
+		return appearanceColumns.ListOrEmpty(b.Appearances)
+	}),
 }
 
 // faceColumns are a face in a video.
 var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
-	arguments.NewColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.ID) }),
+	arguments.NewColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) attr.Value {
+		return nullable.Text(f.ID)
+	}),
 	arguments.NewColumn("name", "Name of the person, or of an unknown face, as the service calls it.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
-	arguments.NewColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Description) }),
-	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.Title) }),
+	arguments.NewColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) attr.Value {
+		return nullable.Text(f.Description)
+	}),
+	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value {
+		return nullable.Text(f.Title)
+	}),
 	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
-	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value { return types.Float64PointerValue(f.Confidence) }),
-	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value { return appearanceColumns.ListOrEmpty(f.Appearances) }),
+	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
+		return types.Float64PointerValue(f.Confidence)
+	}),
+	arguments.NewColumn("appearances", "", func(f videoindexer.IndexedFace) attr.Value {
+		return appearanceColumns.ListOrEmpty(f.Appearances)
+	}),
 }
 
 // appearanceColumns are an appearance of a brand or a face.
 var appearanceColumns = arguments.Columns[videoindexer.Appearance]{
 	arguments.NewColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.", func(a videoindexer.Appearance) attr.Value { return nullable.Text(a.Start) }),
-	arguments.NewColumn("end", "End of the appearance.", func(a videoindexer.Appearance) attr.Value { return nullable.Text(a.End) }),
+	arguments.NewColumn("end", "End of the appearance.", func(a videoindexer.Appearance) attr.Value {
+		return nullable.Text(a.End)
+	}),
 }

@@ -136,8 +136,8 @@ func TestSourceFile_gone(t *testing.T) {
 
 const indexData = "videoindexer_video_index"
 
-// TestVideoIndex reads the parts of an index, in the language of the video and in another one. What an index does not have is
-// null, and what is empty is empty.
+// TestVideoIndex reads the parts of an index, in the language of the video and in another one. What an index does not
+// have is null, and what is empty is empty.
 func TestVideoIndex(t *testing.T) {
 	t.Parallel()
 	server := newVideoServer(t)

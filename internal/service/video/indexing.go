@@ -66,7 +66,9 @@ func settingArguments() map[string]schema.Attribute {
 			MarkdownDescription: "Categories of brands to look for. Default: all.",
 			ElementType:         types.StringType,
 			Optional:            true,
-			Validators:          []validator.Set{setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category)},
+			Validators: []validator.Set{
+				setvalidator.SizeAtLeast(1), validate.NoNulls(), setvalidator.ValueStringsAre(category),
+			},
 		},
 		"callback_url":       callbackURL("Address to which the service sends a POST when the indexing has ended, with `id` and `state` in the query."),
 		"send_success_email": arguments.Flag("Whether the service sends an e-mail when the indexing succeeds." + describeLeftOut),
@@ -74,7 +76,9 @@ func settingArguments() map[string]schema.Attribute {
 }
 
 func oneOf(description string, values []string) schema.StringAttribute {
-	return arguments.Text(fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), validate.OneOf(values...))
+	return arguments.Text(
+		fmt.Sprintf("%s. One of %s.", description, arguments.Codes(values)), validate.OneOf(values...),
+	)
 }
 
 // chosen is an argument whose value the service chooses where it is left out.
@@ -154,13 +158,16 @@ type job struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// after says what the next apply or invocation does, and afterFailure what it does after an indexing that was seen to fail, if it is something else.
+	// after says what the next apply or invocation does, and afterFailure what it does after an indexing that was seen
+	// to fail, if it is something else.
 	after, afterFailure string
 }
 
-// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is idle.
-// The verb and the subject say what is being done, for messages.
-func (j job) whenIdle(ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error) (diags diag.Diagnostics) {
+// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is
+// idle. The verb and the subject say what is being done, for messages.
+func (j job) whenIdle(
+	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
+) (diags diag.Diagnostics) {
 	var busy error
 	err := j.Until(ctx, func(ctx context.Context) (bool, error) {
 		err := call(ctx)
@@ -201,8 +208,8 @@ const (
 	underWay
 )
 
-// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until no indexing is under way
-// (X35), where a plan or an action asks for that.
+// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until no indexing is under
+// way (X35), where a plan or an action asks for that.
 func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexing) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
 	if starts {
@@ -245,7 +252,9 @@ func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags 
 	case videoindexer.IsNotFound(err):
 		diags.Append(failed("wait for the indexing of", j.videoID, j.account, err))
 	case errors.Is(err, wait.ErrTimeout):
-		diags.AddError("The video is still being indexed", fmt.Sprintf("The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer))
+		diags.AddError("The video is still being indexed", fmt.Sprintf(
+			"The indexing did not end within %s. %s %s", j.Length, goesOn, j.Longer,
+		))
 	default:
 		diags.Append(apidiag.Error("wait for the indexing of", subject, err, goesOn))
 	}
@@ -287,13 +296,16 @@ func reindexAttributes() map[string]schema.Attribute {
 }
 
 // reindexVideo starts the indexing, and reports the waiting.
-func reindexVideo(ctx context.Context, on scaffold.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics) {
+func reindexVideo(
+	ctx context.Context, on scaffold.Target, config *reindexActionModel, report func(string), diags *diag.Diagnostics,
+) {
 	if !mayWait(on.Data, config.WaitForIndexing, diags) {
 		return
 	}
 	j := job{
-		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account, videoID: config.VideoID,
-		after: "Invoking the action again re-indexes the video.",
+		Limit: wait.LimitOfAction(config.Timeout, report), client: on.Client, account: on.Account,
+		videoID: config.VideoID,
+		after:   "Invoking the action again re-indexes the video.",
 	}
 	problems, _ := j.index(ctx, &config.settings, true, config.WaitForIndexing.ValueBool())
 	diags.Append(problems...)

@@ -36,8 +36,8 @@ import (
 const (
 	defaultParallelism = 5
 	maxParallelism     = 100
-	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose arguments it does not know while it
-	// plans, such as timestamp().
+	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose arguments it does not
+	// know while it plans, such as timestamp().
 	now = "now"
 	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
 	runTimeout = 24 * time.Hour
@@ -122,7 +122,9 @@ func reindexVideosAttributes() map[string]schema.Attribute {
 }
 
 // reindexVideos selects the videos, compares them with the budget, and indexes them.
-func reindexVideos(ctx context.Context, on scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics) {
+func reindexVideos(
+	ctx context.Context, on scaffold.Target, config *reindexVideosModel, report func(string), diags *diag.Diagnostics,
+) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeoutCause(ctx, wait.Timeout(config.Timeout, runTimeout), wait.ErrTimeout)
 	defer cancel()
@@ -160,7 +162,9 @@ func reindexVideos(ctx context.Context, on scaffold.Target, config *reindexVideo
 }
 
 // choose lists the videos that are selected (X34).
-func (m *reindexVideosModel) choose(ctx context.Context, on scaffold.Target, diags *diag.Diagnostics) (videos []videoindexer.Video) {
+func (m *reindexVideosModel) choose(
+	ctx context.Context, on scaffold.Target, diags *diag.Diagnostics,
+) (videos []videoindexer.Video) {
 	var ids []string
 	var by selection
 	diags.Append(m.VideoIDs.ElementsAs(ctx, &ids, false)...)
@@ -189,7 +193,9 @@ func (m *reindexVideosModel) choose(ctx context.Context, on scaffold.Target, dia
 }
 
 // compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
-func (m *reindexVideosModel) compare(ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics) {
+func (m *reindexVideosModel) compare(
+	ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
+) {
 	budget := batch.Budget{Videos: float64(number.Value(m.MaxVideos)), Seconds: math.Inf(1)}
 	if !m.MaxDuration.IsNull() {
 		budget.Seconds = m.MaxDuration.ValueFloat64() * time.Hour.Seconds()
@@ -227,8 +233,11 @@ func labels(videos []videoindexer.Video) []string {
 	return all
 }
 
-// finish says what a run has done, and names each video that is not done with the reason, unless that is the end of the run.
-func (m *reindexVideosModel) finish(ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics) {
+// finish says what a run has done, and names each video that is not done with the reason, unless that is the end of the
+// run.
+func (m *reindexVideosModel) finish(
+	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
+) {
 	var indexed batch.Cost
 	lines := map[batch.Status][]string{}
 	for i, label := range labels(run.Videos) {

@@ -20,8 +20,8 @@ import (
 
 const reindexVideosAction = "videoindexer_reindex_videos"
 
-// newListServer is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to v6. The
-// fourth is in German, and the last was never indexed.
+// newListServer is a server with six videos of ten minutes to an hour, indexed a day apart from 1 March 2026 on: v1 to
+// v6. The fourth is in German, and the last was never indexed.
 func newListServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, append([]mockserver.Option{mockserver.Extended()}, opts...)...)
@@ -123,8 +123,8 @@ func TestReindexVideosAction(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_becomesKnown invokes the action with values that were unknown in the plan. A selection that turns
-// out to be none, or to be wrong, must not become a selection of all videos.
+// TestReindexVideosAction_becomesKnown invokes the action with values that were unknown in the plan. A selection that
+// turns out to be none, or to be wrong, must not become a selection of all videos.
 func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	t.Parallel()
 	filterType := acctest.Schema(t).ActionSchemas[reindexVideosAction].Schema.ValueType().(tftypes.Object).AttributeTypes["filter"]
@@ -158,8 +158,8 @@ func TestReindexVideosAction_becomesKnown(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under way
-// is named and left alone. A further run indexes the rest, and waits for what is under way.
+// TestReindexVideosAction_cutOff interrupts a run, and ends one by its timeout: nothing more is sent, and what is under
+// way is named and left alone. A further run indexes the rest, and waits for what is under way.
 func TestReindexVideosAction_cutOff(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -202,7 +202,8 @@ func TestReindexVideosAction_cutOff(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video: its end is no progress, which an engine that stops must not receive.
+// TestReindexVideosAction_isQuiet interrupts a run that has indexed a video: its end is no progress, which an engine
+// that stops must not receive.
 func TestReindexVideosAction_isQuiet(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -222,7 +223,8 @@ func TestReindexVideosAction_isQuiet(t *testing.T) {
 	}
 }
 
-// TestReindexVideosAction_now re-indexes all videos with a setting, one of which is refused: the action goes on from the time at which it began.
+// TestReindexVideosAction_now re-indexes all videos with a setting, one of which is refused: the action goes on from
+// the time at which it began.
 func TestReindexVideosAction_now(t *testing.T) {
 	t.Parallel()
 	server := newListServer(t)

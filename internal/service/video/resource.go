@@ -39,7 +39,8 @@ type resourceModel struct {
 	Timeouts        types.Object `tfsdk:"timeouts"`
 }
 
-// because names the settings, and the triggers, that have another value than in prior, or may have one once they are known.
+// because names the settings, and the triggers, that have another value than in prior, or may have one once they are
+// known.
 func (m *resourceModel) because(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
@@ -132,8 +133,8 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written nothing is not in the state: the next apply
-// begins again.
+// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written nothing is not in
+// the state: the next apply begins again.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -153,7 +154,9 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	if starts {
 		after = "The resource is tainted. The next apply re-indexes the video, unless you run `terraform untaint`."
 	}
-	diags, now := plan.job(ctx, client, "create", after).index(ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool())
+	diags, now := plan.job(ctx, client, "create", after).index(
+		ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool(),
+	)
 	if resp.Diagnostics.Append(diags...); diags.HasError() {
 		if now == notStarted {
 			return
@@ -163,7 +166,8 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read sees whether the video still exists. One that is gone is removed from the state. An indexing that is waited for can have failed since.
+// Read sees whether the video still exists. One that is gone is removed from the state. An indexing that is waited for
+// can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -204,7 +208,8 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this run.
+// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this
+// run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
@@ -220,13 +225,16 @@ func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 // job is what an apply does to the video, within the timeout of an operation; after is as in job.
 func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, operation, after string) job {
 	return job{
-		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(), videoID: m.VideoID, after: after,
+		Limit: wait.LimitOf(ctx, m.Timeouts, operation), client: client, account: m.AccountRef(),
+		videoID: m.VideoID, after: after,
 	}
 }
 
-// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos beyond
-// what the plan shows.
-func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos
+// beyond what the plan shows.
+func (r *videoResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state resourceModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	if p.Step == managed.Destroy {
@@ -249,8 +257,12 @@ func (r *videoResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanR
 // fetch reads whether the video of a create exists.
 func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags diag.Diagnostics) {
 	account, client := plan.AccountRef(), r.Client(&diags)
-	err := r.WithAccessCheck(ctx, account, func() error { return client.CheckVideo(ctx, account, plan.VideoID.ValueString()) })
-	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", plan.VideoID, account, err) })...)
+	err := r.WithAccessCheck(ctx, account, func() error {
+		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
+	})
+	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath {
+		return missing("adopt", plan.VideoID, account, err)
+	})...)
 }
 
 // failureWarning says that the last indexing of the video has failed, if it has (X35).
@@ -296,6 +308,7 @@ func failed(verb string, videoID types.String, account videoindexer.AccountRef, 
 }
 
 func missing(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.DiagnosticWithPath {
-	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(verb, videoSubject(videoID, account), err,
+	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(
+		verb, videoSubject(videoID, account), err,
 		"The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
 }

@@ -29,8 +29,8 @@ var settings = []struct {
 	{"send_success_email", "sendSuccessEmail", false, "false"},
 }
 
-// TestVideo_settings configures one setting after the other, and unsets one after the other: each change re-indexes the video
-// with what is configured then, and without any there is nothing to ask for.
+// TestVideo_settings configures one setting after the other, and unsets one after the other: each change re-indexes the
+// video with what is configured then, and without any there is nothing to ask for.
 func TestVideo_settings(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -69,8 +69,8 @@ func TestVideo_settings(t *testing.T) {
 	}
 }
 
-// TestVideo_failedCreate fails to adopt a video: what has written nothing is not in the state, and neither a destroy nor the next apply
-// deletes the video.
+// TestVideo_failedCreate fails to adopt a video: what has written nothing is not in the state, and neither a destroy
+// nor the next apply deletes the video.
 func TestVideo_failedCreate(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -101,7 +101,8 @@ func TestVideo_failedCreate(t *testing.T) {
 	}
 }
 
-// TestVideo_probablyStarted loses the answer to the request for an indexing: the repeated request finds it running, and a warning says so.
+// TestVideo_probablyStarted loses the answer to the request for an indexing: the repeated request finds it running, and
+// a warning says so.
 func TestVideo_probablyStarted(t *testing.T) {
 	t.Parallel()
 	server := newServer(t, mockserver.IndexingPace(mockserver.WhenTold()))

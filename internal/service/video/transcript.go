@@ -70,14 +70,17 @@ func transcriptArguments() map[string]schema.Attribute {
 }
 
 func transcriptLanguage() schema.StringAttribute {
-	return arguments.RequiredText("Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...))
+	return arguments.RequiredText(
+		"Language of the transcript."+arguments.LanguageCodes, validate.OneOf(videoindexer.CaptionLanguages...),
+	)
 }
 
 // says reports whether captions say what the transcript does.
 func (m *transcriptModel) says(shown string) bool {
 	wanted, err := captions.Parse(m.Content.ValueString(), captions.VTT)
 	remote, remoteErr := captions.Parse(shown, captions.VTT)
-	return !m.Content.IsNull() && (m.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
+	return !m.Content.IsNull() &&
+		(m.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
 }
 
 // webVTT accepts what can be a video's transcript.
@@ -88,7 +91,8 @@ var webVTT = validate.NewUnshown(func(value string) string {
 	return ""
 })
 
-// isReformatted reports whether the new text has the cues of the old: line ends of another system must not re-index a video.
+// isReformatted reports whether the new text has the cues of the old: line ends of another system must not re-index a
+// video.
 func (m *transcriptModel) isReformatted(old types.String) bool {
 	return !old.IsNull() && !m.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
@@ -212,7 +216,9 @@ func (r *transcriptResource) Update(ctx context.Context, req resource.UpdateRequ
 }
 
 // write sends the planned transcript, which then is the state.
-func (r *transcriptResource) write(ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store) (diags diag.Diagnostics) {
+func (r *transcriptResource) write(
+	ctx context.Context, planned tfsdk.Plan, state *tfsdk.State, identity *tfsdk.ResourceIdentity, store private.Store,
+) (diags diag.Diagnostics) {
 	var plan transcriptModel
 	client, _, ok := r.Load(ctx, planned, &plan, &diags)
 	if !ok {
@@ -239,9 +245,11 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	r.DestroyObject(ctx, req, resp, &transcriptModel{}, nil)
 }
 
-// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may be
-// re-indexed.
-func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may
+// be re-indexed.
+func (r *transcriptResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state transcriptModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	isSent := (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated
@@ -266,7 +274,9 @@ func (r *transcriptResource) ModifyPlan(ctx context.Context, req resource.Modify
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
-		diags.Append(managed.LookedFor(m.Subject(), err, func() diag.DiagnosticWithPath { return missing("adopt", m.VideoID, m.AccountRef(), err) })...)
+		diags.Append(managed.LookedFor(m.Subject(), err, func() diag.DiagnosticWithPath {
+			return missing("adopt", m.VideoID, m.AccountRef(), err)
+		})...)
 	case err != nil || strings.Contains(shown, "-->"):
 		diags.AddWarning("Transcript will be replaced",
 			fmt.Sprintf("The create replaces %s. The service keeps no copy: to save one, read it with the data source videoindexer_captions before the apply.", m.Subject()))
@@ -278,17 +288,19 @@ func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Di
 func (r *transcriptResource) shown(ctx context.Context, m *transcriptModel, diags *diag.Diagnostics) (string, error) {
 	client, account := r.Client(diags), m.AccountRef()
 	return providerdata.Read(ctx, r.Data, account, func() (string, error) {
-		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{Format: "Vtt", Language: m.Language.ValueString()})
+		return client.GetCaptions(ctx, account, m.VideoID.ValueString(), videoindexer.CaptionsQuery{
+			Format: "Vtt", Language: m.Language.ValueString(),
+		})
 	})
 }
 
-// A transcript of the source language shows only once the service has indexed the video with it. Private state has what the
-// captions showed after the update: as long as a refresh finds the same, or nothing, the transcript is on its way, and nobody has
-// changed it. If they could not be read then, what the first refresh finds counts.
+// A transcript of the source language shows only once the service has indexed the video with it. Private state has what
+// the captions showed after the update: as long as a refresh finds the same, or nothing, the transcript is on its way,
+// and nobody has changed it. If they could not be read then, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
-// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known. It is empty for a
-// transcript that has shown.
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known. It is
+// empty for a transcript that has shown.
 type showing struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
@@ -317,7 +329,8 @@ const (
 	isUnreadable
 )
 
-// compare says what captions that were read now are to a transcript, and what private state is to hold of them from now on.
+// compare says what captions that were read now are to a transcript, and what private state is to hold of them from now
+// on.
 func (m *transcriptModel) compare(shown string, note showing, now time.Time) (finding, showing) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {
@@ -361,7 +374,9 @@ func NewTranscriptAction() action.Action {
 			Notes: "For the video's source language, the service then re-indexes the video and replaces the transcripts of all other languages.",
 		},
 		Attributes: transcriptArguments,
-		Invoke: func(ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics) {
+		Invoke: func(
+			ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics,
+		) {
 			if diags.Append(config.send(ctx, on.Client, report)...); !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")
 			}

@@ -18,8 +18,8 @@ func transcriptValues(content string, more acctest.Values) acctest.Values {
 	return acctest.Values{"video_id": id, "language": "de-DE", "content": content}.With(more)
 }
 
-// TestTranscriptPlanOfUpdate announces an indexing where the transcript is sent, and nothing where the service would be sent
-// the same.
+// TestTranscriptPlanOfUpdate announces an indexing where the transcript is sent, and nothing where the service would be
+// sent the same.
 func TestTranscriptPlanOfUpdate(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -31,8 +31,8 @@ func TestTranscriptPlanOfUpdate(t *testing.T) {
 	}
 }
 
-// TestTranscriptWithWhiteSpace applies a transcript as a large video site makes it, whose texts have lines of white space: to a service that
-// reads WebVTT, and to one that takes blocks between blank lines alone.
+// TestTranscriptWithWhiteSpace applies a transcript as a large video site makes it, whose texts have lines of white
+// space: to a service that reads WebVTT, and to one that takes blocks between blank lines alone.
 func TestTranscriptWithWhiteSpace(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string][]mockserver.Option{"WebVTT": nil, "blocks": {mockserver.StrictTranscripts()}} {

@@ -40,7 +40,10 @@ const describeIndexedBefore = "Time before which the videos were last indexed, i
 
 func selectionArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
-		"state":           arguments.Text("State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.", validate.OneOf(videoindexer.VideoStates...)),
+		"state": arguments.Text(
+			"State of the videos. One of "+arguments.Codes(videoindexer.VideoStates)+". Default: all.",
+			validate.OneOf(videoindexer.VideoStates...),
+		),
 		"created_after":   arguments.Text("Time after which the videos were created, in RFC 3339 (`2026-01-31T10:00:00Z`) or as a date (`2026-01-31`, the beginning of that day in UTC). Default: all.", validate.Time()),
 		"created_before":  arguments.Text("Time before which the videos were created, in the same format. Default: all.", validate.Time()),
 		"source_language": identifier("Spoken language of the videos, as the service lists it, such as `en-US`. Default: all."),
@@ -52,13 +55,17 @@ func selectionArguments() map[string]schema.Attribute {
 
 // query is the part of the selection that the service applies.
 func (s selection) query() videoindexer.VideosQuery {
-	return videoindexer.VideosQuery{CreatedAfter: validate.ParseTime(s.CreatedAfter.ValueString()), CreatedBefore: validate.ParseTime(s.CreatedBefore.ValueString())}
+	return videoindexer.VideosQuery{
+		CreatedAfter:  validate.ParseTime(s.CreatedAfter.ValueString()),
+		CreatedBefore: validate.ParseTime(s.CreatedBefore.ValueString()),
+	}
 }
 
 // chosen is the part of the selection that the provider applies. The values have passed validation.
 func (s selection) chosen(indexedBefore types.String) batch.Filter {
 	chosen := batch.Filter{
-		State: s.State.ValueString(), SourceLanguage: s.SourceLanguage.ValueString(), PersonModelID: s.PersonModelID.ValueString(),
+		State: s.State.ValueString(), SourceLanguage: s.SourceLanguage.ValueString(),
+		PersonModelID: s.PersonModelID.ValueString(),
 		IndexedBefore: validate.ParseTime(indexedBefore.ValueString()),
 	}
 	if !s.NameRegex.IsNull() {
@@ -91,19 +98,36 @@ type videosModel struct {
 
 // videoColumns are a video as the service lists it.
 var videoColumns = arguments.Columns[videoindexer.Video]{
-	arguments.NewColumn("video_id", videoKey.Description, func(v videoindexer.Video) attr.Value { return types.StringValue(v.ID) }),
-	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value { return types.StringValue(v.Name) }),
-	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.State) }),
-	arguments.NewColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) }),
+	arguments.NewColumn("video_id", videoKey.Description, func(v videoindexer.Video) attr.Value {
+		return types.StringValue(v.ID)
+	}),
+	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value {
+		return types.StringValue(v.Name)
+	}),
+	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value {
+		return nullable.Text(v.State)
+	}),
+	arguments.NewColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value {
+		return nullable.Text(v.Created)
+	}),
 	arguments.NewColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
 	arguments.NewColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastIndexed) }),
-	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.UserName) }),
+	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value {
+		return nullable.Text(v.UserName)
+	}),
 	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.", func(v videoindexer.Video) attr.Value {
 		return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
 	}),
-	arguments.NewColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.SourceLanguage) }),
-	arguments.NewColumn("indexing_preset", "Indexing preset of the last indexing.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.IndexingPreset) }),
-	arguments.NewColumn("person_model_id", "Id of the person model of the last indexing.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.PersonModelID) }),
+	arguments.NewColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) attr.Value {
+		return nullable.Text(v.SourceLanguage)
+	}),
+	arguments.NewColumn(
+		"indexing_preset", "Indexing preset of the last indexing.",
+		func(v videoindexer.Video) attr.Value { return nullable.Text(v.IndexingPreset) },
+	),
+	arguments.NewColumn("person_model_id", "Id of the person model of the last indexing.", func(v videoindexer.Video) attr.Value {
+		return nullable.Text(v.PersonModelID)
+	}),
 	arguments.NewColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.ExternalID) }),
 }
 
@@ -162,7 +186,9 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 			return diag.Diagnostics{apidiag.Error("list", videosSubject(q.Account), err)}
 		}
 		// As a resource it is what an import and a read make of it, for which the id is enough.
-		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(model.AccountFields, video.ID))
+		result := q.ResultWith(ctx, cmp.Or(video.Name, video.ID), map[string]any{videoKey.Name: video.ID}, imported(
+			model.AccountFields, video.ID,
+		))
 		if !q.Push(result) {
 			return nil
 		}

@@ -16,8 +16,8 @@ import (
 
 const videosData = "videoindexer_videos"
 
-// newArchive is a server with 60 videos, one made each day of March 2026 and after, of which the service gives 25 at a time.
-// Every fifth is being indexed.
+// newArchive is a server with 60 videos, one made each day of March 2026 and after, of which the service gives 25 at a
+// time. Every fifth is being indexed.
 func newArchive(t *testing.T) *acctest.Server {
 	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.PageCap(25), mockserver.IndexingPace(mockserver.WhenTold()))
@@ -77,7 +77,8 @@ func TestVideosData_fails(t *testing.T) {
 	acctest.Says(t, server.Protocol(t, extended).ReadData(t.Context(), videosData, nil), acctest.Failure, "Could not list the videos", "403")
 }
 
-// TestVideosData_unmeasured shows neither a length nor a total where the length of a video is missing, or 0 because it is not measured yet.
+// TestVideosData_unmeasured shows neither a length nor a total where the length of a video is missing, or 0 because it
+// is not measured yet.
 func TestVideosData_unmeasured(t *testing.T) {
 	t.Parallel()
 	for _, length := range []string{"", `,"durationInSeconds":0`} {

@@ -75,8 +75,8 @@ func TestWhenIdle(t *testing.T) {
 	}
 }
 
-// TestWhenIdleOutOfTime reaches the limit in the middle of a call: one that ends with it says nothing about the video, and a
-// refusal that comes later would not have changed with more time.
+// TestWhenIdleOutOfTime reaches the limit in the middle of a call: one that ends with it says nothing about the video,
+// and a refusal that comes later would not have changed with more time.
 func TestWhenIdleOutOfTime(t *testing.T) {
 	t.Parallel()
 	const extend = "Set timeouts.create."

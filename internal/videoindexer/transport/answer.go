@@ -35,12 +35,13 @@ type errorBody struct {
 	excerpt    string
 }
 
-// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}, or what checks its requests:
-// {title, errors: {argument: [message]}} (RFC 9457).
+// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}, or
+// what checks its requests: {title, errors: {argument: [message]}} (RFC 9457).
 type errorWire struct {
 	ErrorType, Message, StatusCode, Title, Errors any
 	Error                                         json.RawMessage
-	State                                         any // only of what is no error, such as the render of a project: it may have a member error
+	// State is only of what is no error, such as the render of a project: it may have a member error.
+	State any
 }
 
 // read returns what an error object says. Without a type or a message, it is none.
@@ -78,12 +79,14 @@ func (w *errorWire) problem() string {
 
 func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 
-// readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable excerpt of
-// anything else. It never fails: a body that cannot be read is an excerpt.
+// readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable
+// excerpt of anything else. It never fails: a body that cannot be read is an excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
 	kind, message, isGateways := new(errorWire).read(body)
-	read := errorBody{kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes), isGateways: isGateways}
+	read := errorBody{
+		kind: ErrorType(r.line(kind, maxTypeRunes)), message: r.line(message, maxMessageRunes), isGateways: isGateways,
+	}
 	if kind == "" && !isGateways {
 		read.excerpt = r.excerpt(body)
 	}

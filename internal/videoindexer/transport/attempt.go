@@ -34,8 +34,8 @@ type Attempt struct {
 	// err is a failure of the network; sent says whether bytes of the request may have left before it.
 	err  error
 	sent bool
-	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body that cannot be read.
-	// It is ready for the caller, and no further attempt can change it.
+	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body that cannot be
+	// read. It is ready for the caller, and no further attempt can change it.
 	stopped error
 }
 
@@ -156,8 +156,8 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) er
 // maxErrorBytes is how much is read of a body that is not a success.
 const maxErrorBytes = 256 << 10
 
-// streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the reader
-// makes of the answer is kept with the attempt.
+// streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the
+// reader makes of the answer is kept with the attempt.
 func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error {
 	body := &streamedBody{source: io.LimitReader(&ticking{answer.Body, clock}, r.limit()+1)}
 	err := r.Stream(body)
@@ -185,8 +185,8 @@ func (a *Attempt) whole(answer *http.Response, r Request, clock *clock) error {
 	return nil
 }
 
-// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the reader's, and the beginning
-// of the body for the excerpt of an error.
+// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the reader's, and the
+// beginning of the body for the excerpt of an error.
 type streamedBody struct {
 	source io.Reader
 	read   int64

@@ -77,8 +77,8 @@ func (c *Client) build(r Request) (*call, error) {
 // maxUnreachable is how long attempts go on that never reach the service: most such failures are wrong settings.
 const maxUnreachable = 10 * time.Second
 
-// judge decides whether another attempt follows the last one, and after which pause: at least the one that the service asks
-// for. A 429 needs no pause of its own: the gate of the pace holds every caller.
+// judge decides whether another attempt follows the last one, and after which pause: at least the one that the service
+// asks for. A 429 needs no pause of its own: the gate of the pace holds every caller.
 func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
 	last, longest := &k.last, defaultBackoff.Limit
 	wasRenewed := k.renewed
@@ -152,17 +152,18 @@ func (k *call) renew(wasRenewed bool) bool {
 
 // isPassing says whether a status is a failure that may be over a moment later.
 func isPassing(status int) bool {
-	return status == http.StatusRequestTimeout || status == http.StatusTooEarly || status >= http.StatusInternalServerError && status != http.StatusNotImplemented
+	return status == http.StatusRequestTimeout || status == http.StatusTooEarly ||
+		status >= http.StatusInternalServerError && status != http.StatusNotImplemented
 }
 
-// mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if the
-// service behind them is slow; 425 says that nothing was done.
+// mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if
+// the service behind them is slow; 425 says that nothing was done.
 func (a *Attempt) mayBeDone() bool {
 	return a.err != nil && a.sent || a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
-// isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own, a 405
-// or a 501.
+// isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own,
+// a 405 or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
 	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).kind == ""
 	return isForeign || last.Status == http.StatusMethodNotAllowed || last.Status == http.StatusNotImplemented
@@ -211,7 +212,9 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 		if last.err != nil {
 			cause = cmp.Or(ended, last.err)
 		}
-		return nil, &AmbiguousError{Operation: operation, Method: k.request.Method, Address: k.shown(), RequestID: last.ClientRequestID, Err: cause}
+		return nil, &AmbiguousError{
+			Operation: operation, Method: k.request.Method, Address: k.shown(), RequestID: last.ClientRequestID, Err: cause,
+		}
 	case ended != nil && !k.isFinal(ended):
 		return nil, &InterruptedError{Operation: operation, Err: ended, MayBeDone: k.mayHaveApplied || last.mayBeDone()}
 	case k.refusal != nil:
@@ -251,7 +254,10 @@ func (k *call) failure() error {
 	case last.Status != 0:
 		return k.apiError(last)
 	}
-	lost := &TransportError{Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts, MayBeDone: k.mayHaveApplied || last.sent, Err: last.err}
+	lost := &TransportError{
+		Operation: k.request.Operation, Method: k.request.Method, Address: k.shown(), Attempts: k.attempts,
+		MayBeDone: k.mayHaveApplied || last.sent, Err: last.err,
+	}
 	if last.sent {
 		lost.RequestID = last.ClientRequestID
 	}
@@ -265,7 +271,8 @@ func (k *call) apiError(last *Attempt) *APIError {
 		Status: last.Status, Type: said.kind, Message: said.message, Excerpt: said.excerpt,
 		RequestID: last.ClientRequestID, ServiceRequestID: last.serviceRequestID,
 		Credential:     last.token.Source,
-		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts, MayHaveApplied: k.mayHaveApplied,
+		HasErrorObject: said.kind != "", IsGateways: said.isGateways, Attempts: k.attempts,
+		MayHaveApplied: k.mayHaveApplied,
 	}
 	if last.Status == http.StatusTooManyRequests || isPassing(last.Status) {
 		e.RetryAfter = last.asked.Round(time.Second)

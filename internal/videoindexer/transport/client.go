@@ -1,9 +1,9 @@
 // Package transport sends requests: from a method, a path, a query and a body to an answer or a typed error.
 //
-// Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token (credential), is sent, and its
-// answer is read within limits; then the call decides whether another attempt follows. Nothing here knows an object of the
-// service, or an operation beyond what the caller says of it: how it is called in messages, whether it may be sent twice,
-// which token it needs. New tokens come from a function of the caller.
+// Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token (credential), is sent,
+// and its answer is read within limits; then the call decides whether another attempt follows. Nothing here knows an
+// object of the service, or an operation beyond what the caller says of it: how it is called in messages, whether it
+// may be sent twice, which token it needs. New tokens come from a function of the caller.
 package transport
 
 import (
@@ -40,16 +40,17 @@ type Config struct {
 	MaxRetries int
 	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
 	RequestTimeout time.Duration
-	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that the service lets through.
-	// Clients of one process with the same endpoint and credential share one pace, and with it the lowest rate among them.
+	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that the service lets
+	// through. Clients of one process with the same endpoint and credential share one pace, and with it the lowest rate
+	// among them.
 	RequestsPerMinute int
 	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is ever sent.
 	ExtendedOperations bool
 	// UserAgent is the whole header value.
 	UserAgent string
 	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
-	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait; of a program
-	// that prints tokens, its name and its stderr without secrets.
+	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait; of a
+	// program that prints tokens, its name and its stderr without secrets.
 	Logger *slog.Logger
 	// Dial opens the connections to the service; nil stands for the network. Tests replace it to run in virtual time.
 	Dial DialFunc
@@ -58,8 +59,8 @@ type Config struct {
 // DialFunc opens a connection, as net.Dialer.DialContext does.
 type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// Client sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one pace and
-// one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
+// Client sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one
+// pace and one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
 type Client struct {
 	Config  Config
 	obtain  obtainToken
@@ -93,11 +94,14 @@ func New(cfg Config, obtain obtainToken) (*Client, error) {
 	cfg.RequestTimeout = cmp.Or(cfg.RequestTimeout, defaultRequestTimeout)
 	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
-		Config:  cfg,
-		obtain:  obtain,
-		base:    base,
-		HTTP:    newHTTPTransport(cfg.Dial),
-		pace:    sharedPace(base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00")), cfg.RequestsPerMinute),
+		Config: cfg,
+		obtain: obtain,
+		base:   base,
+		HTTP:   newHTTPTransport(cfg.Dial),
+		pace: sharedPace(
+			base.String(), cmp.Or(cfg.SubscriptionKey, cfg.AccessToken, strings.Join(cfg.AccessTokenCommand, "\x00")),
+			cfg.RequestsPerMinute,
+		),
 		tokens:  &tokenCache{held: map[Auth]Token{}, refreshes: map[Auth]*singleflight.Group{}},
 		secrets: &redactor{},
 		Backoff: defaultBackoff,

@@ -34,8 +34,8 @@ func (k *clock) stop() {
 	k.cancel(nil)
 }
 
-// explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts plain
-// words.
+// explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts
+// plain words.
 func (k *clock) explain(err error) error {
 	if errors.Is(context.Cause(k.ctx), k.timeout) {
 		return k.timeout

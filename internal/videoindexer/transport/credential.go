@@ -27,8 +27,8 @@ type Token struct {
 	Source Credential
 }
 
-// Credential returns the token that a request carries, and obtains one if necessary. It is the zero token if the request
-// needs none.
+// Credential returns the token that a request carries, and obtains one if necessary. It is the zero token if the
+// request needs none.
 func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:
@@ -80,8 +80,8 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 // Store keeps a token for the calls of a scope.
 func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }
 
-// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no token that was not asked for
-// later is better.
+// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no token that was not asked
+// for later is better.
 type tokenCache struct {
 	mu        sync.RWMutex
 	held      map[Auth]Token               // by Auth.key

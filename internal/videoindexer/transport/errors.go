@@ -25,15 +25,16 @@ type APIError struct {
 	Excerpt string
 	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
 	RequestID, ServiceRequestID string
-	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and IsGateways the error object of
-	// its own gateway from that of other servers.
+	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and IsGateways the error
+	// object of its own gateway from that of other servers.
 	HasErrorObject, IsGateways bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
-	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so that it
-	// may have been carried out: a refusal such as 409 can then be about this call's own work.
+	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so
+	// that it may have been carried out: a refusal such as 409 can then be about this call's own work.
 	MayHaveApplied bool
-	// MayBeReleased says that the name which was refused may be that of an object that this process has deleted or renamed.
+	// MayBeReleased says that the name which was refused may be that of an object that this process has deleted or
+	// renamed.
 	MayBeReleased bool
 	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it does not say.
 	RetryAfter time.Duration
@@ -150,8 +151,8 @@ func (e *NotExtendedError) Error() string {
 	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Number)
 }
 
-// UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing about
-// the object of the call. Err is the answer.
+// UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing
+// about the object of the call. Err is the answer.
 type UnsupportedOperationError struct{ Err *APIError }
 
 func (e *UnsupportedOperationError) Error() string {

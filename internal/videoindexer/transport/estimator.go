@@ -4,8 +4,8 @@ import "time"
 
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
-	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if that is longer. The first
-	// rate is a guess, and is back after firstRecovery.
+	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if that is longer. The
+	// first rate is a guess, and is back after firstRecovery.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
 	firstRecovery    = 3 * time.Second

@@ -167,8 +167,8 @@ func (o outcome) ratio(allowance time.Duration) float64 {
 	return (o.took - allowance).Seconds() / o.ideal.Seconds()
 }
 
-// ideal is the shortest time in which callers that know the limits can finish: each request arrives at the first moment at
-// which it is let through, and one caller has one under way at a time.
+// ideal is the shortest time in which callers that know the limits can finish: each request arrives at the first moment
+// at which it is let through, and one caller has one under way at a time.
 func (r run) ideal() time.Duration {
 	limits, begin := r.limits(), time.Now()
 	at := begin.Add(r.latency / 2)
@@ -319,18 +319,19 @@ func drawRun(seed uint64) run {
 	return r
 }
 
-// misses are the shares of draws, in percent, that take more than 1.4 times the ideal and 2 s, have more than 5 % of their requests
-// refused, do one of both, or take more than twice as long.
+// misses are the shares of draws, in percent, that take more than 1.4 times the ideal and 2 s, have more than 5 % of
+// their requests refused, do one of both, or take more than twice as long.
 type misses struct{ slow, refusing, either, far int }
 
 // The reason for the pace: at a service with limits that it does not know, a run loses few requests to refusals and
-// little time, whatever the kind of limit, and still less where the service names them. With -v it prints what misses the goal, and
-// the distribution.
+// little time, whatever the kind of limit, and still less where the service names them. With -v it prints what misses
+// the goal, and the distribution.
 func TestPaceFindsTheLimit(t *testing.T) {
 	t.Parallel()
 	for named, most := range map[string]misses{
-		// The goal is missed where a bucket holds one or two requests, and, without a name, in short runs, where what is in flight at the
-		// first refusal is more than 5 %. Other seeds draw buckets that take up to 4.6 times without a name, and nine times with one.
+		// The goal is missed where a bucket holds one or two requests, and, without a name, in short runs, where what
+		// is in flight at the first refusal is more than 5 %. Other seeds draw buckets that take up to 4.6 times
+		// without a name, and nine times with one.
 		"": {slow: 4, refusing: 13, either: 15, far: 1}, "RateLimit": {slow: 2, refusing: 1, either: 2, far: 1}, "X-RateLimit": {slow: 2, refusing: 2, either: 3, far: 1},
 	} {
 		t.Run(cmp.Or(named, "not named"), func(t *testing.T) {
@@ -374,9 +375,9 @@ func findTheLimit(t *testing.T, named string, most misses) {
 	}
 }
 
-// TestPaceSurvivesBadLuck has requests refused at random: without a known rate the pace takes that for a limit at first, but goes on
-// faster than its lowest rate. Without the gate's waits of a second, a tenth would let nine requests through in a second. A rate that
-// is configured or named is not lowered.
+// TestPaceSurvivesBadLuck has requests refused at random: without a known rate the pace takes that for a limit at
+// first, but goes on faster than its lowest rate. Without the gate's waits of a second, a tenth would let nine requests
+// through in a second. A rate that is configured or named is not lowered.
 func TestPaceSurvivesBadLuck(t *testing.T) {
 	t.Parallel()
 	hundred := func() []limit { return []limit{&slidingWindow{most: 100, window: time.Second}} }

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the longest that one call waits in all.
+	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the longest that one call
+	// waits in all.
 	maxRetryAfter  = 5 * time.Minute
 	maxRetryAfters = 10 * time.Minute
 	// minRetryAfter is waited where the service asks for no time at all.
@@ -26,9 +27,9 @@ const (
 // unlimited is a rate of as many requests as there are.
 const unlimited = float64(rate.Inf)
 
-// pace decides when the next request may leave: the gate holds everyone after a refusal, and the limiter spaces requests. The rate
-// is the configured one, or that of the limits that answers name; only without either, the estimator finds the one that the service
-// lets through. See decisions/pace.md.
+// pace decides when the next request may leave: the gate holds everyone after a refusal, and the limiter spaces
+// requests. The rate is the configured one, or that of the limits that answers name; only without either, the estimator
+// finds the one that the service lets through. See decisions/pace.md.
 type pace struct {
 	turn  chan struct{} // held by the one caller who waits to leave; the others queue for it in order
 	woken chan struct{} // that caller must look again
@@ -42,11 +43,15 @@ type pace struct {
 }
 
 func newPace() *pace {
-	return &pace{turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1), ceiling: unlimited}
+	return &pace{
+		turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
+		ceiling: unlimited,
+	}
 }
 
-// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards. Callers
-// with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate holds them.
+// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards.
+// Callers with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate
+// holds them.
 func (p *pace) wait(ctx context.Context, priority bool) error {
 	if !priority {
 		select {
@@ -141,7 +146,8 @@ func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 	return p.gate.refuse(time.Now(), sent, wait)
 }
 
-// report records the outcome of an attempt. It returns how long the service asks to wait, and how long all wait after a 429.
+// report records the outcome of an attempt. It returns how long the service asks to wait, and how long all wait after a
+// 429.
 func (p *pace) report(a *Attempt) (asked, held time.Duration) {
 	now := time.Now()
 	asked = parseRetryAfter(a.Header, now)

@@ -59,7 +59,8 @@ func TestPaceDoesNotWaitForAnswersForLong(t *testing.T) {
 	})
 }
 
-// A rate that is known is kept, whatever the service refuses. One that is configured is kept whatever the service names, too.
+// A rate that is known is kept, whatever the service refuses. One that is configured is kept whatever the service
+// names, too.
 func TestPaceKeepsAKnownRate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -93,7 +94,8 @@ func TestPaceKeepsAKnownRate(t *testing.T) {
 	}
 }
 
-// A request that gets no answer says nothing of the limit, and one that finds its slot free does not show that the rate is too low.
+// A request that gets no answer says nothing of the limit, and one that finds its slot free does not show that the rate
+// is too low.
 func TestPaceLearnsFromAnswersAndDemand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -265,7 +267,8 @@ func TestPaceRate(t *testing.T) {
 	}
 }
 
-// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit, one that did not is cut.
+// The rate after a refusal: what was let through makes a guess; a rate that lasted is the limit, one that did not is
+// cut.
 func TestPaceLearns(t *testing.T) {
 	t.Parallel()
 	const k = minRecovery

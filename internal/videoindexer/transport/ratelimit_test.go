@@ -68,8 +68,9 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestRetryAfterCountsForEachStatus has a service ask for a wait again and again: each status that is repeated is repeated after it, until
-// the calls have waited ten minutes in all. Then, and where nothing may be repeated, the error says when to try again.
+// TestRetryAfterCountsForEachStatus has a service ask for a wait again and again: each status that is repeated is
+// repeated after it, until the calls have waited ten minutes in all. Then, and where nothing may be repeated, the error
+// says when to try again.
 func TestRetryAfterCountsForEachStatus(t *testing.T) {
 	t.Parallel()
 	const forever = 1000

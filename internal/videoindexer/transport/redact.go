@@ -14,8 +14,8 @@ import (
 const redacted = "(redacted)"
 
 // secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
-// one in an answer that could not be read. In doubt, text is masked. Each match has one of the characters of needs: most
-// texts, the paths of calls among them, have none, and are not searched.
+// one in an answer that could not be read. In doubt, text is masked. Each match has one of the characters of needs:
+// most texts, the paths of calls among them, have none, and are not searched.
 var secretShapes = []struct {
 	needs string
 	shape func() *regexp.Regexp
@@ -27,16 +27,17 @@ var secretShapes = []struct {
 	{"J", Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
-// Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
-// some of these runs make no call.
+// Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command,
+// and some of these runs make no call.
 func Pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // redactor masks every secret that the client was given or has obtained.
 type redactor struct {
-	mu      sync.RWMutex
-	secrets []string // longest first: if one secret begins with another, masking the short one first would leave the rest
+	mu sync.RWMutex
+	// secrets has the longest first: if one begins with another, masking the short one first would leave the rest.
+	secrets []string
 }
 
 // add makes every later text free of secret, including the spellings that secret has in JSON and URLs.
@@ -58,7 +59,8 @@ func quotePlainly(value any) ([]byte, error) { return jsonv2.Marshal(value) }
 
 func spellings(secret string) []string {
 	forms := []string{secret, url.QueryEscape(secret), url.PathEscape(secret)}
-	for _, quote := range []func(any) ([]byte, error){json.Marshal, quotePlainly} { // services escape < and &, or do not
+	// Services escape < and &, or do not.
+	for _, quote := range []func(any) ([]byte, error){json.Marshal, quotePlainly} {
 		if quoted, err := quote(secret); err == nil {
 			forms = append(forms, string(quoted[1:len(quoted)-1]))
 		}

@@ -26,8 +26,8 @@ type Request struct {
 	Body *Body
 	// JSON is a body of one JSON value.
 	JSON any
-	// IsProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if the
-	// configuration does not allow these.
+	// IsProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if
+	// the configuration does not allow these.
 	IsProbe bool
 	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
 	// something: instead of a repetition there is an AmbiguousError.
@@ -73,8 +73,8 @@ type Auth struct {
 	Location   string
 	AccountID  string
 	Permission Permission
-	// Optional marks endpoints that answer without a token about what is public: if the token is refused twice, one last
-	// attempt goes out without any.
+	// Optional marks endpoints that answer without a token about what is public: if the token is refused twice, one
+	// last attempt goes out without any.
 	Optional bool
 }
 

@@ -107,8 +107,9 @@ func TestIdentifiersStayInTheirSegment(t *testing.T) {
 	}
 }
 
-// TestCredentials has requests carry the credentials that are configured and needed, in headers of their own alone. Where they are
-// refused, the error names the one that is, for the advice on it; a token that is configured is not renewed.
+// TestCredentials has requests carry the credentials that are configured and needed, in headers of their own alone.
+// Where they are refused, the error names the one that is, for the advice on it; a token that is configured is not
+// renewed.
 func TestCredentials(t *testing.T) {
 	t.Parallel()
 	const key, bearer = "test-key-0123", "Bearer test-token-4567"

@@ -245,8 +245,8 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestPausesBetweenAttempts measures the pauses after failures in virtual time: half a second at most after the first, twice as long
-// each time, up to half a minute, and each left to chance.
+// TestPausesBetweenAttempts measures the pauses after failures in virtual time: half a second at most after the first,
+// twice as long each time, up to half a minute, and each left to chance.
 func TestPausesBetweenAttempts(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -273,8 +273,8 @@ func TestPausesBetweenAttempts(t *testing.T) {
 	})
 }
 
-// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may have been carried out counts, not what never
-// left.
+// TestMayHaveApplied has a call fail in some way first, and then be refused with 409: only what may have been carried
+// out counts, not what never left.
 func TestMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	const hungUp = 0 // a connection that ends before the answer

@@ -223,8 +223,8 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	}
 }
 
-// TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write that
-// fails has sent nothing.
+// TestWriteIsUnderWay asks whether a request has left while a write of it is under way: it may have arrived. A write
+// that fails has sent nothing.
 func TestWriteIsUnderWay(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[int]bool{0: false, 3: true} {

@@ -27,7 +27,8 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it has not measured yet.
+// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it has not measured
+// yet.
 func Measured(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil

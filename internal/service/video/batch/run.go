@@ -1,4 +1,5 @@
-// Package batch selects videos of an account and indexes them again within a budget. It knows neither schemas nor plans.
+// Package batch selects videos of an account and indexes them again within a budget. It knows neither schemas nor
+// plans.
 package batch
 
 import (
@@ -20,9 +21,13 @@ import (
 
 // Client is what a run needs of the API.
 type Client interface {
-	ReindexVideo(ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions) error
+	ReindexVideo(
+		ctx context.Context, account videoindexer.AccountRef, videoID string, options videoindexer.ReindexOptions,
+	) error
 	GetVideoState(ctx context.Context, account videoindexer.AccountRef, videoID string) (string, error)
-	RereadVideo(ctx context.Context, account videoindexer.AccountRef, video videoindexer.Video) (videoindexer.Video, error)
+	RereadVideo(
+		ctx context.Context, account videoindexer.AccountRef, video videoindexer.Video,
+	) (videoindexer.Video, error)
 }
 
 // Status says what became of a video.
@@ -137,7 +142,8 @@ func (w *work) startMore(ctx context.Context) {
 
 func (w *work) reportProgress() {
 	w.Report(fmt.Sprintf("%d of %s done, %d running (%s), %d failed, after %s.",
-		w.done, Count(len(w.Videos)), len(w.running), apidiag.Some(w.running), w.failed, time.Since(w.began).Round(time.Second)))
+		w.done, Count(len(w.Videos)), len(w.running), apidiag.Some(w.running), w.failed,
+		time.Since(w.began).Round(time.Second)))
 }
 
 // note keeps the outcome of a video, and what it says of the others.
@@ -176,7 +182,8 @@ func concern(err error) error {
 	return err
 }
 
-// refusedError is a 403 about a video. It is about the account only if it comes for one video after the other, and so hides that it is a 403.
+// refusedError is a 403 about a video. It is about the account only if it comes for one video after the other, and so
+// hides that it is a 403.
 type refusedError struct{ err error }
 
 func (e *refusedError) Error() string { return e.err.Error() }
@@ -226,14 +233,16 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	}
 }
 
-// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the call's own first attempt,
-// whose answer was lost, if nothing was seen to run before it. To wait and send it again would index the video twice.
+// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the call's own first
+// attempt, whose answer was lost, if nothing was seen to run before it. To wait and send it again would index the video
+// twice.
 func IsOwn(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	return isAnswer && refused.MayHaveApplied && videoindexer.IsConflict(err)
 }
 
-// notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has ended.
+// notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has
+// ended.
 func notStarted(ctx context.Context, err error) Outcome {
 	switch {
 	case ctx.Err() == nil:
@@ -290,8 +299,10 @@ func (f Filter) Wants(v videoindexer.Video) bool {
 	if v.IsBase != nil && !*v.IsBase {
 		return false
 	}
-	return isWanted(f.State, v.State) && isWanted(f.SourceLanguage, v.SourceLanguage) && isWanted(f.PersonModelID, v.PersonModelID) &&
-		(f.Name == nil || f.Name.MatchString(v.Name)) && (f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore))
+	return isWanted(f.State, v.State) && isWanted(f.SourceLanguage, v.SourceLanguage) &&
+		isWanted(f.PersonModelID, v.PersonModelID) &&
+		(f.Name == nil || f.Name.MatchString(v.Name)) &&
+		(f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore))
 }
 
 func isWanted(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }

@@ -27,8 +27,8 @@ type indexer struct {
 	videos map[string]*indexed
 	// most is how many indexings ran at a time.
 	most int
-	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request is
-	// carried out all the same. It leaves a request alone by an error of nil.
+	// starts answers the nth request to start an indexing of a video in its own way; isArrived says whether the request
+	// is carried out all the same. It leaves a request alone by an error of nil.
 	starts func(id string, n int) (err error, isArrived bool)
 	// states fails the reading of a state.
 	states func(id string) error
@@ -289,8 +289,8 @@ func TestRun_pool(t *testing.T) {
 	})
 }
 
-// TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on. Indexings that fail, one after the other, do
-// not end it: the service has looked at each video.
+// TestRun_ends ends a run of 100 videos early: nothing more is sent, and what is under way goes on. Indexings that
+// fail, one after the other, do not end it: the service has looked at each video.
 func TestRun_ends(t *testing.T) {
 	t.Parallel()
 	always := func(err error) func(string, int) (error, bool) {

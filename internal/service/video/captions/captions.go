@@ -50,8 +50,9 @@ func syntaxError(line int, format string, args ...any) error {
 	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are SyntaxErrors. A byte order mark and the
-// line ends of any system are accepted. Neither content without captions nor a cue without text is an error.
+// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are SyntaxErrors. A byte order
+// mark and the line ends of any system are accepted. Neither content without captions nor a cue without text is an
+// error.
 func Parse(content string, format Format) ([]Cue, error) {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	switch format {
@@ -71,14 +72,14 @@ func FormatTime(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command, and
-// few commands read captions.
+// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command,
+// and few commands read captions.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and each cue must have text, be
-// it white space, and take time.
+// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and each cue must have
+// text, be it white space, and take time.
 func ParseTranscript(content string) ([]Cue, error) {
 	cues, err := Parse(content, VTT)
 	if err != nil {
@@ -98,14 +99,16 @@ func ParseTranscript(content string) ([]Cue, error) {
 	return cues, nil
 }
 
-// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of WebVTT beyond it: blocks of a
-// timing line and the lines of text, set apart by blank lines. Lines of white space would be such lines.
+// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of WebVTT beyond it:
+// blocks of a timing line and the lines of text, set apart by blank lines. Lines of white space would be such lines.
 func WriteTranscript(cues []Cue) string {
 	var blocks []string
 	for _, cue := range cues {
 		lines := slices.DeleteFunc(strings.Split(cue.Source, "\n"), isBlank)
 		if len(lines) > 0 {
-			blocks = append(blocks, FormatTime(cue.Start)+" --> "+FormatTime(cue.End)+"\n"+strings.Join(lines, "\n")+"\n")
+			blocks = append(
+				blocks, FormatTime(cue.Start)+" --> "+FormatTime(cue.End)+"\n"+strings.Join(lines, "\n")+"\n",
+			)
 		}
 	}
 	return strings.Join(blocks, "\n")

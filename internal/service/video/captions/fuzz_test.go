@@ -15,8 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/captions"
 )
 
-// FuzzParse holds any content against what the package promises: an error that names a line of it, or cues that can be used and have
-// every letter of its text; and a transcript survives being written out.
+// FuzzParse holds any content against what the package promises: an error that names a line of it, or cues that can be
+// used and have every letter of its text; and a transcript survives being written out.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi <b>you</b> &amp; me\n", "\ufeffWEBVTT x\r\n\r\nNOTE a\r\n\r\nname\r\n00:01.000 --> 99:02.000 line:0\r\na\r\n",
@@ -83,7 +83,8 @@ func linesOf(content string) []string {
 }
 
 var (
-	// knownMarkup is what may be missing in a text: tags that are not addresses, references and styles; vttMarkup is more of WebVTT.
+	// knownMarkup is what may be missing in a text: tags that are not addresses, references and styles; vttMarkup is
+	// more of WebVTT.
 	knownMarkup = regexp.MustCompile(`(?i)</?([bius]|em|strong|strike|font|span|p|div|br)\b[^<>@]*>|&#?\w+;|\{\\[^{}]*\}|\{[CcFfoPSsYy]:[^{}\n]+\}|\\[Nh]`)
 	vttMarkup   = regexp.MustCompile(`</?(c|ruby|rt|[biu])\b[^<>@]*>|<(v|lang)\b[^<>]*>|</(v|lang)[^<>]*>|<[\d:.]+>|</?[A-Za-z]\w*>`)
 	header      = regexp.MustCompile(`^WEBVTT([ \t]|$)`)
@@ -94,8 +95,8 @@ var (
 	aside       = regexp.MustCompile(`^NOTE([ \t]|$)|^WEBVTT\s*$`)
 )
 
-// lostLine is a line of a format that is made of lines, or a letter of it, that is not in the cues, though it is no times, no name or
-// number above times, and in no block that holds no cues.
+// lostLine is a line of a format that is made of lines, or a letter of it, that is not in the cues, though it is no
+// times, no name or number above times, and in no block that holds no cues.
 func lostLine(content string, cues []captions.Cue, isVTT bool) string {
 	lines, original := linesOf(content), linesOf(content)
 	isTimed := func(i int) bool { return i < len(lines) && strings.Contains(lines[i], "-->") }

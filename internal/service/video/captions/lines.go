@@ -9,33 +9,36 @@ import (
 	"time"
 )
 
-// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines below it are its text.
+// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines below it are its
+// text.
 type dialect struct {
-	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of the line. Timed matches a
-	// line that is meant as one.
+	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of the line. Timed
+	// matches a line that is meant as one.
 	timing, timed func() *regexp.Regexp
 	example       string // of a line of times, for errors
-	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next ends its text. In WebVTT
-	// an empty line ends a text as well, a cue may have a name, and there is more than cues.
+	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next ends its text. In
+	// WebVTT an empty line ends a text as well, a cue may have a name, and there is more than cues.
 	isNumbered bool
 }
 
 var (
-	vttDialect = dialect{timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), pattern(`-->`), "hh:mm:ss.mmm --> hh:mm:ss.mmm", false}
+	vttDialect = dialect{
+		timing(`(?:(\d{1,6}):)?([0-5]\d):([0-5]\d\.\d{3})`), pattern(`-->`), "hh:mm:ss.mmm --> hh:mm:ss.mmm", false,
+	}
 	srtDialect = dialect{
 		timing(`(\d{1,6}):([0-5]?\d):([0-5]?\d[,.]\d{1,3})`), pattern(`^[ \t]*-?\d+:(?:[\d:., \t]*-->|\d+:\d[\d,.]*[ \t]*[-–—=>→]+[ \t]*\d+:\d+:\d)`),
 		"hh:mm:ss,mmm --> hh:mm:ss,mmm", true,
 	}
 
 	signature = pattern(`^WEBVTT(?:[ \t].*)?$`)
-	// aside matches the first line of a block that holds no cue; the signature stands again where files were joined. Style
-	// matches that of a block that only stands above all cues.
+	// aside matches the first line of a block that holds no cue; the signature stands again where files were joined.
+	// Style matches that of a block that only stands above all cues.
 	aside = pattern(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
 	style = pattern(`^(?:STYLE|REGION)[ \t\f]*$`)
 
 	number = pattern(`^\s*\d+\s*$`)
-	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores since they are wrong.
-	// All else would be lost text.
+	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores since they are
+	// wrong. All else would be lost text.
 	settings = pattern(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
 		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
 	shortParts = pattern(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
@@ -85,14 +88,15 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 	return i
 }
 
-// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins there. A name stands
-// below an empty line, or one of white space: not only editors but video sites have such lines.
+// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins there. A name
+// stands below an empty line, or one of white space: not only editors but video sites have such lines.
 func (d dialect) timesAt(lines []string, i int) int {
 	isTimed := func(i int) bool { return i < len(lines) && d.timed().MatchString(lines[i]) }
 	switch {
 	case isTimed(i):
 		return i
-	case isTimed(i+1) && (d.isNumbered && number().MatchString(lines[i]) || !d.isNumbered && (i == 0 || isBlank(lines[i-1]))):
+	case isTimed(i+1) &&
+		(d.isNumbered && number().MatchString(lines[i]) || !d.isNumbered && (i == 0 || isBlank(lines[i-1]))):
 		return i + 1
 	}
 	return -1
@@ -149,12 +153,13 @@ func quote(line string) string {
 }
 
 const (
-	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of which voices and languages have words of
-	// their own, with its inline times. What else stands in angle brackets is text, such as an address.
+	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of which voices and
+	// languages have words of their own, with its inline times. What else stands in angle brackets is text, such as an
+	// address.
 	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
 	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
-	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in {\an8}, and of MicroDVD, as in {Y:i}. What else
-	// stands in braces is text.
+	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in {\an8}, and of
+	// MicroDVD, as in {Y:i}. What else stands in braces is text.
 	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}|\{[CcFfoPSsYy]:[^{}\n]+\}`
 )
 

@@ -18,7 +18,8 @@ const (
 	stylingNamespace = ttmlNamespace + "#styling"
 )
 
-// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still write. Others write none.
+// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still write. Others write
+// none.
 var rootNamespaces = []string{ttmlNamespace, "http://www.w3.org/2006/10/ttaf1", "http://www.w3.org/2006/04/ttaf1", ""}
 
 // hiddenElements hold no content.
@@ -229,7 +230,9 @@ func (r *ttmlReader) endParagraph() error {
 			}
 		}
 		if text := strings.Trim(runs().ReplaceAllString(seen.String(), "$1"), " \n"); text != "" {
-			r.cues = append(r.cues, Cue{Start: at, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph})
+			r.cues = append(
+				r.cues, Cue{Start: at, End: moments[min(i+1, len(moments)-1)], Text: text, Line: r.paragraph},
+			)
 		}
 	}
 	r.pieces = nil
