@@ -87,7 +87,7 @@ func (r *Resource) noteObject(ctx context.Context, from source, owner ledger.Ins
 	if !isKnown {
 		return nil
 	}
-	return ConflictOf(owner, role, r.Run.Note(key, owner, role)).Warnings(subject)
+	return ConflictOf(owner, role, r.Run.Note(key, owner, role)).Warnings(subject, "")
 }
 
 // Conflict is what another instance does with an object that a plan works on: the types of the two.
@@ -125,15 +125,18 @@ func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Insta
 func (c Conflict) Exists() bool { return c != Conflict{} }
 
 // Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of. Their summaries are the same
-// for all objects, so that engines fold them.
-func (c Conflict) Warnings(subject apidiag.Subject) (diags diag.Diagnostics) {
+// for all objects, so that engines fold them. Lost says what a state loses of them; "" for nothing.
+func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Diagnostics) {
+	if lost != "" {
+		lost = " " + lost
+	}
 	switch {
 	case c.isRenamed:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, Moved(c.from, c.to))))
 	case c.from != "":
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan moves %s to another address. Depending on the order, the apply keeps it, or deletes it and makes it again with a new id.\n\n%s", subject, Moved(c.from, c.to))))
+			"This plan moves %s to another address. Depending on the order, the apply keeps it, or deletes it and makes it again with a new id.%s\n\n%s", subject, lost, Moved(c.from, c.to))))
 	case c.managedBy != "":
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
@@ -173,7 +176,7 @@ func (r *Resource) LookForNamesakes(
 		key := ledger.Key{Kind: r.Name, ID: within + id, Account: account}
 		switch conflict := ConflictOf(p.Owner, ledger.Resembles, r.Run.Note(key, p.Owner, 0)); {
 		case conflict.Exists() || r.Run.IsHeld(key, p.Owner):
-			diags.Append(conflict.Warnings(subject)...)
+			diags.Append(conflict.Warnings(subject, "")...)
 			r.Run.Note(key, p.Owner, ledger.Resembles) // its destroy may be planned later
 		case !p.IsReplacement:
 			ids = append(ids, within+id)

@@ -142,6 +142,28 @@ func TestReplacedLast(t *testing.T) {
 	}
 }
 
+// TestRenamedAddressSaysWhatIsLost gives an adopted brand another address without a moved block: the plan shows the previous values that the state
+// has of it, whatever comes first, under each policy.
+func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
+	t.Parallel()
+	for _, policy := range []string{"null", `"abandon"`, `"restore"`} {
+		t.Run(policy, func(t *testing.T) {
+			t.Parallel()
+			inOrders(t, func(t *testing.T, seed int) {
+				t.Helper()
+				f := open(t, seed, map[int32]string{1001: "Found"})
+				old := "resource \"videoindexer_brand\" \"old\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = " + policy + "\n}\n"
+				f.runs(old, inprocess.Options{})
+				f.said = nil
+				_, err := f.Plan(t.Context(), f.Config(strings.Replace(old, "old", "new", 1), "extended_operations = true"), inprocess.Options{})
+				if said := strings.Join(f.said, "\n"); err != nil || !strings.Contains(said, `"Found" (1001) had description "of others"`) {
+					t.Errorf("error %v; the plan says %s", err, said)
+				}
+			})
+		})
+	}
+}
+
 // TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()

@@ -236,21 +236,30 @@ func (m *resourceModel) isAnother(b set.Brand) diag.Diagnostic {
 func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 	diags := m.failures(results)
 	var taken []set.Brand
-	lost := ""
 	for _, r := range results {
-		if !r.IsClaimed {
-			continue
-		}
-		taken = append(taken, r.Prior)
-		if values := r.Prior.Overwritten.String(); values != "" && lost == "" {
-			lost = fmt.Sprintf(" The previous values of %s are no longer kept: %s.", titleOf(r.Prior), values)
+		if r.IsClaimed {
+			taken = append(taken, r.Prior)
 		}
 	}
 	if len(taken) > 0 {
 		d := managed.TakenOver(m.subject(taken...))
-		diags.AddWarning(d.Summary(), d.Detail()+lost)
+		diags.AddWarning(d.Summary(), strings.TrimSpace(d.Detail()+" "+losesValues(taken)))
 	}
 	return diags
+}
+
+// losesValues says which previous values end with brands that a state no longer has; "" for none.
+func losesValues(brands []set.Brand) string {
+	var values []string
+	for _, b := range brands {
+		if !b.Overwritten.IsZero() {
+			values = append(values, fmt.Sprintf("%s had %s", titleOf(b), b.Overwritten))
+		}
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The old address loses the previous values: %s.", apidiag.UpTo(most, values))
 }
 
 // failures are what went wrong: one error for each cause.

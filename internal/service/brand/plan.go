@@ -202,7 +202,7 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
 // that have one of them.
 func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
-	account, meets := config.AccountRef(), make(map[managed.Conflict][]set.Brand)
+	account, meets, lost := config.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		b, role := o.Brand(), ledger.Wants
 		switch {
@@ -219,9 +219,12 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 		if conflict.Exists() {
 			meets[conflict] = append(meets[conflict], b)
 		}
+		if conflict.Exists() && isRelease(o) {
+			lost[conflict] = append(lost[conflict], b)
+		}
 	}
 	for conflict, brands := range meets {
-		diags.Append(conflict.Warnings(config.subject(brands...))...)
+		diags.Append(conflict.Warnings(config.subject(brands...), losesValues(lost[conflict]))...)
 	}
 	return diags
 }
