@@ -212,7 +212,7 @@ func (c *configuration) warnOfPlainHTTP(diags *diag.Diagnostics) {
 		return
 	}
 	diags.AddAttributeWarning(path.Root("endpoint"), "Key and tokens are sent unencrypted",
-		fmt.Sprintf("The endpoint %s uses plain http to a host that is not this machine: whoever can read the traffic can read the subscription key and the access tokens. Use https.", c.Endpoint.ValueString()))
+		fmt.Sprintf("The endpoint %s uses plain http to another machine, so anyone who can read the traffic can read the subscription key and the access tokens. Use https.", c.Endpoint.ValueString()))
 }
 
 func isLoopback(host string) bool {

@@ -290,26 +290,25 @@ func (noNulls) MarkdownDescription(context.Context) string { return "must not co
 
 func (n noNulls) ValidateList(_ context.Context, req validator.ListRequest, resp *validator.ListResponse) {
 	for i, element := range req.ConfigValue.Elements() {
-		n.report(req.Path.AtListIndex(i), element, &resp.Diagnostics)
+		n.report(req.Path.AtListIndex(i), "is null", element, &resp.Diagnostics)
 	}
 }
 
 func (n noNulls) ValidateSet(_ context.Context, req validator.SetRequest, resp *validator.SetResponse) {
 	for _, element := range req.ConfigValue.Elements() {
-		n.report(req.Path, element, &resp.Diagnostics)
+		n.report(req.Path, "contains null", element, &resp.Diagnostics)
 	}
 }
 
 func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *validator.MapResponse) {
 	for key, element := range req.ConfigValue.Elements() {
-		n.report(req.Path.AtMapKey(key), element, &resp.Diagnostics)
+		n.report(req.Path.AtMapKey(key), "is null", element, &resp.Diagnostics)
 	}
 }
 
 // report names the whole path, because an engine shows the first line of the resource, not that of an entry.
-func (noNulls) report(at path.Path, element attr.Value, diags *diag.Diagnostics) {
+func (noNulls) report(at path.Path, wrong string, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
-		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s is null or contains null. Leave it out, or set a value. "+
-			"compact() removes nulls from a list of texts, and a for expression with an if clause from any collection.", at))
+		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s %s. Set a value, or leave the element out, for example with a for expression with an if clause.", at, wrong))
 	}
 }

@@ -107,7 +107,7 @@ func TestElements(t *testing.T) {
 		"a text":           {types.StringValue("cloud"), false, ""},
 		"with space in it": {types.StringValue("public cloud"), false, ""},
 		"unknown":          {types.StringUnknown(), false, ""},
-		"null":             {types.StringNull(), true, "compact"},
+		"null":             {types.StringNull(), true, "contains null"},
 		"empty":            {types.StringValue(""), false, "is empty"},
 		"nothing but tabs": {types.StringValue("\t "), false, "is empty"},
 		"padded":           {types.StringValue(" x"), false, "trimspace"},
@@ -122,7 +122,7 @@ func TestElements(t *testing.T) {
 					t.Errorf("%s: %v, want %q", kind, diags, want)
 				}
 			}
-			ofNulls := map[bool]string{true: "is null or contains null"}[test.isNull]
+			ofNulls := map[bool]string{true: " null. Set a value, or leave the element out"}[test.isNull]
 			both := []attr.Value{types.StringValue("good"), test.element}
 			var list validator.ListResponse
 			validate.NoNulls().ValidateList(ctx, validator.ListRequest{Path: at, ConfigValue: types.ListValueMust(types.StringType, both)}, &list)

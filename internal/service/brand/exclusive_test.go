@@ -186,13 +186,13 @@ func TestNamesOfOthers(t *testing.T) {
 
 	a = newAccount(t, []string{"One"}, mockserver.IgnoresBrandNames())
 	a.Run(config(entries{"one": {"name": "One"}}))
-	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "change the label as well (without brand_id)")
+	acctest.Says(t, a.fails(config(entries{"one": {"name": "Other"}})), acctest.Failure, "Value not kept by the service", "change the label as well")
 	a.shows(a.State(), map[string]string{"one": "1001 adopted as found was One"})
 	a.Run(config(entries{"other": {"name": "Other"}})) // as the error advises
 	a.has(map[string]string{"One": found, "Other": "true  - []"})
 	a.Instance = a.process(nil).Instance("videoindexer_brand")
 	a.Run(acctest.Values{"name": "One"})
-	acctest.Says(t, a.fails(acctest.Values{"name": "Another"}), acctest.Failure, "Value not kept by the service", "replace the brand (without brand_id)", "-replace")
+	acctest.Says(t, a.fails(acctest.Values{"name": "Another"}), acctest.Failure, "Value not kept by the service", "replace the brand with", "-replace")
 
 	// Nothing in the list has the name that is refused.
 	taken := mockserver.Refuse(http.StatusBadRequest, "ALREADY_EXISTS", "no")

@@ -200,7 +200,7 @@ func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Dia
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry: {} keeps its values.")}
+	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry. {} as the entry keeps all of its values.")}
 }
 
 // announceUnlisted names the brands without an entry that the next apply deletes.
@@ -210,7 +210,7 @@ func (m *resourceModel) announceUnlisted(names []string) diag.Diagnostics {
 	}
 	account := apidiag.Subject{Kind: "account", Account: m.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
-		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry: {} keeps its values.",
+		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry. {} as the entry keeps all of its values.",
 		managed.All(names))))}
 }
 
@@ -336,11 +336,11 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 
 // renameHint says what helps where a service does not rename a brand. To replace a map would be to replace all of its brands.
 func renameHint(r *set.Result) string {
-	const keep = "If the service does not rename brands, keep the old name, or "
+	const keep = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
 	if r.Label == singleLabel {
-		return keep + "replace the brand (without brand_id): `terraform apply -replace='<address>'`."
+		return keep + "replace the brand with `terraform apply -replace='<address>'`."
 	}
-	return keep + "change the label as well (without brand_id): apply again to create a brand with that name."
+	return keep + "change the label as well, and apply again to create a brand with that name."
 }
 
 // nameHint says which brand of the list has a name that the service has refused to give to another one.
@@ -360,7 +360,7 @@ func nameHint(r *set.Result, now *listing) string {
 	case holder == now.named(name):
 		return fmt.Sprintf("Brand %d has this name. Set brand_id = %d to adopt that brand, import it, or choose another name.", holder.ID, holder.ID)
 	}
-	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case: this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
+	return fmt.Sprintf("Brand %d is named %q, which differs only in letter case, and this service treats both as the same name. Use %q to adopt it.", holder.ID, holder.Name, holder.Name)
 }
 
 // notImported is the error of an import of brands that do not exist.

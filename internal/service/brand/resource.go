@@ -430,7 +430,7 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 		switch {
 		case r.Err == nil || gets == "" || r.Kind == set.Adopt && leaves == "":
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
-			r.Hint = "Plan again: if it was created, the plan finds it by its name."
+			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.Extended():
 			if now == nil {
 				brands, _ := client.ListBrands(ctx, m.AccountRef()) // without a list nothing is explained

@@ -211,7 +211,7 @@ func (m *resourceModel) checkTwice() diag.Diagnostics {
 			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, name))
 		default:
 			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("%s and %s have the names %q and %q. "+
-				"A service that ignores letter case refuses the second one at apply: if they are the same brand, remove one.", m.layout.at(first), at, other, name))
+				"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.at(first), at, other, name))
 		}
 	}
 	return diags

@@ -123,7 +123,7 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 		resp.State.RemoveResource(ctx)
 	case isBroken(err) && !state.Endpoint.IsNull():
 		resp.Diagnostics.AddWarning("Image-model connection does not work", apidiag.Detail("read", state.Subject(), err,
-			"The account is connected, but the connection does not work. The state keeps the connection: configure valid keys and increase keys_wo_version."))
+			"The account is connected, but the connection does not work. The state keeps the connection. Configure valid keys and increase keys_wo_version."))
 	case err != nil:
 		apidiag.Add(&resp.Diagnostics, "read", state.Subject(), err)
 	default:

@@ -356,7 +356,7 @@ func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 		origin = "which somebody added, or an interrupted apply uploaded from the url"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
-		"%s was not uploaded or renamed: %s contains another file named %q, %s. All other files are as "+
+		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as "+
 			"configured.\n\n"+
 			"%s\n\n"+
 			"%s",

@@ -150,7 +150,7 @@ func afterInterrupt(begun *videoindexer.LanguageModel, err error) string {
 	case begun != nil:
 		return "The service continues it."
 	case videoindexer.MayBeDone(err):
-		return "The answer to the request was lost: the training may be running."
+		return "The answer to the request was lost, so the training may be running."
 	}
 	return "The training was not started."
 }

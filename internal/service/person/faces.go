@@ -237,7 +237,7 @@ func (w *writer) deleteOld(ctx context.Context) diag.Diagnostics {
 func (w *writer) failed(verb, label string, err error) diag.Diagnostic {
 	of, hint := w.model.Subject(), ""
 	if videoindexer.IsOutcomeUnknown(err) && verb == "add" {
-		hint = "The person's faces do not show exactly one new picture. The next plan adds it again: delete surplus faces."
+		hint = "The person's faces do not show exactly one new picture. The next plan adds it again. Delete surplus faces in the portal."
 	}
 	subject := apidiag.Subject{Kind: "face", ID: fmt.Sprintf("%q of person %s", label, of.ID), Account: of.Account}
 	return diag.WithPath(path.Root("faces").AtMapKey(label).AtName("url"),

@@ -69,7 +69,7 @@ func TestFacesFail(t *testing.T) {
 				})
 				return []mockserver.Fault{{Endpoint: x20, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)}, {Endpoint: 22, Skip: 1, Do: theirs}}
 			},
-			says: []string{`face "a"`, "delete surplus faces"}, adds: 1,
+			says: []string{`face "a"`, "Delete surplus faces"}, adds: 1,
 			want: "Ada: one theirs three", labels: []string{"a", "one"}, after: "Ada: theirs three three",
 		},
 	} {

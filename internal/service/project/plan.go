@@ -216,7 +216,7 @@ func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics)
 
 func missing(subject apidiag.Subject) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(projectIDPath, "Project does not exist",
-		subject.WithIDs(fmt.Sprintf("The account has no %s: project_id must be the id of an existing project.", subject)))
+		subject.WithIDs(fmt.Sprintf("The account has no %s. project_id must be the id of an existing project.", subject)))
 }
 
 // isWithoutKey reports whether a project cannot be looked for: it is then assumed to exist.
@@ -224,7 +224,7 @@ func isWithoutKey(err error) bool { return videoindexer.IsA[*videoindexer.Missin
 
 func notFetched(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Project was not looked for",
-		fmt.Sprintf("The provider needs a subscription key to check that %s exists: set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
+		fmt.Sprintf("The provider needs a subscription key to check that %s exists. Set the provider's subscription_key (VIDEOINDEXER_SUBSCRIPTION_KEY).", subject))
 }
 
 // renderIsLost is the warning of a change of ranges, by which the service discards the render.

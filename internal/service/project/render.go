@@ -81,7 +81,7 @@ func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
 
 // explain says why a render was not waited for to its end, and what becomes of it; nil if nothing has gone wrong.
 func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
-	goesOn := "The service may have begun a render: the next run waits for one that is running."
+	goesOn := "The service may have begun a render. The next run waits for a render that is running."
 	if isUnderWay {
 		goesOn = "The service continues the render, and the next run waits for it."
 	}
@@ -232,7 +232,7 @@ func cancelRender(
 	case render == nil:
 		apidiag.Add(diags, "cancel the render of", j.subject(), err)
 	default:
-		hint := "The service continues the cancellation: invoke the action again to keep waiting."
+		hint := "The service continues the cancellation. Invoke the action again to keep waiting."
 		if errors.Is(err, wait.ErrTimeout) {
 			hint += " " + j.Longer
 		}

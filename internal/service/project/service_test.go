@@ -167,7 +167,7 @@ func TestMissing(t *testing.T) {
 	for _, provider := range []acctest.Values{plain, extended} {
 		i := newServer(t).Protocol(t, provider).Instance(project)
 		plan := i.MustPlan(acctest.Values{"project_id": "none"})
-		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none:", "must be the id of an existing project")
+		d := acctest.Says(t, plan.Diagnostics, acctest.Warning, "Project does not exist", "The apply will fail. The account has no project none.", "must be the id of an existing project")
 		if d.Attribute.String() != `AttributeName("project_id")` {
 			t.Errorf("the warning is at %s", d.Attribute)
 		}

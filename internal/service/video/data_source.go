@@ -151,7 +151,7 @@ func readSourceFile(ctx context.Context, from scaffold.Target, model *sourceFile
 	case videoindexer.IsSourceGone(err):
 		diags.AddAttributeError(path.Root("video_id"), "Video or source file not found", apidiag.WithoutAdvice(
 			"read", subject, err,
-			"Check video_id. If the video exists, the service no longer has its source file: only another upload of the video restores it."))
+			"Check video_id. If the video exists, the service no longer has its source file. Only another upload of the video restores it."))
 	case err != nil:
 		apidiag.Add(diags, "read", subject, err)
 	default:

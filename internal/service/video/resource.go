@@ -310,5 +310,5 @@ func failed(verb string, videoID types.String, account videoindexer.AccountRef, 
 func missing(verb string, videoID types.String, account videoindexer.AccountRef, err error) diag.DiagnosticWithPath {
 	return diag.NewAttributeErrorDiagnostic(path.Root("video_id"), "Video does not exist", apidiag.WithoutAdvice(
 		verb, videoSubject(videoID, account), err,
-		"The provider cannot upload videos: video_id must be the id of a video that exists in this account."))
+		"The account has no such video, and the provider cannot upload videos. video_id must be the id of an existing video."))
 }
