@@ -47,9 +47,9 @@ type Key struct {
 	Find Finder
 }
 
-// Finder returns the ids of the objects with a name. The keys before theirs have the values in within.
+// Finder returns the ids of the objects with a name. The keys before theirs have the values in within, by their names.
 type Finder func(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within map[string]string, name string,
 ) (ids []string, err error)
 
 // invalid is the summary of an import that is refused.
@@ -157,12 +157,13 @@ func (k Keys) find(
 	ctx context.Context, data *providerdata.Data, account videoindexer.AccountRef, values []string, name string,
 	diags *diag.Diagnostics,
 ) string {
-	key, within := k[len(k)-1], values[:len(k)-1]
-	for i, value := range within {
-		if wrong := k[i].wrong(value); wrong != "" {
+	key, before, within := k[len(k)-1], k[:len(k)-1], make(map[string]string)
+	for i, outer := range before {
+		if wrong := outer.wrong(values[i]); wrong != "" {
 			diags.AddError(invalid, wrong)
 			return ""
 		}
+		within[outer.Name] = values[i]
 	}
 	if !data.RequireExtended(path.Empty(), "An import by name", diags) {
 		return ""

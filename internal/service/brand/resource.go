@@ -221,7 +221,7 @@ func (r *brandResource) shared(m *resourceModel, owner ledger.Instance, claimed 
 // keys name a brand inside its account.
 var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName}}
 
-func findByName(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string) ([]string, error) {
+func findByName(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string) ([]string, error) {
 	return client.FindBrands(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 

@@ -213,5 +213,5 @@ func listed(
 		}
 	}
 	c.complete()
-	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{keys[0].Name: m.ID}, c.state(c.resourceModel, false))
+	return q.ResultWith(ctx, cmp.Or(m.Name, m.ID), map[string]any{modelKey.Name: m.ID}, c.state(c.resourceModel, false))
 }

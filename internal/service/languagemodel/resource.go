@@ -29,13 +29,16 @@ import (
 var _ managed.Interface = (*languageModelResource)(nil)
 
 // keys name a language model inside its account.
-var keys = importid.Keys{{
-	Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
-	Type: "language_model", Find: find,
-}}
+var (
+	keys     = importid.Keys{modelKey}
+	modelKey = importid.Key{
+		Name: "model_id", Description: "Id of the language model (GUID).", Check: validate.GUID().Check,
+		Type: "language_model", Find: find,
+	}
+)
 
 func find(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
 ) ([]string, error) {
 	return client.FindLanguageModels(ctx, account, name, "") //nolint:wrapcheck // importid makes a diagnostic of it
 }

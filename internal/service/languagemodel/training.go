@@ -234,7 +234,7 @@ func NewTrainAction() action.Action {
 		},
 		Attributes: func() map[string]schema.Attribute {
 			return map[string]schema.Attribute{
-				"model_id": arguments.RequiredText(keys[0].Description, validate.PathSegment()),
+				"model_id": arguments.RequiredText(modelKey.Description, validate.PathSegment()),
 				"wait_for_training": arguments.Flag("Whether to wait until the training has ended, with progress " +
 					"messages. Default: `true`."),
 				"timeout": wait.TimeoutArgument(wait.DefaultTimeout),

@@ -36,7 +36,7 @@ var modelKey = importid.Key{
 }
 
 func findModel(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
 ) ([]string, error) {
 	return client.FindPersonModels(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }

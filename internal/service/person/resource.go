@@ -36,9 +36,9 @@ var personKey = importid.Key{
 }
 
 func find(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within []string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within map[string]string, name string,
 ) ([]string, error) {
-	return client.FindPersons(ctx, account, within[0], name) //nolint:wrapcheck // importid makes a diagnostic of it
+	return client.FindPersons(ctx, account, within["person_model_id"], name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
 type personResource struct{ managed.Resource }

@@ -101,7 +101,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 		shown.ProjectID, shown.Timeouts = types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
 		shown.read(remote)
-		id := map[string]any{keys[0].Name: summary.ID}
+		id := map[string]any{projectKey.Name: summary.ID}
 		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(summary.Name, summary.ID), id, shown))
 		if !wantsMore {
 			return nil

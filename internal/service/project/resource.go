@@ -30,10 +30,13 @@ import (
 var _ managed.Interface = (*projectResource)(nil)
 
 // keys name a project inside its account.
-var keys = importid.Keys{{Name: "project_id", Description: describeProjectID, Type: "project", Find: find}}
+var (
+	keys       = importid.Keys{projectKey}
+	projectKey = importid.Key{Name: "project_id", Description: describeProjectID, Type: "project", Find: find}
+)
 
 func find(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ []string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
 ) ([]string, error) {
 	return client.FindProjects(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
