@@ -147,11 +147,15 @@ func (a *applying) mustShowFiles() (diags diag.Diagnostics) {
 	return diags
 }
 
-// compareFile reads a text, for recognized. A text that the service does not return counts as another one.
+// compareFile reads a text, for recognized. If the service does not return it, a file that stands where one was sent
+// counts as that, and any other one as somebody else's.
 func (a *applying) compareFile(ctx context.Context, o operation) error {
 	err := a.claim.readText(ctx, a.Target, o.id)
 	if videoindexer.IsAccountWide(err) {
 		return err
+	}
+	if err != nil {
+		delete(a.claim.doubts, o.label)
 	}
 	return nil
 }
@@ -164,7 +168,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 		return diags
 	}
 	before := a.claim.clone()
-	a.claim.send(uploads)
+	a.claim.addSent(uploads)
 	var with []string
 	if !a.want.Enabled.ValueBool() {
 		with = []string{"enabled"}
@@ -260,7 +264,7 @@ func (a *applying) write(ctx context.Context, files []videoindexer.LanguageFile,
 		now = resourceModel{} // nobody knows whether the service has made the change
 	}
 	for _, s := range written {
-		s.take(&a.claim.resourceModel, &now)
+		s.copy(&a.claim.resourceModel, &now)
 	}
 	if err != nil {
 		return err

@@ -61,10 +61,10 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 	c := claim{resourceModel: want.resourceModel, isExtended: isExtended}.clone()
 	c.ModelID, c.TrainingState = types.StringValue(answer.ID), types.StringNull()
 	for _, s := range settings {
-		s.take(&c.resourceModel, &resourceModel{}) // not sent yet
+		s.copy(&c.resourceModel, &resourceModel{}) // not sent yet
 	}
 	c.Name, c.Language, c.Enabled = want.Name, want.Language, types.BoolValue(true) // as files are when they are added
-	c.send(want.files)
+	c.addSent(want.files)
 	c.markUntrained()
 	return merge(c, observation{answer, true})
 }
@@ -98,11 +98,27 @@ func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	case keepsFiles:
 		state.Files = plan.Files
 	case isEmpty || len(c.files) > 0:
-		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
+		state.Files = types.MapValueMust(fileType, elementsOf(c.withoutDoubts()))
 	default:
 		state.Files = types.MapNull(fileType)
 	}
 	return state
+}
+
+// withoutDoubts are the files as a state has them, which does not know the doubts: a file that may be somebody else's
+// has no id, and one that may be an earlier version no text.
+func (c *claim) withoutDoubts() map[string]fileModel {
+	files := maps.Clone(c.files)
+	for label, wasSent := range c.doubts {
+		file := files[label]
+		if wasSent {
+			files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
+			continue
+		}
+		file.FileID = types.StringNull()
+		files[label] = file
+	}
+	return files
 }
 
 // The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one
@@ -114,9 +130,9 @@ func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLa
 
 func hasLabel(label, name, id string) bool { return label == name || label == secondLabel(name, id) }
 
-// send adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other
+// addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other
 // labels.
-func (c *claim) send(files map[string]fileModel) {
+func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)
 		file.FileID = types.StringNull()

@@ -243,6 +243,47 @@ func TestExtended_uploadedBefore(t *testing.T) {
 	}
 }
 
+// TestExtended_withoutTexts loses the answer to an upload at a service that returns no texts: the file of that name counts as the one that was
+// sent.
+func TestExtended_withoutTexts(t *testing.T) {
+	t.Parallel()
+	for reading, option := range readings {
+		l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, "X10"))
+		l.must(vocabulary(one))
+		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
+		l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
+		l.fails(config, "No answer to PUT")
+		l.must(config)
+		if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
+			t.Fatal(reading)
+		}
+	}
+}
+
+// TestExtended_stoppedInDoubt fails before it has compared what stands where a file was sent whose answer was lost, and somebody replaces the
+// text: a later refresh compares it nevertheless.
+func TestExtended_stoppedInDoubt(t *testing.T) {
+	t.Parallel()
+	for reading, option := range readings {
+		l := newManaged(t, option)
+		l.must(vocabulary(one))
+		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
+		l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()},
+			mockserver.Fault{Endpoint: mockserver.X(10), Times: mockserver.Always, Do: mockserver.Status(http.StatusForbidden)})
+		l.fails(config, "No answer to PUT")
+		l.fails(config, "403")
+		l.ClearFaults()
+		l.change(func(m *mockserver.LanguageModel) {
+			at := slices.IndexFunc(m.Files, func(f mockserver.LanguageFile) bool { return f.Name == "c.txt" })
+			m.Files[at].Content = []byte("theirs")
+		})
+		l.fails(config, `another file named "c.txt"`)
+		if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=theirs", ""); t.Failed() {
+			t.Fatal(reading)
+		}
+	}
+}
+
 // TestExtended_renamed renames a text back that was renamed elsewhere, and renames it where its key changes: by its id, with its text, and
 // without a training.
 func TestExtended_renamed(t *testing.T) {

@@ -21,7 +21,7 @@ type observation struct {
 // merge takes over what the service shows of a model. What remains of it in private.Others, Terraform has not sent.
 func merge(c claim, seen observation) claim {
 	c = c.clone()
-	c.seeTraining(seen.LanguageModel)
+	c.takeTraining(seen.LanguageModel)
 	for _, s := range settings {
 		s.show(&c.resourceModel, seen.LanguageModel)
 	}
@@ -33,7 +33,7 @@ func merge(c claim, seen observation) claim {
 	for _, file := range seen.Files {
 		shown[strings.ToLower(file.ID)] = file
 	}
-	c.find(shown)
+	c.matchIDs(shown)
 	before := c.private.Others
 	c.private.Others = c.unclaimed(shown)
 	for _, label := range sortedNames(c.files) {
@@ -45,15 +45,15 @@ func merge(c claim, seen observation) claim {
 	return c
 }
 
-// seeTraining takes over the values that the service changes by itself when it trains a model.
-func (c *claim) seeTraining(seen *videoindexer.LanguageModel) {
+// takeTraining takes over the values that the service changes by itself when it trains a model.
+func (c *claim) takeTraining(seen *videoindexer.LanguageModel) {
 	c.State, c.LinguisticModelID = nullable.Text(seen.State), nullable.Text(seen.LinguisticModelID)
 	c.private.LinguisticModelID = seen.LinguisticModelID
 }
 
-// find looks for confirmed files by their ids. Those that the service does not show are gone, and one that was
+// matchIDs finds confirmed files by their ids. Those that the service does not show are gone, and one that was
 // renamed has another label, where it can be renamed back.
-func (c *claim) find(shown map[string]videoindexer.LanguageModelFile) {
+func (c *claim) matchIDs(shown map[string]videoindexer.LanguageModelFile) {
 	renamed := make(map[string]fileModel)
 	for label, file := range c.files {
 		if !file.hasID() {

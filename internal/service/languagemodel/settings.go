@@ -19,8 +19,8 @@ import (
 type setting struct {
 	name  string
 	value func(*resourceModel) attr.Value
-	// take gives a model the value of another one.
-	take func(m, other *resourceModel)
+	// copy gives a model the value of another one.
+	copy func(m, other *resourceModel)
 	// write has an update set it; nil if no update can.
 	write func(*videoindexer.LanguageModelUpdate, *resourceModel)
 	// show gives a model the value that an answer shows.
@@ -50,7 +50,7 @@ func newSetting[T attr.Value](
 	s := setting{
 		name:  name,
 		value: func(m *resourceModel) attr.Value { return *in(m) },
-		take:  func(m, other *resourceModel) { *in(m) = *in(other) },
+		copy:  func(m, other *resourceModel) { *in(m) = *in(other) },
 		show:  func(m *resourceModel, seen *videoindexer.LanguageModel) { *in(m) = shown(seen, *in(m)) },
 	}
 	if write != nil {

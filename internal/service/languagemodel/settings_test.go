@@ -48,8 +48,8 @@ func checkSetting(t *testing.T, s setting) {
 	if s.value(claimed).Equal(s.value(configured)) {
 		t.Errorf("%s: the row reads no argument", s.name)
 	}
-	if s.take(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
-		t.Errorf("%s: take takes another value than %s", s.name, s.value(configured))
+	if s.copy(claimed, configured); !s.value(claimed).Equal(s.value(configured)) {
+		t.Errorf("%s: copy gives another value than %s", s.name, s.value(configured))
 	}
 	update := videoindexer.LanguageModelUpdate{}
 	if s.write != nil {

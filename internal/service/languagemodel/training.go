@@ -206,7 +206,7 @@ func (a *applying) train(ctx context.Context) diag.Diagnostics {
 	remote, err := work(ctx)
 	if remote != nil {
 		a.claim.TrainingState = trainingState("", remote)
-		a.claim.seeTraining(remote)
+		a.claim.takeTraining(remote)
 	}
 	if err != nil {
 		return diag.Diagnostics{a.describe(remote, err)}
