@@ -87,12 +87,9 @@ func copyOf[V any](from map[string]V) map[string]V {
 // answer may change, and, if no files are configured, all that the state has of them.
 func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	state := c.resourceModel
-	if !plan.State.IsUnknown() {
-		state.State = plan.State
-	}
-	if !plan.LinguisticModelID.IsUnknown() {
-		state.LinguisticModelID = plan.LinguisticModelID
-	}
+	state.State = asPlanned(plan.State, state.State)
+	state.LinguisticModelID = asPlanned(plan.LinguisticModelID, state.LinguisticModelID)
+	state.TrainingState = asPlanned(plan.TrainingState, state.TrainingState)
 	isEmpty := !plan.Files.IsNull() && !c.imported() // and not null
 	switch {
 	case keepsFiles:
@@ -103,6 +100,14 @@ func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 		state.Files = types.MapNull(fileType)
 	}
 	return state
+}
+
+// asPlanned is a planned value, unless it was planned as unknown.
+func asPlanned(planned, otherwise types.String) types.String {
+	if planned.IsUnknown() {
+		return otherwise
+	}
+	return planned
 }
 
 // withoutDoubts are the files as a state has them, which does not know the doubts: a file that may be somebody else's

@@ -360,6 +360,12 @@ func TestExtended_withoutRefresh(t *testing.T) {
 	if model := l.remote(); model.Name != "Terms" || l.has("linguistic_model_id") != model.LanguageModelID {
 		t.Errorf("the model is %+v", model)
 	}
+
+	renamed := vocabulary(one, "train", true, "name", "Renamed")
+	l.look(renamed)
+	l.change(func(m *mockserver.LanguageModel) { m.Files[0].Enabled, m.Files[1].Enabled = false, false })
+	acctest.Succeeds(t, l.carryOut())
+	l.must(renamed)
 }
 
 // TestStateOfOthers edits a model that is trained in the meantime. The apply keeps to its plan, and the next refresh shows the training if an
