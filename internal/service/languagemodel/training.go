@@ -126,8 +126,8 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 	switch {
 	case errors.Is(err, errNoSuccess):
 		return diag.NewErrorDiagnostic("Training of language model failed", fmt.Sprintf(
-			"The training of %s %s. The service does not return the reason: most often, it cannot use the text of a "+
-				"file, the text is too short, or somebody canceled the training. Correct the files: the next apply "+
+			"The training of %s %s. The service does not return the reason. Most often, it cannot use the text of a "+
+				"file, the text is too short, or somebody canceled the training. Correct the files. The next apply "+
 				"or action trains the model again.", subject, err))
 	case errors.Is(err, errBusy):
 		detail := fmt.Sprintf("Could not change or train %s within %s: %v. Run Terraform again to continue waiting. %s",
@@ -135,7 +135,7 @@ func (t training) describe(begun *videoindexer.LanguageModel, err error) diag.Di
 		return diag.NewErrorDiagnostic("Service is still training a language model", subject.WithIDs(detail))
 	case errors.Is(err, wait.ErrTimeout):
 		return diag.NewErrorDiagnostic("Language model is still being trained", fmt.Sprintf(
-			"The training of %s did not end within %s. The service continues it: run Terraform again to continue "+
+			"The training of %s did not end within %s. The service continues it. Run Terraform again to continue "+
 				"waiting. %s", subject, t.Length, t.Longer))
 	case errors.Is(err, context.Canceled): // no error of an apply, which would mark a new model as tainted
 		return diag.NewWarningDiagnostic("Training of language model was interrupted", fmt.Sprintf(
