@@ -88,7 +88,8 @@ func write(
 		written[hidden.Name] = tftypes.NewValue(hidden.Value.Type(), nil)
 	}
 	if err := tftypes.ValidateValue(object, written); err != nil {
-		bug := diag.NewErrorDiagnostic("Unable to write a value", fmt.Sprintf("%v. This is a bug in the provider.", err))
+		detail := fmt.Sprintf("%v. This is a bug in the provider.", err)
+		bug := diag.NewErrorDiagnostic("Unable to write a value", detail)
 		return tftypes.NewValue(object, nil), diag.Diagnostics{bug}
 	}
 	return tftypes.NewValue(object, written), nil

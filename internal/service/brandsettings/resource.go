@@ -44,9 +44,9 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled
-// is known not to be true, an answer of true proves nothing, and the last written value stays, with a warning. A false is always
-// reliable.
+// fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled is
+// known not to be true, an answer of true proves nothing, and the last written value stays, with a warning. A false is
+// always reliable.
 func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
@@ -61,10 +61,13 @@ func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags
 	return diags
 }
 
-// write sends both settings, fills the model from the answer, and names each setting that the service has otherwise than sent.
+// write sends both settings, fills the model from the answer, and names each setting that the service has otherwise
+// than sent.
 func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) (diag.Diagnostics, error) {
 	sent := *m
-	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool()})
+	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{
+		State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool(),
+	})
 	if err != nil {
 		return nil, err //nolint:wrapcheck // callers explain it
 	}
@@ -128,8 +131,8 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the settings with extended operations (X4), and otherwise keeps what was last written. If the account is gone,
-// its settings are gone with it.
+// Read reads the settings with extended operations (X4), and otherwise keeps what was last written. If the account is
+// gone, its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok || !r.Extended() {
@@ -144,7 +147,9 @@ func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, r
 }
 
 // read reads the settings of an account (X4).
-func (r *settingsResource) read(ctx context.Context, of *resourceModel, diags *diag.Diagnostics) (videoindexer.ShownBrandsModelSettings, error) {
+func (r *settingsResource) read(
+	ctx context.Context, of *resourceModel, diags *diag.Diagnostics,
+) (videoindexer.ShownBrandsModelSettings, error) {
 	client, account := r.Client(diags), of.AccountRef()
 	return providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
 		return client.GetBrandsModelSettings(ctx, account)
@@ -174,8 +179,8 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; an account cannot be without these settings. It turns brand recognition off even if
-// the state says that it is off: somebody may have turned it on, which not every service shows.
+// Delete does what deletion_policy says; an account cannot be without these settings. It turns brand recognition off
+// even if the state says that it is off: somebody may have turned it on, which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
@@ -190,19 +195,22 @@ func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteReques
 }
 
 // ModifyPlan plans the account, and shows what a create overwrites.
-func (r *settingsResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *settingsResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state resourceModel
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
-	if p.Step == managed.Create && !p.IsRepeated && plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError() {
+	if p.Step == managed.Create && !p.IsRepeated && plan.KnowsAccount() && r.Extended() &&
+		!resp.Diagnostics.HasError() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }
 
-// showPrior warns of what a create overwrites: an account always has settings. A service that cannot read them is reported
-// by the refresh that follows the create.
+// showPrior warns of what a create overwrites: an account always has settings. A service that cannot read them is
+// reported by the refresh that follows the create.
 func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	remote, err := r.read(ctx, plan, diags)
 	switch {

@@ -68,8 +68,9 @@ func TestDestroyFails(t *testing.T) {
 	acctest.Says(t, instance.Apply(t.Context(), plan), acctest.Failure, "not kept by the service", "enabled = false for the brand settings", "returns true")
 }
 
-// TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps what the
-// service has, and the next apply tries again. A create that failed is replaced without touching the settings, whatever the policy.
+// TestNotTaken has the service answer with another value than was sent. The error names the setting, the state keeps
+// what the service has, and the next apply tries again. A create that failed is replaced without touching the settings,
+// whatever the policy.
 func TestNotTaken(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t)
@@ -92,8 +93,8 @@ func TestNotTaken(t *testing.T) {
 	expectState(t, instance, "false", "false")
 }
 
-// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a refresh warns of it, and
-// the message says how to turn it off again.
+// TestDoubtful has somebody turn on what Terraform has turned off: some services always say that it is on, so that a
+// refresh warns of it, and the message says how to turn it off again.
 func TestDoubtful(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended())
@@ -111,8 +112,8 @@ func TestDoubtful(t *testing.T) {
 	}
 }
 
-// TestLostWriteIsRepeated loses the answer of an update that was carried out, and goes back to the former configuration: that writes again, at a
-// service that does not say what it has.
+// TestLostWriteIsRepeated loses the answer of an update that was carried out, and goes back to the former
+// configuration: that writes again, at a service that does not say what it has.
 func TestLostWriteIsRepeated(t *testing.T) {
 	t.Parallel()
 	server := acctest.NewServer(t, mockserver.Extended(), mockserver.ShowsSettingsState(mockserver.SettingsStateAlwaysTrue))
@@ -129,7 +130,8 @@ func TestLostWriteIsRepeated(t *testing.T) {
 	holds(t, server, true, true)
 }
 
-// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be read.
+// TestCreateShowsPrior has the plan of a create show what the account's settings are, where they differ and can be
+// read.
 func TestCreateShowsPrior(t *testing.T) {
 	t.Parallel()
 	const overwritten = "Brand settings will be overwritten"

@@ -375,7 +375,8 @@ func NewTranscriptAction() action.Action {
 		},
 		Attributes: transcriptArguments,
 		Invoke: func(
-			ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string), diags *diag.Diagnostics,
+			ctx context.Context, on scaffold.Target, config *transcriptModel, report func(string),
+			diags *diag.Diagnostics,
 		) {
 			if diags.Append(config.send(ctx, on.Client, report)...); !diags.HasError() {
 				report("Updated " + config.Subject().String() + ".")

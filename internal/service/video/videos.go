@@ -107,9 +107,10 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value {
 		return nullable.Text(v.State)
 	}),
-	arguments.NewColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value {
-		return nullable.Text(v.Created)
-	}),
+	arguments.NewColumn(
+		"created", "Creation time of the video (RFC 3339, UTC).",
+		func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) },
+	),
 	arguments.NewColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
 	arguments.NewColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastIndexed) }),
 	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value {
@@ -125,9 +126,10 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 		"indexing_preset", "Indexing preset of the last indexing.",
 		func(v videoindexer.Video) attr.Value { return nullable.Text(v.IndexingPreset) },
 	),
-	arguments.NewColumn("person_model_id", "Id of the person model of the last indexing.", func(v videoindexer.Video) attr.Value {
-		return nullable.Text(v.PersonModelID)
-	}),
+	arguments.NewColumn(
+		"person_model_id", "Id of the person model of the last indexing.",
+		func(v videoindexer.Video) attr.Value { return nullable.Text(v.PersonModelID) },
+	),
 	arguments.NewColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.ExternalID) }),
 }
 

@@ -213,7 +213,8 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 			cause = cmp.Or(ended, last.err)
 		}
 		return nil, &AmbiguousError{
-			Operation: operation, Method: k.request.Method, Address: k.shown(), RequestID: last.ClientRequestID, Err: cause,
+			Operation: operation, Method: k.request.Method, Address: k.shown(),
+			RequestID: last.ClientRequestID, Err: cause,
 		}
 	case ended != nil && !k.isFinal(ended):
 		return nil, &InterruptedError{Operation: operation, Err: ended, MayBeDone: k.mayHaveApplied || last.mayBeDone()}
