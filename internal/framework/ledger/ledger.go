@@ -49,13 +49,12 @@ type Instance struct{ ID, Type string }
 type Role uint8
 
 // The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan releases it (deletes it, or writes to it and
-// stops managing it), a plan does so because it destroys the whole instance, and a plan creates another one of its name.
+// stops managing it), and a plan creates another one of its name.
 const (
 	Holds Role = 1 << iota
 	Keeps
 	Wants
 	Releases
-	Destroys
 	Resembles
 )
 
@@ -115,18 +114,17 @@ func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role
 	return others
 }
 
-// IsHeld reports whether a read of this run has found the object in a state, a plan destroys it, or the instance has it and is planned to be
+// IsHeld reports whether a read of this run has found the object in a state, a plan releases it, or the instance has it and is planned to be
 // replaced: it may be gone before a create finds it.
 func (l *Ledger) IsHeld(key Key, by Instance) bool {
 	e, unlock := l.at(key)
 	defer unlock()
-	for instance, role := range e.roles {
-		isOwn := instance == by && role&(Keeps|Releases) != 0
-		if role&(Holds|Destroys) != 0 || isOwn {
+	for _, role := range e.roles {
+		if role&(Holds|Releases) != 0 {
 			return true
 		}
 	}
-	return false
+	return e.roles[by]&Keeps != 0
 }
 
 // Forget removes what was noted of an instance that no longer has the object.

@@ -93,7 +93,7 @@ func TestHeld(t *testing.T) {
 	if !l.IsHeld(brand, one) || l.IsHeld(brand, two) {
 		t.Error("what a plan keeps is held by its own instance alone")
 	}
-	for _, role := range []ledger.Role{ledger.Holds, ledger.Destroys} {
+	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.Note(brand, one, role)
 		if !l.IsHeld(brand, two) {

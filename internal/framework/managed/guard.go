@@ -75,12 +75,6 @@ func idsOf(keys []ledger.Key) (ids []string) {
 	return ids
 }
 
-// IsHeld reports whether a state of this run has the object of a plan: a replacement or a renamed address may destroy it before the create.
-func (r *Resource) IsHeld(ctx context.Context, from source, by ledger.Instance) bool {
-	key, isKnown := r.key(ctx, from)
-	return isKnown && r.Run.IsHeld(key, by)
-}
-
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
 func (r *Resource) noteObject(ctx context.Context, from source, owner ledger.Instance, role ledger.Role, subject apidiag.Subject) diag.Diagnostics {
 	key, isKnown := r.key(ctx, from)

@@ -216,7 +216,7 @@ func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanR
 func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object) (diags diag.Diagnostics) {
 	key, isKnown := r.key(ctx, req.State)
 	if isKnown {
-		r.Run.Note(key, p.Owner, ledger.Releases|ledger.Destroys) // creates that are planned from now on see it
+		r.Run.Note(key, p.Owner, ledger.Releases) // creates that are planned from now on see it
 	}
 	r.Run.Await(ctx, r.Name, state.AccountRef(), nil)
 	if isKnown && r.Run.IsTaken(key, p.Owner) {

@@ -234,7 +234,7 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 func (r *brandResource) planDestroy(ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse) {
 	account := state.AccountRef()
 	for _, b := range state.Brands { // creates that are planned from now on see it
-		r.Run.Note(key(account, b.ID), p.Owner, ledger.Releases|ledger.Destroys)
+		r.Run.Note(key(account, b.ID), p.Owner, ledger.Releases)
 	}
 	r.Run.Await(ctx, objectKind, account, nil)
 	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {

@@ -17,7 +17,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -222,10 +221,9 @@ func (r *imageModelResource) ModifyPlan(
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
 	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
 		found, failed := r.fetch(ctx, &plan)
-		// One that the state has may be ended before the create.
-		isHeld := p.IsReplacement || r.IsHeld(ctx, resp.Plan, ledger.Instance{})
-		if diags.Append(failed...); !diags.HasError() && (found == nil || !isHeld) {
-			plan.Adopted = types.BoolValue(found != nil)
+		diags.Append(failed...)
+		if !diags.HasError() {
+			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(found != nil))
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
 		if !p.IsRepeated {
