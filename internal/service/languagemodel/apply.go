@@ -357,7 +357,7 @@ const (
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 	subject, origin := a.subject(), "which Terraform has not sent"
 	if isSet(a.want.files[name].URL) { // nobody can tell
-		origin = "which somebody added, or an interrupted apply uploaded from the url"
+		origin = "which somebody added, or an interrupted apply uploaded"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(
 		"%s was not uploaded or renamed, because %s contains another file named %q, %s. All other files are as "+

@@ -42,20 +42,22 @@ type decision struct {
 // is planned as known, whatever an answer says.
 func decide(plan resourceModel, prior *resourceModel, f facts) (d decision) {
 	d.decideFiles(f, plan.Exclusive)
-	isNew := prior.imported()                                          // created, or imported and not read
-	changesUse := d.changesFiles || !plan.Enabled.Equal(prior.Enabled) // of texts
-	isChanged := isNew || changesUse
+	isNew := prior.imported() // or created
+	isSwitched := !plan.Enabled.Equal(prior.Enabled)
+	isChanged := isNew || isSwitched || d.changesFiles
 	isUntrained := isChanged || prior.needsTraining(plan.WaitForTraining)
 	mayTrain := plan.trains() && d.isTrainable
 	trains := mayTrain && isUntrained
-	d.plan = plan
-	d.plan.ModelID = prior.ModelID                                    // unknown in a create
-	isAnswered := !f.state.isExtended && !plan.Name.Equal(prior.Name) // by a write, which alone shows the state
 	mayChange := isChanged || trains
-	d.plan.State = unknownIf(mayChange || isAnswered, prior.State)
+
+	d.plan = plan
+	d.plan.ModelID = prior.ModelID // unknown in a create
 	d.plan.LinguisticModelID = unknownIf(isNew || trains, prior.LinguisticModelID)
-	isTold := f.mayExtend || !prior.TrainingState.IsNull()
-	d.plan.TrainingState = unknownIf(mayChange && (trains || isTold), prior.TrainingState)
+	// Without extended operations, a write is all that shows the state.
+	isWritten := !f.state.isExtended && !plan.Name.Equal(prior.Name)
+	d.plan.State = unknownIf(mayChange || isWritten, prior.State)
+	hasTraining := f.mayExtend || !prior.TrainingState.IsNull()
+	d.plan.TrainingState = unknownIf(mayChange && hasTraining, prior.TrainingState)
 	return d
 }
 

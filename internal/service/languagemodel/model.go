@@ -5,8 +5,9 @@
 // begins with a harmless write that asks. With extended operations a model is read, trained and deleted.
 //
 // What Terraform has sent is a claim (claim.go), and what an answer shows is an observation: merge (merge.go) makes a
-// claim of both, and next (next.go) says what makes it the wanted model. An apply carries that out (apply.go). A plan
-// decides every computed value (decide.go).
+// claim of both. Terraform knows its files by their ids, and recognizes others by their texts (texts.go). What lies
+// between a claim and the wanted model (difference.go, settings.go) makes the next operation (next.go), which an apply
+// carries out (apply.go). A plan decides every computed value (decide.go).
 //
 // Files of others are in the state after an import, or if exclusive is set. They leave it if a plan configures files
 // without them, and only exclusive deletes them then. The private state has the others.
