@@ -130,7 +130,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, Moved(c.from, c.to))))
 	case c.from != "":
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan moves %s to another address. Depending on the order, the apply keeps it, or deletes it and makes it again with a new id.%s\n\n%s", subject, lost, Moved(c.from, c.to))))
+			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, Moved(c.from, c.to))))
 	case c.managedBy != "":
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
