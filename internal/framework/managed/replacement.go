@@ -122,16 +122,25 @@ func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 // PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown while one may.
 func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(ctx, from, plan)
-	for _, key := range keys {
-		what, isLeft := ledger.Left[left](&r.Run, key)
-		if isLeft {
-			return what.adopted()
-		}
-	}
-	if r.isOpen(p, keys) {
+	what, at := r.leftAt(keys)
+	switch {
+	case at != ledger.Key{}:
+		return what.adopted()
+	case r.isOpen(p, keys):
 		return types.BoolUnknown()
 	}
 	return otherwise
+}
+
+// leftAt is what a destroy has left at one of the keys of an object, and at which; no key for nothing.
+func (r *Resource) leftAt(keys []ledger.Key) (what left, at ledger.Key) {
+	for _, key := range keys {
+		what, is := ledger.Left[left](&r.Run, key)
+		if is {
+			return what, key
+		}
+	}
+	return what, at
 }
 
 // adopted says whether what was left was adopted; true if the state does not say it.
@@ -149,17 +158,16 @@ func (r *Resource) Resume(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),
 ) bool {
-	what, is := r.takeLeft(ctx, req.Plan, plan)
-	if !is {
+	state, isLeft := r.TakeLeft(ctx, req.Plan, plan)
+	if !isLeft {
 		return false
 	}
 	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	state := tfsdk.State{Schema: req.Plan.Schema, Raw: what.state}
 	for _, key := range r.keys(ctx, state, plan) {
 		r.Run.Take(key, owner)
 	}
 	asked := resource.UpdateRequest{Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity, Private: resp.Private}
-	asked.Plan.Raw = filledFrom(req.Plan.Raw, what.state)
+	asked.Plan.Raw = filledFrom(req.Plan.Raw, state.Raw)
 	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
 	update(ctx, asked, &answer)
 	resp.State, resp.Identity, resp.Private = answer.State, answer.Identity, answer.Private
@@ -167,22 +175,14 @@ func (r *Resource) Resume(
 	return true
 }
 
-// TakeLeft is the state of the object that a destroy at the same address has left to a create.
-func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, is bool) {
-	what, is := r.takeLeft(ctx, from, plan)
-	return tfsdk.State{Schema: from.Schema, Raw: what.state}, is
-}
-
-// takeLeft takes what a destroy has left to a create.
-func (r *Resource) takeLeft(ctx context.Context, from source, plan Object) (what left, is bool) {
-	for _, key := range r.keys(ctx, from, plan) {
-		what, is = ledger.Left[left](&r.Run, key)
-		if is {
-			r.Run.TakeLeft(key)
-			return what, true
-		}
+// TakeLeft takes the state of the object that a destroy at the same address has left to a create.
+func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
+	what, at := r.leftAt(r.keys(ctx, from, plan))
+	isLeft = at != ledger.Key{}
+	if isLeft {
+		r.Run.TakeLeft(at)
 	}
-	return what, false
+	return tfsdk.State{Schema: from.Schema, Raw: what.state}, isLeft
 }
 
 // filledFrom is a plan in which what is unknown has the value of a state.

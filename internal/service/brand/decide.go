@@ -63,15 +63,15 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 	for _, label := range config.Brands.Labels() {
 		b := config.Brands[label]
 		of, isMatched := f.match(label, b, prior.Brands)
-		switch isOpen := b.IsOpen || b.Values.IsUnknown(field.Name) && b.ID == 0 && rivals > 0; {
-		case isMatched && !isOpen:
-			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
-		case isMatched:
+		switch {
+		case isMatched && mayBeAnother(b, rivals):
 			open[of] = true
 			d.brands[label] = planOpen(b)
+		case isMatched:
+			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
 		default:
 			d.brands[label] = f.planAdded(b)
-			if remote, isRead := f.brands[b.ID]; isRead && remote == nil && b.ID != 0 {
+			if f.isMissing(b) {
 				missing = append(missing, b)
 			}
 		}
@@ -84,18 +84,35 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 	return d
 }
 
+// mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which so many have no entry yet.
+func mayBeAnother(b set.Brand, rivals int) bool {
+	isNameOpen := b.ID == 0 && b.Values.IsUnknown(field.Name)
+	return b.IsOpen || isNameOpen && rivals > 0
+}
+
+// isMissing reports whether the service has no brand with a configured id.
+func (f found) isMissing(b set.Brand) bool {
+	remote, isRead := f.brands[b.ID]
+	return b.ID != 0 && isRead && remote == nil
+}
+
 // match finds a brand of a configuration in the state, which may know another name of it than the service.
 func (f found) match(label string, b set.Brand, prior set.Brands) (of string, isMatched bool) {
-	if of, isMatched = f.matched[label]; isMatched {
+	of, isMatched = f.matched[label]
+	if isMatched {
 		return of, true
 	}
-	if remote := f.remote(b); remote != nil {
-		of, isMatched = prior.ByID()[remote.ID]
-		if isMatched = isMatched && !slices.Contains(slices.Collect(maps.Values(f.matched)), of); isMatched {
-			f.matched[label] = of
-		}
+	remote := f.remote(b)
+	if remote == nil {
+		return "", false
 	}
-	return of, isMatched
+	of, isPrior := prior.ByID()[remote.ID]
+	isTaken := slices.Contains(slices.Collect(maps.Values(f.matched)), of)
+	if !isPrior || isTaken {
+		return "", false
+	}
+	f.matched[label] = of
+	return of, true
 }
 
 // remote is a brand as it was just read; nil if it was not.
@@ -105,8 +122,10 @@ func (f found) remote(b set.Brand) *videoindexer.Brand {
 	if f.list != nil && isByName {
 		remote = f.list.named(b.Values.Name())
 	}
-	isGone := remote != nil && f.isDeleted(remote.ID)
-	if isGone || remote != nil && isByName && gives(f.renamed, remote) { // another entry gives it another name
+	switch {
+	case remote == nil || f.isDeleted(remote.ID):
+		return nil
+	case isByName && gives(f.renamed, remote): // another entry gives it another name
 		return nil
 	}
 	return remote
@@ -155,32 +174,47 @@ func planOpen(b set.Brand) set.Brand {
 
 // planAdded plans a brand that the state does not have: it is adopted as it was found, or created.
 func (f found) planAdded(b set.Brand) set.Brand {
-	remote := f.remote(b)
-	b.Found = remote
-	if remote == nil {
-		if f.list == nil || b.ID != 0 || b.IsOpen || b.Values.IsUnknown(field.Name) || f.isNameHeld(b.Values.Name()) {
-			return planOpen(b)
-		}
-		b.IsAdopted = false
-		b.Deleted = f.deleted(b.Values.Name())
-		if b.Deleted != nil {
-			b.Values.FillUnmanaged(*b.Deleted)
-		}
-		b.Values.PlanNew()
-		return b
+	b.Found = f.remote(b)
+	switch {
+	case b.Found != nil:
+		return f.planAdopted(b, b.Found)
+	case f.isNew(b):
+		return f.planCreated(b)
 	}
+	return planOpen(b)
+}
+
+// isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
+func (f found) isNew(b set.Brand) bool {
+	isByName := b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name)
+	return f.list != nil && isByName && !f.isNameHeld(b.Values.Name())
+}
+
+// planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
+func (f found) planCreated(b set.Brand) set.Brand {
+	b.IsAdopted = false
+	b.Deleted = f.deleted(b.Values.Name())
+	if b.Deleted != nil {
+		b.Values.FillUnmanaged(*b.Deleted)
+	}
+	b.Values.PlanNew()
+	return b
+}
+
+// planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that a destroy may yet change,
+// the apply finds it out.
+func (f found) planAdopted(b set.Brand, remote *videoindexer.Brand) set.Brand {
 	left := f.passedOn(remote.ID)
-	if left != nil {
+	switch {
+	case left != nil:
 		b = resumed(b, *left, b.Values)
-		b.Create = remote.Create
-		b.Values.PlanUnknown()
-		return b
-	}
-	if f.isHeld(remote.ID) {
+	case f.isHeld(remote.ID):
 		return planOpen(b)
+	default:
+		b.ID, b.IsAdopted = remote.ID, true
+		b.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, b.Values)
 	}
-	b.ID, b.IsAdopted, b.Create = remote.ID, true, remote.Create
-	b.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, b.Values)
+	b.Create = remote.Create
 	b.Values.PlanUnknown()
 	return b
 }

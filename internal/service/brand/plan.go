@@ -110,7 +110,9 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.Extended()
-	if len(byID) == 0 && !list || !r.Known() || !config.KnowsAccount() || p.Step == managed.Replace {
+	isNeeded := len(byID) > 0 || list
+	canRead := r.Known() && config.KnowsAccount()
+	if !isNeeded || !canRead || p.Step == managed.Replace {
 		return f, false
 	}
 	account := config.AccountRef()
@@ -273,12 +275,17 @@ func (r *brandResource) planReplacement(p managed.Plan, prior, config *resourceM
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
 func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
-	if config.Exclusive.IsUnknown() {
-		diags.AddAttributeError(path.Root(exclusiveName), "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
+	at := path.Root(exclusiveName)
+	switch {
+	case config.Exclusive.IsUnknown():
+		diags.AddAttributeError(at, "The plan cannot show what would be deleted", "exclusive is known only after apply. Set it to a value that is known while planning.")
 		return false
+	case !r.mayName(config, diags), !r.RequireExtendedFor(at, config.Exclusive, false, diags):
+		return false
+	case config.DeletionPolicy.ValueString() == string(managed.Delete):
+		return r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags)
 	}
-	return r.mayName(config, diags) && r.RequireExtendedFor(path.Root(exclusiveName), config.Exclusive, false, diags) &&
-		(config.DeletionPolicy.ValueString() != "delete" || r.RequireExtended(path.Root(policyName), `deletion_policy = "delete"`, diags))
+	return true
 }
 
 // mayName reports whether brands may be found by their names, or created: without extended operations, each needs an id.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -305,9 +306,11 @@ func (m *resourceModel) label() {
 // apply carries out a plan, which then has what the state will have, and says what failed.
 func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, at shared, plan, state *resourceModel, diags *diag.Diagnostics) {
 	unlisted := plan.toDelete(state)
+	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
 	var list *listing
-	if len(unlisted) > 0 || slices.ContainsFunc(plan.Brands.Labels(), func(label string) bool { return isNameOpen(plan.Brands[label]) }) {
-		if list = r.list(ctx, client, plan, diags); list == nil {
+	if len(unlisted) > 0 || looksForNames {
+		list = r.list(ctx, client, plan, diags)
+		if list == nil {
 			plan.Brands, plan.Unlisted = state.Brands, state.Unlisted
 			return
 		}
