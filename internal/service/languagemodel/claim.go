@@ -133,7 +133,10 @@ func secondLabel(name, id string) string { return fmt.Sprintf("%s (%s)", name, s
 // nameOf is the name that a label stands for.
 func nameOf(label, id string) string { return strings.TrimSuffix(label, secondLabel("", id)) }
 
-func hasLabel(label, name, id string) bool { return label == name || label == secondLabel(name, id) }
+func hasLabel(label, name, id string) bool {
+	isSecond := len(label) > len(name) && strings.HasPrefix(label, name) // most are not
+	return label == name || isSecond && label == secondLabel(name, id)
+}
 
 // addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other
 // labels.

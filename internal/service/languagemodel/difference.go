@@ -1,9 +1,6 @@
 package languagemodel
 
-import (
-	"maps"
-	"slices"
-)
+import "maps"
 
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
@@ -24,14 +21,20 @@ func between(c claim, want wanted) difference {
 	if c.isExtended {
 		d.moves = moves(c.files, want.files)
 	}
+	own := c.ownNames()
 	for name, file := range want.files {
 		_, isMoved := d.moves[name]
 		isMissing := !isMoved && isMissing(c.files[name], file)
 		if isMissing {
 			d.missing[name] = file
 		}
-		others := c.inTheWay(name)
-		if needsName := isMoved || isMissing; needsName && len(others) > 0 {
+		if !isMoved && !isMissing {
+			continue
+		}
+		// A service that has a file of others beside Terraform's own adds files, and replaces none.
+		isBeside := c.isExtended && own[name]
+		others := c.othersNamed(name)
+		if len(others) > 0 && !isBeside {
 			d.obstacles[name] = others
 		}
 	}
@@ -44,16 +47,15 @@ func isMissing(file, planned fileModel) bool {
 	return planned.FileID.IsUnknown() && !file.sameContent(planned)
 }
 
-// inTheWay are the files of others that an upload of a file may replace. A service that has such a file beside
-// Terraform's own adds files, and replaces none.
-func (c *claim) inTheWay(name string) []string {
+// ownNames are the names of Terraform's own files.
+func (c *claim) ownNames() map[string]bool {
+	names := make(map[string]bool, len(c.files))
 	for label, file := range c.files {
-		isOwn := file.hasID() && hasLabel(label, name, file.FileID.ValueString())
-		if c.isExtended && isOwn {
-			return nil
+		if file.hasID() {
+			names[label], names[nameOf(label, file.FileID.ValueString())] = true, true
 		}
 	}
-	return c.othersNamed(name)
+	return names
 }
 
 // moves is where files are that could be renamed to wanted ones, or are to be renamed as planned: Terraform has sent
@@ -104,6 +106,15 @@ func spareFiles(have, want map[string]fileModel) map[string][]string {
 	return spare
 }
 
+// movedLabels are those of files that are to have other names.
+func (d difference) movedLabels() map[string]bool {
+	labels := make(map[string]bool, len(d.moves))
+	for _, label := range d.moves {
+		labels[label] = true
+	}
+	return labels
+}
+
 // nextName is the name that the file with a label is to have; "" if it keeps its name.
 func (d difference) nextName(label string) string {
 	for name, moved := range d.moves {
@@ -137,9 +148,9 @@ func (d difference) renames(c claim) []operation {
 // that is still to be renamed. If the answer to the upload were lost, that one could have the new text already, and
 // would be renamed with it.
 func (d difference) uploads() map[string]fileModel {
-	files := maps.Clone(d.missing)
+	files, isToMove := maps.Clone(d.missing), d.movedLabels()
 	maps.DeleteFunc(files, func(name string, _ fileModel) bool {
-		return len(d.obstacles[name]) > 0 || d.nextName(name) != ""
+		return len(d.obstacles[name]) > 0 || isToMove[name]
 	})
 	return files
 }
@@ -154,11 +165,11 @@ func (d difference) uploadOperations() []operation {
 
 // deletions delete the files of the state that are not wanted.
 func (d difference) deletions(c claim, want wanted) (all []operation) {
-	moved := slices.Collect(maps.Values(d.moves))
+	isToMove := d.movedLabels()
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
 		_, stays := want.files[label]
-		isWanted := stays || slices.Contains(moved, label)
+		isWanted := stays || isToMove[label]
 		if file.hasID() && !isWanted {
 			all = append(all, operation{kind: deleteFile, label: label, id: file.FileID.ValueString()})
 		}

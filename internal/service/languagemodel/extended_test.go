@@ -151,7 +151,8 @@ func TestExtended_inItsPlace(t *testing.T) {
 			acctest.Says(t, l.look(config("b2")), acctest.Warning, "contains other files with configured names", `"c.txt"`, "set exclusive = true")
 			acctest.Says(t, l.carryOut(), acctest.Failure, `another file named "c.txt"`, "Delete that file in the portal, or give yours another name")
 			l.wantRemote("b.txt=b2 c.txt=theirs", "")
-			l.fails(config("b3"), `files["c.txt"] was not uploaded or renamed`)
+			whose := map[string]string{"content": "which Terraform has not sent", "url": "or an interrupted apply uploaded"}
+			l.fails(config("b3"), `files["c.txt"] was not uploaded or renamed`, whose[origin])
 			l.wantRemote("b.txt=b3 c.txt=theirs", "")
 			exclusive := config("b3", "exclusive", true)
 			acctest.Says(t, l.look(exclusive), acctest.Warning, "Apply deletes 1 file", `"c.txt"`)

@@ -75,8 +75,9 @@ func recognized(c claim, want map[string]fileModel) claim {
 	for _, label := range sortedNames(c.doubts) {
 		c.endDoubt(label)
 	}
+	notSent := c.notSent()
 	for _, name := range sortedNames(want) {
-		if c.has(name, want[name]) {
+		if len(notSent[name]) == 0 || c.has(name, want[name]) {
 			continue
 		}
 		isIt := func(id string) bool {
@@ -84,10 +85,10 @@ func recognized(c claim, want map[string]fileModel) claim {
 			isPossible := isPlanned || want[name].FileID.IsUnknown()
 			return isPossible && c.compare(id, want[name]) == isSame
 		}
-		ids := c.notSent(name)
-		at := slices.IndexFunc(ids, isIt)
+		at := slices.IndexFunc(notSent[name], isIt)
 		if at >= 0 {
-			c.adopt(ids[at], name, want[name])
+			c.adopt(notSent[name][at], name, want[name])
+			notSent = c.notSent()
 		}
 	}
 	return c
@@ -115,16 +116,24 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	return c.compare(found.FileID.ValueString(), file) != isDifferent
 }
 
-// notSent are the ids of files with a name that Terraform has not sent, as far as it knows: of those that the state
-// shows, and of others.
-func (c *claim) notSent(name string) (ids []string) {
+// notSent are the ids of files that Terraform has not sent, as far as it knows, by their names and labels: of those
+// that the state shows, and of others.
+func (c *claim) notSent() map[string][]string {
+	ids := make(map[string][]string)
+	add := func(name, id string) {
+		ids[name] = append(ids[name], id)
+		ids[secondLabel(name, id)] = append(ids[secondLabel(name, id)], id)
+	}
 	for _, label := range sortedNames(c.files) {
 		id := c.files[label].FileID.ValueString()
-		if c.files[label].isFound() && hasLabel(label, name, id) {
-			ids = append(ids, id)
+		if c.files[label].isFound() {
+			add(nameOf(label, id), id)
 		}
 	}
-	return append(ids, c.othersNamed(name)...)
+	for _, id := range sortedNames(c.private.Others) {
+		add(c.private.Others[id], id)
+	}
+	return ids
 }
 
 // endDoubt ends the doubt about a file that stands where one was sent, once its text was read.
@@ -179,7 +188,7 @@ func comparisons(c claim, want wanted) (all []operation) {
 	for _, label := range sortedNames(c.doubts) {
 		all = append(all, operation{kind: compareFile, label: label, id: c.files[label].FileID.ValueString()})
 	}
-	missing := between(c, want).missing
+	missing, notSent := between(c, want).missing, c.notSent()
 	for _, name := range sortedNames(want.files) {
 		var ids []string
 		file, isMissing := missing[name]
@@ -187,7 +196,7 @@ func comparisons(c claim, want wanted) (all []operation) {
 		mayBeOwn := isMissing && !c.keepsFound(name, file)
 		switch {
 		case mayBeOwn && isText:
-			ids = c.notSent(name)
+			ids = notSent[name]
 		case len(others) > 0 && c.isUploaded(name, want):
 			ids = slices.Concat(others, []string{c.files[name].FileID.ValueString()})
 		}
