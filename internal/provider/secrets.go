@@ -121,8 +121,8 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
 		var text string
-		if !value.Type().Is(tftypes.String) || !value.IsKnown() || value.IsNull() ||
-			!slices.Contains(names, nameOf(at)) {
+		hasText := value.Type().Is(tftypes.String) && value.IsKnown() && !value.IsNull()
+		if !hasText || !slices.Contains(names, nameOf(at)) {
 			return true, nil
 		}
 		if err := value.As(&text); err == nil && len(text) >= shortestSecret {

@@ -86,7 +86,10 @@ func (s *stoppableServer) InvokeAction(
 		listens := true
 		for event := range stream.Events {
 			_, isProgress := event.Type.(tfprotov6.ProgressInvokeActionEventType)
-			listens = listens && (isProgress && s.isQuiet.Load() || yield(event))
+			isDropped := isProgress && s.isQuiet.Load()
+			if listens && !isDropped {
+				listens = yield(event)
+			}
 		}
 	}}, nil
 }

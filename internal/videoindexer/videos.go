@@ -10,6 +10,7 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -117,7 +118,8 @@ func decodeAddress(data []byte) (string, error) {
 		return "", errors.New("the answer is not one string")
 	}
 	address, err := url.Parse(text)
-	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {
+	isAddress := err == nil && address.Host != "" && slices.Contains([]string{"https", "http"}, address.Scheme)
+	if !isAddress {
 		return "", fmt.Errorf("the answer is %s, not the address of a file", kindOf(data))
 	}
 	return text, nil

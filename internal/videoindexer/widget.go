@@ -52,7 +52,8 @@ func (c *Client) GetInsightsWidget(
 	r.Auth.Optional = true
 	r.Accept, r.Form = widgetRedirects, transport.Page
 	widget, err := c.readWidget(ctx, r)
-	if !IsNotAllowed(err) || !c.Extended() || c.Config.AccessToken != "" || c.Config.SubscriptionKey == "" {
+	hasKeyAlone := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
+	if !IsNotAllowed(err) || !c.Extended() || !hasKeyAlone {
 		return widget, err
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)

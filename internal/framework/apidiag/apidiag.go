@@ -237,7 +237,7 @@ func listed(accounts []videoindexer.AccountSummary) string {
 // Plural is the plural of a word for things, or of the last one of several.
 func Plural(kind string) string {
 	stem, isY := strings.CutSuffix(kind, "y")
-	if isY && !strings.HasSuffix(stem, "a") && !strings.HasSuffix(stem, "e") && !strings.HasSuffix(stem, "o") {
+	if isY && !strings.ContainsAny(stem[max(0, len(stem)-1):], "aeo") {
 		return stem + "ies"
 	}
 	return kind + "s"

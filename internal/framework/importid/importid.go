@@ -49,7 +49,8 @@ type Key struct {
 
 // Finder returns the ids of the objects with a name. The keys before theirs have the values in within, by their names.
 type Finder func(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within map[string]string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
+	within map[string]string, name string,
 ) (ids []string, err error)
 
 // invalid is the summary of an import that is refused.

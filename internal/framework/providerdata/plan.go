@@ -116,15 +116,27 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 		return false
 	}
 	for name, value := range planned {
-		var text, before *string
-		isText := value.Type().Is(tftypes.String) && value.IsKnown() && value.As(&text) == nil &&
-			prior[name].As(&before) == nil
-		if isText && text != nil && before != nil && *text != *before && videoindexer.SameText(*text, *before) {
-			setText(&resp.Plan, name, before, false)
+		text, isText := knownText(value)
+		before, hasBefore := knownText(prior[name])
+		if !isText || !hasBefore || text == before {
+			continue
+		}
+		if videoindexer.SameText(text, before) {
+			setText(&resp.Plan, name, &before, false)
 			areRespelled = true
 		}
 	}
 	return areRespelled
+}
+
+// knownText is a text that is known and not null.
+func knownText(value tftypes.Value) (text string, isText bool) {
+	isText = value.Type() != nil && value.Type().Is(tftypes.String)
+	if !isText || value.IsNull() || !value.IsKnown() {
+		return "", false
+	}
+	err := value.As(&text)
+	return text, err == nil
 }
 
 // setText plans a text, nil for null. The framework's SetAttribute would visit each value of the plan, which has

@@ -203,8 +203,8 @@ func (r *settingsResource) ModifyPlan(
 	if p.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
-	if p.Step == managed.Create && !p.IsRepeated && plan.KnowsAccount() && r.Extended() &&
-		!resp.Diagnostics.HasError() {
+	canRead := plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError()
+	if p.Step == managed.Create && !p.IsRepeated && canRead {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }

@@ -36,7 +36,8 @@ var personKey = importid.Key{
 }
 
 func find(
-	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, within map[string]string, name string,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
+	within map[string]string, name string,
 ) ([]string, error) {
 	return client.FindPersons(ctx, account, within["person_model_id"], name) //nolint:wrapcheck // importid makes a diagnostic of it
 }

@@ -105,7 +105,8 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 	if w.renders && !diags.HasError() {
 		diags.Append(a.render(ctx, w.watches))
 	}
-	if w.renders && diags.HasError() && (!a.client.Extended() || !running(m.state())) {
+	isLeftToRefresh := a.client.Extended() && running(m.state())
+	if w.renders && diags.HasError() && !isLeftToRefresh {
 		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what
 		// became of it.
 		m.Render = types.BoolValue(false)

@@ -77,10 +77,15 @@ func transcriptLanguage() schema.StringAttribute {
 
 // says reports whether captions say what the transcript does.
 func (m *transcriptModel) says(shown string) bool {
+	if m.Content.IsNull() || m.Content.ValueString() == shown {
+		return !m.Content.IsNull()
+	}
 	wanted, err := captions.Parse(m.Content.ValueString(), captions.VTT)
-	remote, remoteErr := captions.Parse(shown, captions.VTT)
-	return !m.Content.IsNull() &&
-		(m.Content.ValueString() == shown || err == nil && remoteErr == nil && captions.SameWords(wanted, remote))
+	if err != nil {
+		return false
+	}
+	remote, err := captions.Parse(shown, captions.VTT)
+	return err == nil && captions.SameWords(wanted, remote)
 }
 
 // webVTT accepts what can be a video's transcript.

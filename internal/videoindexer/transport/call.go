@@ -152,14 +152,22 @@ func (k *call) renew(wasRenewed bool) bool {
 
 // isPassing says whether a status is a failure that may be over a moment later.
 func isPassing(status int) bool {
-	return status == http.StatusRequestTimeout || status == http.StatusTooEarly ||
-		status >= http.StatusInternalServerError && status != http.StatusNotImplemented
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooEarly:
+		return true
+	case http.StatusNotImplemented:
+		return false
+	}
+	return status >= http.StatusInternalServerError
 }
 
 // mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if
 // the service behind them is slow; 425 says that nothing was done.
 func (a *Attempt) mayBeDone() bool {
-	return a.err != nil && a.sent || a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
+	if a.err != nil && a.sent {
+		return true
+	}
+	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
 // isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own,

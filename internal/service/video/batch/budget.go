@@ -112,5 +112,8 @@ func (b Budget) String() string {
 
 // Allows reports whether the cost fits. Videos of unknown length fit where nothing limits the length.
 func (b Budget) Allows(c Cost) bool {
-	return float64(c.Videos) <= b.Videos && c.Seconds <= b.Seconds && (c.Unmeasured == 0 || math.IsInf(b.Seconds, 1))
+	if c.Unmeasured > 0 && !math.IsInf(b.Seconds, 1) {
+		return false
+	}
+	return float64(c.Videos) <= b.Videos && c.Seconds <= b.Seconds
 }

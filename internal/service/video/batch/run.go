@@ -176,7 +176,8 @@ func concern(err error) error {
 	}
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	_, isToken := errors.AsType[*videoindexer.TokenError](err)
-	if isAnswer && !isToken && answer.Status == http.StatusForbidden && answer.HasErrorObject {
+	isAboutVideo := isAnswer && !isToken && answer.HasErrorObject
+	if isAboutVideo && answer.Status == http.StatusForbidden {
 		return &refusedError{err}
 	}
 	return err
@@ -296,13 +297,17 @@ func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64
 
 // Wants reports whether a listed video is wanted.
 func (f Filter) Wants(v videoindexer.Video) bool {
-	if v.IsBase != nil && !*v.IsBase {
+	switch {
+	case v.IsBase != nil && !*v.IsBase:
+		return false
+	case !isWanted(f.State, v.State), !isWanted(f.SourceLanguage, v.SourceLanguage):
+		return false
+	case !isWanted(f.PersonModelID, v.PersonModelID):
+		return false
+	case f.Name != nil && !f.Name.MatchString(v.Name):
 		return false
 	}
-	return isWanted(f.State, v.State) && isWanted(f.SourceLanguage, v.SourceLanguage) &&
-		isWanted(f.PersonModelID, v.PersonModelID) &&
-		(f.Name == nil || f.Name.MatchString(v.Name)) &&
-		(f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore))
+	return f.IndexedBefore.IsZero() || !isIndexedSince(v, f.IndexedBefore)
 }
 
 func isWanted(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }

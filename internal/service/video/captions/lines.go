@@ -95,11 +95,18 @@ func (d dialect) timesAt(lines []string, i int) int {
 	switch {
 	case isTimed(i):
 		return i
-	case isTimed(i+1) &&
-		(d.isNumbered && number().MatchString(lines[i]) || !d.isNumbered && (i == 0 || isBlank(lines[i-1]))):
+	case isTimed(i+1) && d.mayBeName(lines, i):
 		return i + 1
 	}
 	return -1
+}
+
+// mayBeName reports whether a line can be the number or the name of the cue whose times are in the next one.
+func (d dialect) mayBeName(lines []string, i int) bool {
+	if d.isNumbered {
+		return number().MatchString(lines[i])
+	}
+	return i == 0 || isBlank(lines[i-1])
 }
 
 // endOfBlock is the index of the line above which the block ends whose next line is lines[i].
