@@ -223,7 +223,10 @@ func (r *imageModelResource) ModifyPlan(
 		found, failed := r.fetch(ctx, &plan)
 		diags.Append(failed...)
 		if !diags.HasError() {
-			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(found != nil))
+			plan.Adopted = types.BoolValue(false)
+			if found != nil { // by the time of the create, a destroy of this run may have ended it
+				plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(true))
+			}
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
 		if !p.IsRepeated {
