@@ -2,6 +2,7 @@ package provider_test
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/files"
 	videoindexerprovider "github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
@@ -100,7 +102,14 @@ func TestFilesHaveAllArguments(t *testing.T) {
 	if diff := cmp.Diff(arguments, object.AttributeTypes); diff != "" {
 		t.Errorf("(-arguments of videoindexer_brands +result of parse_brands):\n%s", diff)
 	}
+	read := map[string]bool{}
+	for field := range reflect.TypeFor[files.Brand]().Fields() {
+		read[field.Tag.Get("tfsdk")] = true
+	}
 	for name := range arguments {
+		if !read[name] {
+			t.Errorf("a file cannot have %s", name)
+		}
 		if page := s.Functions["parse_brands"].Description; !strings.Contains(page, "`"+name+"`") {
 			t.Errorf("the description of parse_brands does not name %s", name)
 		}

@@ -280,7 +280,10 @@ func (r repository) lacks(ctx context.Context, p part) error {
 		return err
 	}
 	text, err := command(ctx, r.Name(), "go test "+p.tests)
-	if err == nil || !strings.Contains(text, p.says) {
+	switch {
+	case err == nil:
+		return fmt.Errorf("go test %s passes, want a failure with %q", p.tests, p.says)
+	case !strings.Contains(text, p.says):
 		return fmt.Errorf("go test %s: want a failure with %q, got %w\n%s", p.tests, p.says, err, text)
 	}
 	return r.WriteFile(p.file, changed, 0o600)

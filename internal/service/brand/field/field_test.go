@@ -2,6 +2,7 @@ package field_test
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,22 @@ func TestTable(t *testing.T) {
 	}
 	if sent := values(map[string]any{"reference_url": "", "tags": tags()}).Overlay(ashgrove); *sent.ReferenceURL != "" || sent.Tags == nil || len(sent.Tags) > 0 || sent.Name != "Ashgrove" {
 		t.Errorf("cleared: %v", sent)
+	}
+}
+
+// TestTable_complete has a row for each field of the client.
+func TestTable_complete(t *testing.T) {
+	t.Parallel()
+	fields := reflect.ValueOf(videoindexer.BrandFields{})
+	types := map[reflect.Type]int{}
+	for _, row := range field.Table {
+		types[reflect.TypeOf(row.Zero()).Elem()]++
+	}
+	for of, value := range fields.Fields() {
+		types[value.Type()]--
+		if types[value.Type()] < 0 {
+			t.Errorf("there is no row for %s, or for another field of its type", of.Name)
+		}
 	}
 }
 
