@@ -156,24 +156,30 @@ func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value
 	case tfprotov6.SchemaObjectNestingModeSingle:
 		return invalidPlan(nested, prior, config, planned)
 	case tfprotov6.SchemaObjectNestingModeMap, tfprotov6.SchemaObjectNestingModeList:
-		before, set, plan := parts(prior), parts(config), parts(planned)
-		if len(set) != len(plan) {
-			return fmt.Sprintf(": planned %d elements, configured %d", len(plan), len(set))
+		return invalidElements(nested, parts(prior), parts(config), parts(planned))
+	}
+	return ""
+}
+
+// invalidElements is invalidPlan for the elements of a map or list.
+func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned map[string]cty.Value) string {
+	if len(config) != len(planned) {
+		return fmt.Sprintf(": planned %d elements, configured %d", len(planned), len(config))
+	}
+	isObject := func(v cty.Value) bool { return v.IsKnown() && !v.IsNull() }
+	for _, key := range slices.Sorted(maps.Keys(config)) {
+		configured, element := config[key], planned[key]
+		wrong := ""
+		switch {
+		case element == cty.NilVal:
+			wrong = ": configured, and not planned"
+		case isObject(configured) && isObject(element):
+			wrong = invalidPlan(nested, prior[key], configured, element)
+		case !element.RawEquals(configured):
+			wrong = fmt.Sprintf(": planned %#v, configured %#v", element, configured)
 		}
-		for _, key := range slices.Sorted(maps.Keys(set)) {
-			element, isPlanned := plan[key]
-			if !isPlanned {
-				return fmt.Sprintf("[%q]: configured, and not planned", key)
-			}
-			if !set[key].IsKnown() || set[key].IsNull() || !element.IsKnown() || element.IsNull() {
-				if !element.RawEquals(set[key]) {
-					return fmt.Sprintf("[%q]: planned %#v, configured %#v", key, element, set[key])
-				}
-				continue
-			}
-			if wrong := invalidPlan(nested, before[key], set[key], element); wrong != "" {
-				return fmt.Sprintf("[%q]%s", key, wrong)
-			}
+		if wrong != "" {
+			return fmt.Sprintf("[%q]%s", key, wrong)
 		}
 	}
 	return ""

@@ -89,8 +89,8 @@ type AdoptableFields struct {
 	Adopted types.Bool `tfsdk:"adopted"`
 }
 
-// Found are those of an object that a list shows, or an import finds.
-func Found(account providerdata.AccountFields) AdoptableFields {
+// AsImported are those of an object that a list shows, or an import finds.
+func AsImported(account providerdata.AccountFields) AdoptableFields {
 	return AdoptableFields{AccountFields: account, Adopted: types.BoolValue(true)}
 }
 

@@ -151,11 +151,11 @@ func removed(resource string) string {
 	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
 }
 
-// LookForNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left one. Find returns
+// WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left one. Find returns
 // their ids; within is the part of an import id before them. One that the state has is no reason to warn, since a replacement begins with it,
 // unless another address destroys it. A service without a list has nothing to warn of, an account or name that is not known yet cannot be asked for,
 // and a plan that users have seen says nothing again.
-func (r *Resource) LookForNamesakes(
+func (r *Resource) WarnOfNamesakes(
 	ctx context.Context, p Plan, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
 	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() || p.IsRepeated {
@@ -164,7 +164,7 @@ func (r *Resource) LookForNamesakes(
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
-	diags.Append(NotLookedFor(subject, err)...)
+	diags.Append(SearchWarnings(subject, err)...)
 	var ids []string
 	for _, id := range found {
 		key := ledger.Key{Kind: r.Name, ID: within + id, Account: account}
@@ -182,9 +182,9 @@ func (r *Resource) LookForNamesakes(
 	return diags
 }
 
-// NotLookedFor is what a plan says of a look that has failed and whose result it would only warn of: never an error, unless the account cannot be
+// SearchWarnings is what a plan says of a look that has failed and whose result it would only warn of: never an error, unless the account cannot be
 // used. A service without a list has nothing to say.
-func NotLookedFor(subject apidiag.Subject, err error) diag.Diagnostics {
+func SearchWarnings(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
 		return nil

@@ -18,8 +18,8 @@ func IsMissing(err error) bool {
 	return videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) && !breaker.IsNotTried(err)
 }
 
-// LookedFor is what a plan says of an object that it is to adopt, by the error of its read: missing is the error of one that does not exist.
-func LookedFor(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
+// AdoptionErrors is what a plan says of an object that it is to adopt, by the error of its read: missing is the error of one that does not exist.
+func AdoptionErrors(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
 	switch {
 	case err == nil:
 		return nil

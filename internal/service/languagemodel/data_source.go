@@ -201,7 +201,7 @@ func listed(
 	ctx context.Context, q scaffold.Query, fields providerdata.AccountFields, m *videoindexer.LanguageModel,
 ) list.ListResult {
 	c := claim{isExtended: true, resourceModel: resourceModel{
-		AdoptableFields: managed.Found(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
+		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
 	c, _ = refreshed(c, m)
 	for _, shown := range m.Files {

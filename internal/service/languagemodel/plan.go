@@ -80,7 +80,7 @@ func (r *languageModelResource) ModifyPlan(
 		find := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindLanguageModels(ctx, account, plan.Name.ValueString(), plan.Language.ValueString())
 		}
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", find)...)
+		diags.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, "", find)...)
 	}
 	r.CheckAccess(ctx, objectKind, req, resp)
 }

@@ -202,7 +202,7 @@ func listModels(ctx context.Context, q scaffold.Query, fields *providerdata.Acco
 		return diag.Diagnostics{apidiag.Error("list", modelsSubject(q.Account), err)}
 	}
 	for i := range remote {
-		model := personModelData{AdoptableFields: managed.Found(*fields)}
+		model := personModelData{AdoptableFields: managed.AsImported(*fields)}
 		model.fill(&remote[i])
 		keys := map[string]any{modelKey.Name: remote[i].ID}
 		wantsMore := q.Push(q.ResultWith(ctx, cmp.Or(remote[i].Name, remote[i].ID), keys, model))
@@ -284,7 +284,7 @@ func listedPerson(
 	ctx context.Context, q scaffold.Query, model *personListModel, modelID string, remote videoindexer.Person,
 ) list.ListResult {
 	shown := resourceModel{
-		AdoptableFields: managed.Found(model.AccountFields),
+		AdoptableFields: managed.AsImported(model.AccountFields),
 		PersonModelID:   types.StringValue(modelID), PersonID: types.StringValue(remote.ID),
 		Name: nullable.Text(remote.Name), Faces: types.MapNull(labeledFaceType),
 	}

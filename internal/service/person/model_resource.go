@@ -141,7 +141,7 @@ func (r *modelResource) ModifyPlan(
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersonModels(ctx, account, plan.Name.ValueString())
 		}
-		resp.Diagnostics.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, "", named)...)
+		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, "", named)...)
 	}
 	isRenamed := p.Step == managed.Update && !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
 	if isRenamed && r.Extended() && !p.IsRepeated {
@@ -160,7 +160,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	ids = slices.DeleteFunc(ids, func(id string) bool {
 		return strings.EqualFold(id, plan.PersonModelID.ValueString())
 	})
-	diags.Append(managed.NotLookedFor(subject, err)...)
+	diags.Append(managed.SearchWarnings(subject, err)...)
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+

@@ -162,7 +162,7 @@ func (r *personResource) ModifyPlan(
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindPersons(ctx, account, modelID, plan.Name.ValueString())
 		}
-		diags.Append(r.LookForNamesakes(ctx, p, &plan, plan.Name, modelID+"/", named)...)
+		diags.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, modelID+"/", named)...)
 	}
 	r.CheckAccess(ctx, "person", req, resp)
 }

@@ -97,7 +97,7 @@ func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 			return diag.Diagnostics{apidiag.Error("list", apidiag.Subject{Kind: "projects", Account: q.Account}, err)}
 		}
 		shown := emptyModel()
-		shown.AdoptableFields = managed.Found(*fields)
+		shown.AdoptableFields = managed.AsImported(*fields)
 		shown.ProjectID, shown.Timeouts = types.StringValue(summary.ID), wait.NoTimeouts()
 		shown.setDefaults()
 		shown.read(remote)

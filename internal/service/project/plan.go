@@ -64,7 +64,7 @@ func (r *projectResource) fetch(
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindProjects(ctx, account, plan.Name.ValueString())
 		}
-		diags.Append(r.LookForNamesakes(ctx, p, plan, plan.Name, "", named)...)
+		diags.Append(r.WarnOfNamesakes(ctx, p, plan, plan.Name, "", named)...)
 	case r.Known() && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
 		client, account := r.Client(diags), plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
@@ -73,7 +73,7 @@ func (r *projectResource) fetch(
 		if isWithoutKey(err) {
 			diags.Append(notFetched(plan.Subject()))
 		} else {
-			diags.Append(managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath {
+			diags.Append(managed.AdoptionErrors(plan.Subject(), err, func() diag.DiagnosticWithPath {
 				return missing(plan.Subject())
 			})...)
 		}

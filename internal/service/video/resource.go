@@ -260,7 +260,7 @@ func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags d
 	err := r.WithAccessCheck(ctx, account, func() error {
 		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
 	})
-	return append(diags, managed.LookedFor(plan.Subject(), err, func() diag.DiagnosticWithPath {
+	return append(diags, managed.AdoptionErrors(plan.Subject(), err, func() diag.DiagnosticWithPath {
 		return missing("adopt", plan.VideoID, account, err)
 	})...)
 }

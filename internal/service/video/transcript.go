@@ -279,7 +279,7 @@ func (r *transcriptResource) ModifyPlan(
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
-		diags.Append(managed.LookedFor(m.Subject(), err, func() diag.DiagnosticWithPath {
+		diags.Append(managed.AdoptionErrors(m.Subject(), err, func() diag.DiagnosticWithPath {
 			return missing("adopt", m.VideoID, m.AccountRef(), err)
 		})...)
 	case err != nil || strings.Contains(shown, "-->"):
