@@ -1,5 +1,5 @@
-# The same table for every account. Brands that an account has are adopted by
-# their names; the others are created.
+# The same table for every account. Terraform adopts existing brands by their
+# names, and creates the others.
 module "brands" {
   source   = "../../modules/customization"
   for_each = var.accounts

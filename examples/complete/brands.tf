@@ -1,4 +1,4 @@
-# All brands are one resource: a plan shows only the entries that change.
+# All brands are one resource. A plan shows only the entries that change.
 resource "videoindexer_brands" "race" {
   brands = provider::videoindexer::parse_brands(file("${path.module}/brands.yaml"), "Yaml")
 

@@ -2,8 +2,8 @@ locals {
   vocabulary = "${path.module}/vocabulary"
 }
 
-# Every text file in the folder becomes a file of the model. Editing one shows
-# in the plan as a change of that file, and only that file is sent again.
+# Every text file in the folder becomes a file of the model. If you edit one, the
+# plan shows this file, and the apply sends only this file.
 resource "videoindexer_language_model" "commentary" {
   name     = var.language_model_name
   language = var.language

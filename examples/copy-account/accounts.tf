@@ -1,4 +1,4 @@
-# The same folder for every account: an edit of a file changes them all.
+# The same folder for every account. An edit of a file changes all accounts.
 module "customization" {
   source   = "../../modules/customization"
   for_each = var.accounts

@@ -16,7 +16,7 @@ resource "videoindexer_video" "archive" {
     { brands = sha256(jsonencode(local.brands)) },
   )
 
-  # A video that is being indexed cannot be re-indexed: the apply waits for it to finish.
+  # The apply waits if the video is still being indexed.
   timeouts {
     create = "2h"
     update = "2h"

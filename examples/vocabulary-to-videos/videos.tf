@@ -15,8 +15,8 @@ resource "terraform_data" "vocabulary" {
   depends_on = [videoindexer_brands.vocabulary]
 }
 
-# Invokes the action after each change. This is a separate resource, to avoid a
-# cycle: the action refers to the time.
+# Invokes the action after each change. This is a separate resource to avoid a
+# cycle, because the action refers to the time.
 resource "terraform_data" "archive" {
   triggers_replace = terraform_data.vocabulary.output
 

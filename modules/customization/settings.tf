@@ -3,7 +3,7 @@ locals {
   settings      = local.settings_file == null ? var.settings : provider::videoindexer::parse_brands_model_settings(file("${var.folder}/${local.settings_file}"))
 }
 
-# Every account has these settings. Destroy leaves them as they are.
+# Every account has these settings. Destroy does not change them.
 resource "videoindexer_brands_model_settings" "this" {
   count = local.settings == null ? 0 : 1
 

@@ -7,8 +7,8 @@ package main
 
 import rego.v1
 
-# How many brands, models, persons, projects and videos a plan may delete. What it only stops managing does not count, nor do files of models
-# and pictures of persons.
+# How many brands, models, persons, projects and videos a plan may delete. Objects that it only stops managing, files of models and pictures
+# of persons do not count.
 default max_deletions := 3
 
 max_deletions := data.videoindexer.max_deletions
@@ -46,7 +46,7 @@ planned_value(change, argument) := change.after[argument] if is_string(change.af
 
 planned_value(change, argument) := "(known after apply)" if change.after_unknown[argument] == true
 
-# What the apply deletes, with the number of objects that end.
+# What the apply deletes, with the number of objects.
 #
 # A destroy, of a resource that is removed, replaced or tainted.
 deletions[shown(change)] := 1 if {
@@ -74,7 +74,7 @@ deletions[sprintf("%s.brands[%q]", [shown(change), label])] := 1 if {
 	not is_wanted(change, label, brand)
 }
 
-# Brands that are in no entry, which an exclusive map deletes.
+# Brands without an entry, which an exclusive map deletes.
 deletions[sprintf("%s.unlisted[%q]", [shown(change), name])] := 1 if {
 	some change in changes
 	change.type == "videoindexer_brands"
@@ -100,7 +100,7 @@ goes(change) if {
 	not is_taken_again(change, change.change.before)
 }
 
-# A replacement does not delete what Terraform has not created: the create takes it again.
+# A replacement does not delete an object that Terraform has not created. The create uses it again.
 is_taken_again(change, object) if {
 	"create" in change.change.actions
 	not object.adopted == false
@@ -118,7 +118,7 @@ stays(change) if {
 	planned == [account_of(change.change.before), change.change.before.brand_id]
 }
 
-# What a destroy deletes: deletion_policy decides, and where it is not set, whether Terraform created the object.
+# deletion_policy decides what a destroy deletes. If it is not set, the destroy deletes objects that Terraform created.
 deletes(resource, _) if resource.deletion_policy in {"delete", "empty"}
 
 deletes(resource, object) if {

@@ -12,7 +12,7 @@ module "standby" {
       tags          = brand.tags
     }
   }
-  exclusive_brands = true # a brand that the original no longer has goes here too
+  exclusive_brands = true # deletes brands that the original no longer has
 
   # The ids of the original are the keys, so that a person who is renamed there is renamed here.
   person_models = {
@@ -25,7 +25,7 @@ module "standby" {
     }
   }
 
-  # Without the models and files that the service makes by itself.
+  # Without the models and files that the service created.
   language_models = {
     for model in data.videoindexer_language_models.original.language_models : model.model_id => {
       name     = model.name
@@ -37,6 +37,6 @@ module "standby" {
   }
   train_language_models = true
 
-  # From the file: some services always return that brands are looked for.
+  # From the file, because some services always return enabled = true.
   settings = provider::videoindexer::parse_brands_model_settings(file("${path.module}/../customization/settings.yaml"))
 }

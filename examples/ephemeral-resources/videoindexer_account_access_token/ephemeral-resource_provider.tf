@@ -1,5 +1,5 @@
-# A provider that works with a token of another one. It cannot renew the token: an apply that takes
-# longer than an hour needs the key. Leave out allow_edit for a job that only plans. Both blocks take
+# The second provider block works with a token from the first. It cannot renew the token, so an
+# apply that takes longer than an hour needs the key. Leave out allow_edit for a job that only plans. Both blocks take
 # location and account from the environment. Do not set VIDEOINDEXER_SUBSCRIPTION_KEY, which the
 # second block would use as well.
 variable "subscription_key" {

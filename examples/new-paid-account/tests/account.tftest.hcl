@@ -1,5 +1,5 @@
-# What belongs to which account. Terraform mocks the provider: no service is
-# needed, and no account is made.
+# Checks that all resources are in the new account. Terraform mocks the provider,
+# so a service is not needed, and an account is not created.
 
 mock_provider "videoindexer" {
   mock_resource "videoindexer_paid_account" {

@@ -1,5 +1,5 @@
-# What the files of this repository are made into. Terraform mocks the provider:
-# no service is needed.
+# The resources that are created from the files of this repository. Terraform
+# mocks the provider, so a service is not needed.
 
 mock_provider "videoindexer" {}
 

@@ -1,7 +1,7 @@
-# The whole, applied to the service that the VIDEOINDEXER_ variables name and
-# destroyed again: meant for the simulated one ("make mockserver").
+# Applies everything to the service of the VIDEOINDEXER_ variables, and destroys
+# it again. Run it only against the simulated service ("make mockserver").
 
-# Models of the tests' own, beside those that an apply has made.
+# Separate models for the tests, so that they leave those of an apply alone.
 variables {
   model_name = "Natural history, tested"
 }
@@ -23,14 +23,14 @@ run "apply" {
   }
 }
 
-# Texts of the tests' own, so that editing vocabulary/ does not break them.
+# Separate texts for the tests, so that editing vocabulary/ does not break them.
 run "before" {
   variables {
     vocabulary = "tests/before"
   }
 }
 
-# One sentence more in en-US/shore.txt.
+# One more sentence in en-US/shore.txt.
 run "after" {
   variables {
     vocabulary = "tests/after"

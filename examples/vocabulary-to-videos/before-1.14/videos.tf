@@ -2,7 +2,7 @@ data "videoindexer_videos" "archive" {
   source_language = "en-US"
 }
 
-# The time of the last change of the vocabulary. The plan knows plantimestamp(), and not timestamp().
+# The time of the last change of the vocabulary. The plan knows plantimestamp(), but not timestamp().
 resource "terraform_data" "vocabulary" {
   input            = plantimestamp()
   triggers_replace = local.vocabulary
@@ -21,7 +21,7 @@ locals {
     if try(timecmp(video.created, local.changed) < 0, true)
   }
 
-  # The apply re-indexes the videos that were not indexed after the change: these are their lengths.
+  # The lengths of the videos that the apply re-indexes, because they were not indexed after the change.
   outdated = [
     for video in local.archive : video.duration_in_seconds
     if try(timecmp(video.last_indexed, local.changed) < 0, true)

@@ -1,4 +1,4 @@
-# What an account holds, without ids, which each account has of its own.
+# The content of an account, without ids, which are different in each account.
 
 terraform {
   required_providers {
