@@ -4,6 +4,6 @@ output "brand_ids" {
 }
 
 output "adopted" {
-  description = "Names of the brands that an account had before. Destroy leaves them as they are."
+  description = "Names of the brands that an account had before. Destroy keeps them unchanged."
   value       = { for account, brands in module.brands : account => brands.adopted_brands }
 }

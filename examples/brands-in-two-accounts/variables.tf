@@ -1,5 +1,5 @@
 variable "accounts" {
-  description = "The accounts, by names of our own. Without a location, that of the provider."
+  description = "The accounts, by names that you choose. Default location: that of the provider."
   type = map(object({
     location   = optional(string)
     account_id = string

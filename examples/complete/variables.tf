@@ -1,5 +1,5 @@
 variable "brands_on_destroy" {
-  description = "Effect of a destroy on the brands: abandon leaves them as they are, disable turns them off, restore writes back the previous values."
+  description = "Effect of a destroy on the brands: abandon keeps them unchanged, disable turns them off, restore writes back the previous values."
   type        = string
   default     = "restore"
 }

@@ -10,6 +10,6 @@ terraform {
 }
 
 # Endpoint and key come from the environment: VIDEOINDEXER_ENDPOINT and
-# VIDEOINDEXER_SUBSCRIPTION_KEY. There is no default account: all resources
-# belong to the new account.
+# VIDEOINDEXER_SUBSCRIPTION_KEY. A default account is not needed, because all
+# resources belong to the new account.
 provider "videoindexer" {}

@@ -38,7 +38,7 @@ run "after" {
 
   assert {
     condition     = output.triggers["a1b2c3d4e5"]["shore.txt"] == filesha256("tests/after/en-US/shore.txt")
-    error_message = "The video in English must be indexed again, with the edited text."
+    error_message = "The video in English must be re-indexed, with the edited text."
   }
 
   assert {
