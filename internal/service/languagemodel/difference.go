@@ -52,7 +52,7 @@ func (c *claim) ownNames() map[string]bool {
 	names := make(map[string]bool, len(c.files))
 	for label, file := range c.files {
 		if file.hasID() {
-			names[label], names[nameOf(label, file.FileID.ValueString())] = true, true
+			names[nameOf(label, file.FileID.ValueString())] = true
 		}
 	}
 	return names

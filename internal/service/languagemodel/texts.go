@@ -116,22 +116,23 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 	return c.compare(found.FileID.ValueString(), file) != isDifferent
 }
 
-// notSent are the ids of files that Terraform has not sent, as far as it knows, by their names and labels: of those
-// that the state shows, and of others.
+// notSent are the ids of files that Terraform has not sent, as far as it knows, by their names: of those that the
+// state shows, also by their labels, and of others.
 func (c *claim) notSent() map[string][]string {
 	ids := make(map[string][]string)
-	add := func(name, id string) {
-		ids[name] = append(ids[name], id)
-		ids[secondLabel(name, id)] = append(ids[secondLabel(name, id)], id)
-	}
 	for _, label := range sortedNames(c.files) {
-		id := c.files[label].FileID.ValueString()
-		if c.files[label].isFound() {
-			add(nameOf(label, id), id)
+		file, id := c.files[label], c.files[label].FileID.ValueString()
+		name := nameOf(label, id)
+		if file.isFound() {
+			ids[name] = append(ids[name], id)
+		}
+		if file.isFound() && label != name {
+			ids[label] = append(ids[label], id)
 		}
 	}
 	for _, id := range sortedNames(c.private.Others) {
-		add(c.private.Others[id], id)
+		name := c.private.Others[id]
+		ids[name] = append(ids[name], id)
 	}
 	return ids
 }
