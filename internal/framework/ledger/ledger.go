@@ -187,7 +187,7 @@ func (e *entry) claims(but Instance) (n int) {
 
 // Claimed are the ids of the objects of a kind that other instances have or want, at least so many.
 func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, by Instance, least int) (ids []string) {
-	of := Key{Kind: kind, Account: account}.normal()
+	of := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, e := range l.entries {

@@ -44,7 +44,7 @@ type Visit struct {
 
 // BeginVisit notes a read or a plan that asks the service what there is.
 func (l *Ledger) BeginVisit(kind string, account videoindexer.AccountRef) *Visit {
-	v := &Visit{of: Key{Kind: kind, Account: account}.normal(), ended: make(chan struct{})}
+	v := &Visit{of: ofKind(kind, account), ended: make(chan struct{})}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.underWay = append(l.underWay, v)
@@ -66,11 +66,13 @@ func (l *Ledger) noteClaim(key Key) {
 	if l.claimed == nil {
 		l.claimed = make(map[Key]time.Time)
 	}
-	l.claimed[kindOf(key)] = time.Now()
+	l.claimed[ofKind(key.Kind, key.Account)] = time.Now()
 }
 
-// kindOf is the kind and the account of a key.
-func kindOf(key Key) Key { return Key{Kind: key.Kind, Account: key.Account}.normal() }
+// ofKind names all objects of a kind in an account.
+func ofKind(kind string, account videoindexer.AccountRef) Key {
+	return Key{Kind: kind, Account: account}.normal()
+}
 
 // sinceClaim is how long nothing has been claimed. It begins with the first question.
 func (l *Ledger) sinceClaim(of Key) time.Duration {
@@ -93,7 +95,7 @@ const (
 // Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance claims anything. A visit
 // waits for those alone that began before itself, so that no two wait for each other. It must not be called with a lock.
 func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
-	of := Key{Kind: kind, Account: account}.normal()
+	of := ofKind(kind, account)
 	for _, visit := range l.visitsBefore(own, of) {
 		wait(ctx, visit.ended, nil)
 	}
