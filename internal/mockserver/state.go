@@ -1,9 +1,6 @@
 package mockserver
 
 import (
-	"cmp"
-	"fmt"
-	"io"
 	"maps"
 	"slices"
 )
@@ -85,42 +82,4 @@ func (m *personModel) summary() PersonModelSummary {
 		summary.Faces += len(p.faces)
 	}
 	return summary
-}
-
-// WriteText writes the state for people to read. Of the brands it writes only those that were changed.
-func (st State) WriteText(w io.Writer) {
-	for _, a := range st.Accounts {
-		_, _ = fmt.Fprintf(w, "account %s (%s, %s)\n", a.Name, a.ID, a.Location)
-		_, _ = fmt.Fprintf(w, "  brands model: enabled %t, built-in brands %t\n", a.BrandsModelSettings.State, a.BrandsModelSettings.UseBuiltIn)
-		changed := slices.DeleteFunc(slices.Clone(a.Brands), func(b Brand) bool {
-			return !b.LastModified.After(b.Create)
-		})
-		_, _ = fmt.Fprintf(w, "  brands: %d, %d of them updated:\n", len(a.Brands), len(changed))
-		for _, b := range changed {
-			_, _ = fmt.Fprintf(
-				w, "    %6d  %-24s enabled %-5t  tags %q  %s\n", b.ID, b.Name, b.Enabled, b.Tags, b.Description,
-			)
-		}
-		_, _ = fmt.Fprintf(w, "  language models: %d\n", len(a.LanguageModels))
-		for _, m := range a.LanguageModels {
-			_, _ = fmt.Fprintf(w, "    %s  %s (%s)\n", m.ID, m.Name, m.Language)
-			for _, f := range m.Files {
-				source := cmp.Or(f.URL, fmt.Sprintf("%d bytes  sha256 %s", f.Size, f.SHA256))
-				_, _ = fmt.Fprintf(w, "      %-28s enabled %-5t  %s\n", f.Name, f.Enabled, source)
-			}
-		}
-		for _, v := range a.Videos {
-			_, _ = fmt.Fprintf(w, "  video %s: %s, transcripts %v, re-indexed %d times\n", v.ID, v.State, v.Transcripts, v.Reindexes)
-		}
-		for _, p := range a.Projects {
-			_, _ = fmt.Fprintf(w, "  project %s: render %q, rendered %d times\n", p.ID, p.Render, p.Renders)
-		}
-		for _, m := range a.PersonModels {
-			_, _ = fmt.Fprintf(w, "  person model %s (%s): %d persons, %d faces\n", m.Name, m.ID, len(m.Persons), m.Faces)
-		}
-	}
-	_, _ = fmt.Fprintf(w, "requests: %d, violations of the contract: %d\n", st.Requests, len(st.Violations))
-	for _, v := range st.Violations {
-		_, _ = fmt.Fprintf(w, "  %s\n", v)
-	}
 }

@@ -146,7 +146,7 @@ func (c config) contents(accounts []mockserver.Account) string {
   videos          %s, and with animation characters 1 and 2: %s%s
   projects        %s, and rendered already: %s
   person          %s of person model %s
-%sWhat it holds at any time: /_mock/state.txt, and as JSON /_mock/state.
+%sWhat it holds at any time, as JSON: /_mock/state.
 
 `, brands, mockserver.SampleVideoID, mockserver.SampleAnimatedVideoID, &videos, mockserver.SampleProjectID,
 		mockserver.SampleRenderedID, mockserver.SamplePersonID, mockserver.SamplePersonModelID, &further)
@@ -175,20 +175,16 @@ func logRequest(log io.Writer, r mockserver.Request) {
 		status, r.Duration.Round(10*time.Microsecond), fault)
 }
 
-// withState adds what the service holds at two paths outside of the contract.
+// withState adds what the service holds at a path outside of the contract.
 func withState(service *mockserver.Server) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/_mock/state":
-			w.Header().Set("Content-Type", "application/json")
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			_ = encoder.Encode(service.State())
-		case "/_mock/state.txt":
-			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-			service.State().WriteText(w)
-		default:
+		if r.URL.Path != "/_mock/state" {
 			service.ServeHTTP(w, r)
+			return
 		}
+		w.Header().Set("Content-Type", "application/json")
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		_ = encoder.Encode(service.State())
 	})
 }
