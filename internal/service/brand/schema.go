@@ -85,7 +85,7 @@ func brandsSchema() schema.Schema {
 			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
 				"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
 			unlistedName: schema.SetAttribute{
-				MarkdownDescription: "Names of the account's brands that are not in the map. The next apply deletes those that the state lists. Null unless `exclusive` is `true`.",
+				MarkdownDescription: "Names of the account's brands that are not in the map. If the state has a name here, the next apply deletes that brand. Null unless `exclusive` is `true`.",
 				Computed:            true, ElementType: types.StringType,
 			},
 		}),

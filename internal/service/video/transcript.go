@@ -61,8 +61,8 @@ func transcriptArguments() map[string]schema.Attribute {
 	return map[string]schema.Attribute{
 		"video_id": videoIDArgument(),
 		"language": transcriptLanguage(),
-		"content": arguments.RequiredText("Transcript in WebVTT: blocks of a line `hh:mm:ss.mmm --> hh:mm:ss.mmm` and the lines of text below it, separated by blank lines. "+
-			"The provider sends it unchanged, and if the service rejects it, again without the header; the line `WEBVTT` at the top is optional.", webVTT),
+		"content": arguments.RequiredText("Transcript in WebVTT, with or without the line `WEBVTT` at the top. Blank lines separate blocks of a line "+
+			"`hh:mm:ss.mmm --> hh:mm:ss.mmm` and the text below it.", webVTT),
 		"set_as_source_language": arguments.Flag("Whether `language` becomes the video's source language. The video is then re-indexed." + describeLeftOut),
 		"callback_url":           callbackURL("Address that the service calls with the status after re-indexing, if any."),
 		"send_success_email":     arguments.Flag("Whether the service sends an e-mail after re-indexing, if any." + describeLeftOut),
