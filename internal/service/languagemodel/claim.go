@@ -138,8 +138,8 @@ func hasLabel(label, name, id string) bool {
 	return label == name || isSecond && label == secondLabel(name, id)
 }
 
-// addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have other
-// labels.
+// addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have
+// other labels.
 func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)

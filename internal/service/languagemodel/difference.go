@@ -90,7 +90,8 @@ func labelsByID(files map[string]fileModel) map[string]string {
 	return labels
 }
 
-// spareFiles are the labels, by their contents, of files that Terraform has sent and that are not wanted where they are.
+// spareFiles are the labels, by their contents, of files that Terraform has sent and that are not wanted where they
+// are.
 func spareFiles(have, want map[string]fileModel) map[string][]string {
 	planned, spare := labelsByID(want), make(map[string][]string)
 	for _, label := range sortedNames(have) {

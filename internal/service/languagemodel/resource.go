@@ -68,8 +68,8 @@ const describeResource = "Manages a language model, which adapts speech recognit
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
 	"With `extended_operations`, it renames a file whose key has changed, and one that was renamed elsewhere.\n\n" +
 	"Files added by others are kept, and `files` does not show them, unless `exclusive` is set. If one has a " +
-	"configured name, the plan warns, and the apply fails for this file alone. The plan of a destroy names these files, " +
-	"and the destroy stops if more have appeared since.\n\n" +
+	"configured name, the plan warns, and the apply fails for this file alone. The plan of a destroy names these " +
+	"files, and the destroy stops if more have appeared since.\n\n" +
 	"Refer to `model_id` in videos. Use `linguistic_model_id` instead if the service refuses to index a video with " +
 	"`model_id`, or if new transcripts do not contain the words of the model.\n\n" +
 	"If the answer to a create is lost, the provider does not repeat it: see [What a kill leaves " +
@@ -97,11 +97,11 @@ func resourceAttributes() map[string]schema.Attribute {
 		},
 		"model_id": arguments.Computed("Id of the model (GUID), for `linguistic_model_id` of a `videoindexer_video`. " +
 			"Try this id first."),
-		"state": arguments.Computed("State of the model when it was last written or read. After an update, the " +
-			"next refresh records the new value."),
-		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training, and " +
-			"with which some services index videos. After an update, the next refresh records the new value. Null " +
-			"before the first training."),
+		"state": arguments.Computed("State of the model when it was last written or read. After an update, the next " +
+			"refresh records the new value."),
+		"linguistic_model_id": arguments.Computed("Second id, which the service assigns after the first training, " +
+			"and with which some services index videos. After an update, the next refresh records the new value. " +
+			"Null before the first training."),
 		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a model that Terraform created "+
 			"(without extended operations, it empties the model), and keeps one that was imported.",
 			managed.Offer{Policy: managed.Delete, Does: "deletes the model and all of its files. This needs " +
@@ -111,11 +111,10 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the model"},
 		),
 		"adopted": arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan "+
-			"names them, and later refreshes show them in `files`.")),
-		"train": extended(arguments.FlagOr(false, "Whether to train the model after a create, and after "+
-			"an update that changed its files. Terraform does not train a model that is disabled or has no enabled "+
-			"file.")),
+		"exclusive": extended(arguments.FlagOr(false, "Whether to delete files added by others. The plan names them, "+
+			"and later refreshes show them in `files`.")),
+		"train": extended(arguments.FlagOr(false, "Whether to train the model after a create, and after an update "+
+			"that changed its files. Terraform does not train a model that is disabled or has no enabled file.")),
 		"wait_for_training": extended(arguments.FlagOr(true, "Whether an apply that trains the model waits until the "+
 			"training has ended, within `timeouts`. It then also waits for a training that was running during the "+
 			"plan.")),
@@ -137,14 +136,14 @@ func fileAttributes() map[string]schema.Attribute {
 		"`true`."))
 	enabled.Computed = true
 	return map[string]schema.Attribute{
-		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, since a relative path " +
-			"begins in the directory in which Terraform runs. Default: none.")),
+		"source": orFound(arguments.Text("Path of a local file. Use `${path.module}` for files of the module, since " +
+			"a relative path begins in the directory in which Terraform runs. Default: none.")),
 		"content": orFound(arguments.Text("Text of the file. Default: none.")),
-		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file "+
-			"once. To upload a later version, change the address. Default: none.", validate.URL())),
+		"url": orFound(arguments.Text("Address (http or https) from which the service downloads the file once. To "+
+			"upload a later version, change the address. Default: none.", validate.URL())),
 		"enabled": enabled,
-		"file_id": arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does " +
-			"not return it."),
+		"file_id": arguments.Computed("Id of the file. A changed file gets a new id. Null if the service does not " +
+			"return it."),
 		"content_sha256": arguments.Computed("SHA-256 of the file, in hex; null with `url`."),
 	}
 }

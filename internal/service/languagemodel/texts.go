@@ -232,7 +232,8 @@ func (c *claim) readTexts(ctx context.Context, from scaffold.Target, ids []strin
 		}
 		if !videoindexer.IsUnsupported(err) {
 			detail := apidiag.Detail("read files of", c.Subject(), err,
-				"Could not compare the texts of files that Terraform has not sent. The plan assumes that they are unchanged.")
+				"Could not compare the texts of files that Terraform has not sent. The plan assumes that they are "+
+					"unchanged.")
 			diags.AddAttributeWarning(path.Root("files"), "Texts of language model not compared", detail)
 		}
 		break
