@@ -24,11 +24,11 @@ func between(c claim, want wanted) difference {
 	own := c.ownNames()
 	for name, file := range want.files {
 		_, isMoved := d.moves[name]
-		isMissing := !isMoved && isMissing(c.files[name], file)
-		if isMissing {
+		isNew := !isMoved && isMissing(c.files[name], file)
+		if isNew {
 			d.missing[name] = file
 		}
-		if !isMoved && !isMissing {
+		if !isMoved && !isNew {
 			continue
 		}
 		// A service that has a file of others beside Terraform's own adds files, and replaces none.
