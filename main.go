@@ -1,4 +1,5 @@
-// Command terraform-provider-videoindexer serves the Video Indexer provider to Terraform and OpenTofu.
+// Command terraform-provider-videoindexer serves the Video Indexer provider to Terraform and
+// OpenTofu.
 package main
 
 import (
@@ -14,7 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// address is what configurations name as their source; OpenTofu asks for the same one at its own registry.
+// address is what configurations name as their source; OpenTofu asks for the same one at its own
+// registry.
 const address = "registry.terraform.io/videoindexer/videoindexer"
 
 // version is set at link time: -ldflags "-X main.version=1.2.3".
@@ -24,7 +26,8 @@ func main() {
 	debug := flag.Bool("debug", false, "keep running for a debugger, and print the TF_REATTACH_PROVIDERS that an engine needs to attach")
 	flag.Parse()
 
-	// Collecting half as often takes a sixth less CPU time; with a thousand brands it costs ten to fifteen MiB.
+	// Collecting half as often takes a sixth less CPU time; with a thousand brands it costs ten to
+	// fifteen MiB.
 	if os.Getenv("GOGC") == "" {
 		runtimedebug.SetGCPercent(200)
 	}

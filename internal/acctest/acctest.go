@@ -1,5 +1,5 @@
-// Package acctest is the base of acceptance tests: a mock server for each test, the provider as Terraform starts it,
-// and checks that look at the server rather than at the state.
+// Package acctest is the base of acceptance tests: a mock server for each test, the provider as
+// Terraform starts it, and checks that look at the server rather than at the state.
 package acctest
 
 import (
@@ -75,8 +75,9 @@ func (s *Server) front() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.Handler.ServeHTTP(w, r) })
 }
 
-// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws both for each
-// request by what is asked for how often, so that they are the same in whatever order requests come.
+// Slow has each request take up to a time on its way, and its answer on its way back. A seed draws
+// both for each request by what is asked for how often, so that they are the same in whatever order
+// requests come.
 func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	inner, times := s.Handler, map[uint64]uint64{}
 	var mu sync.Mutex
@@ -97,8 +98,8 @@ func (s *Server) Slow(seed uint64, upTo time.Duration) {
 	})
 }
 
-// Provider is the provider under test for runs without an engine. Its requests reach the server in a bubble too, and
-// each of its messages is checked, and passed on to those who listen.
+// Provider is the provider under test for runs without an engine. Its requests reach the server in
+// a bubble too, and each of its messages is checked, and passed on to those who listen.
 func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
@@ -108,8 +109,8 @@ func (s *Server) Provider(t testing.TB, to ...heard) *inprocess.Provider {
 	}
 }
 
-// Config is a Terraform configuration: a provider block for the server, then what the test declares.
-// settings are further lines of the provider block.
+// Config is a Terraform configuration: a provider block for the server, then what the test
+// declares. settings are further lines of the provider block.
 func (s *Server) Config(body string, settings ...string) string {
 	return fmt.Sprintf(`
 provider "videoindexer" {
@@ -140,8 +141,8 @@ func InProcess(t testing.TB) *inprocess.Provider {
 	return (&Server{}).Provider(t)
 }
 
-// Runner carries out the steps of a test in a working directory: inprocess.Directory without an engine's processes, and
-// engine.Directory with an engine.
+// Runner carries out the steps of a test in a working directory: inprocess.Directory without an
+// engine's processes, and engine.Directory with an engine.
 type Runner interface {
 	Plan(ctx context.Context, config string, how inprocess.Options) (*inprocess.Plan, error)
 	Apply(ctx context.Context, plan *inprocess.Plan) error
@@ -153,16 +154,16 @@ type Runner interface {
 
 var _, _ Runner = (*inprocess.Directory)(nil), (*engine.Directory)(nil)
 
-// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the environment, but not in
-// virtual time.
+// throughEngine says that an engine carries out the steps of a test: with ACCTEST_ENGINE in the
+// environment, but not in virtual time.
 func throughEngine(t testing.TB) bool {
 	t.Helper()
 	_, isInBubble := bubbles.Load(t)
 	return os.Getenv("ACCTEST_ENGINE") != "" && !isInBubble
 }
 
-// Open makes an empty working directory for the server. In process, instances are visited in the order of the text, or
-// as engines do, at a time and in an order that is drawn at random.
+// Open makes an empty working directory for the server. In process, instances are visited in the
+// order of the text, or as engines do, at a time and in an order that is drawn at random.
 func (s *Server) Open(t testing.TB, random *rand.Rand) Runner {
 	t.Helper()
 	if throughEngine(t) {
@@ -183,10 +184,12 @@ func CarryOut(t testing.TB, in Runner, config string, how inprocess.Options) {
 	}
 }
 
-// IsFull says that there is time for every case and for sizes as they occur: RELIABILITY=full (make chaos).
+// IsFull says that there is time for every case and for sizes as they occur: RELIABILITY=full (make
+// chaos).
 func IsFull() bool { return os.Getenv("RELIABILITY") == "full" }
 
-// IsSampled picks one in so many cases of a test, always the same by their names. With RELIABILITY=full it picks all.
+// IsSampled picks one in so many cases of a test, always the same by their names. With
+// RELIABILITY=full it picks all.
 func IsSampled(oneIn uint32, of ...any) bool {
 	name := fnv.New32a()
 	_, _ = fmt.Fprintln(name, of...)
@@ -196,8 +199,8 @@ func IsSampled(oneIn uint32, of ...any) bool {
 // bubbles are the tests that InBubble runs.
 var bubbles sync.Map
 
-// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections to its servers are
-// pipes.
+// InBubble runs a test in virtual time (testing/synctest): what waits takes none. The connections
+// to its servers are pipes.
 func InBubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

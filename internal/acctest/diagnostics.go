@@ -22,7 +22,8 @@ func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	}
 }
 
-// Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends the test.
+// Says returns a diagnostic of the severity that holds all the parts. Where there is none, it ends
+// the test.
 func Says(
 	t testing.TB, diags []*tfprotov6.Diagnostic, severity tfprotov6.DiagnosticSeverity, parts ...string,
 ) *tfprotov6.Diagnostic {

@@ -17,9 +17,10 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Instance is one instance of a managed resource, in the process of the provider that a test chooses. It writes its
-// arguments as a configuration and has a Runner plan and apply it. Where the engine ends one process of the provider
-// and starts another, so does the instance, or the test sets another Protocol.
+// Instance is one instance of a managed resource, in the process of the provider that a test
+// chooses. It writes its arguments as a configuration and has a Runner plan and apply it. Where the
+// engine ends one process of the provider and starts another, so does the instance, or the test
+// sets another Protocol.
 type Instance struct {
 	*Protocol
 	// Lifecycle are the arguments of the lifecycle block, such as "create_before_destroy = true".
@@ -45,7 +46,8 @@ type Plan struct {
 	Diagnostics []*tfprotov6.Diagnostic
 	// Planned is null for a destroy, and if an engine has planned.
 	Planned tftypes.Value
-	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in place.
+	// IsReplacement says that the instance is destroyed and created; IsUpdate that it is changed in
+	// place.
 	IsReplacement, IsUpdate bool
 
 	by    *Protocol
@@ -138,7 +140,8 @@ func (i *Instance) MustPlan(config Values) *Plan {
 	return plan
 }
 
-// PlanWithRefresh refreshes and plans the instance in a process of its own, as a plan of an engine does.
+// PlanWithRefresh refreshes and plans the instance in a process of its own, as a plan of an engine
+// does.
 func (i *Instance) PlanWithRefresh(config Values) *Plan {
 	i.t.Helper()
 	i.Protocol = i.restart()
@@ -173,20 +176,22 @@ func (i *Instance) IsUnchanged(config Values) {
 	}
 }
 
-// ApplyAsPlanned makes the one call that applies a plan. Before a create, a test must itself plan once more.
+// ApplyAsPlanned makes the one call that applies a plan. Before a create, a test must itself plan
+// once more.
 func (i *Instance) ApplyAsPlanned(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	return i.take(i.process.Carry(ctx, &i.Object, *plan.saved.Of(i.address())))
 }
 
-// ApplyDestroy makes the one call that destroys what a plan replaces. It is handed the private data of that plan.
+// ApplyDestroy makes the one call that destroys what a plan replaces. It is handed the private data
+// of that plan.
 func (i *Instance) ApplyDestroy(ctx context.Context, plan *Plan) []*tfprotov6.Diagnostic {
 	i.t.Helper()
 	return i.take(i.process.Destroy(ctx, &i.Object, plan.saved.Of(i.address()).Private))
 }
 
-// Restart ends the process of instances, which go on in one new process of the same configuration. Requests are counted
-// from zero again.
+// Restart ends the process of instances, which go on in one new process of the same configuration.
+// Requests are counted from zero again.
 func Restart(instances ...*Instance) {
 	instances[0].server.ResetRequests()
 	protocol := instances[0].restart()

@@ -24,7 +24,8 @@ type heard = func(call, of string, diags inprocess.Diagnostics)
 // checked is what brokenRules has said, since tests meet most messages many times.
 var checked sync.Map
 
-// listen fails the test at each message that breaks a rule, and passes the diagnostics on to those who listen.
+// listen fails the test at each message that breaks a rule, and passes the diagnostics on to those
+// who listen.
 func listen(t testing.TB, to ...heard) heard {
 	t.Helper()
 	return func(call, of string, diags inprocess.Diagnostics) {
@@ -45,7 +46,8 @@ func listen(t testing.TB, to ...heard) heard {
 	}
 }
 
-// maxText is how many characters a message may have before its ids, without what it quotes and lists.
+// maxText is how many characters a message may have before its ids, without what it quotes and
+// lists.
 const maxText = 300
 
 var (
@@ -60,7 +62,8 @@ var (
 	quoted = regexp.MustCompile(`"[^\n]*"|such as \S+`)
 	// fromFramework finds summaries of the framework, which writes them in capitals.
 	fromFramework = regexp.MustCompile(`^[A-Z][\w-]*( (for|of|or|and|[A-Z][\w-]*))+$`)
-	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to copy.
+	// quotes are what a message does not say itself: answers, names, addresses, lists, blocks to
+	// copy.
 	quotes = regexp.MustCompile(`(?m)^(The service answered|The answer to|No answer|The subscription key cannot use|The service's answer|The provider could not obtain|If this stops ` + "`terraform destroy`" + `).*$|` +
 		`("(?:[^"\\\n]|\\.)*"( \(-?\d+\))?(, )?)+|\S*/\S+|^  - .*$|^(moved|removed|import) \{(?s:.*?)\n\}$|` + "`[^`\n]*`" + `|(\S+, ){2,}\S+`)
 	// ofProvider finds names of types.
@@ -81,8 +84,8 @@ var typeNames = sync.OnceValue(func() string {
 		slices.Collect(maps.Keys(schema.EphemeralResourceSchemas)), slices.Collect(maps.Keys(schema.ActionSchemas)), slices.Collect(maps.Keys(schema.ListResourceSchemas))), "\n") + "\n"
 })
 
-// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first sentence without ids,
-// why, what to do, and the ids last.
+// brokenRules says which rules a message breaks. It has the shape of apidiag's: a short first
+// sentence without ids, why, what to do, and the ids last.
 func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	expect := func(isKept bool, rule string, arguments ...any) {
 		if !isKept {

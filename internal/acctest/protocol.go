@@ -18,13 +18,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/provider"
 )
 
-// Protocol is a configured provider under test, which tests call as Terraform does. It is for what the Terraform on
-// the test machine may be too old for.
+// Protocol is a configured provider under test, which tests call as Terraform does. It is for what
+// the Terraform on the test machine may be too old for.
 type Protocol struct {
 	t       testing.TB
 	process *inprocess.Process
-	// start starts another process with the same configuration, always the same one; restart starts a new one each
-	// time.
+	// start starts another process with the same configuration, always the same one; restart starts
+	// a new one each time.
 	start, restart func() *Protocol
 	server         *Server
 	settings       cty.Value // the provider's block
@@ -38,8 +38,8 @@ var offered = sync.OnceValues(func() (*tfprotov6.GetProviderSchemaResponse, erro
 	)
 })
 
-// Schema is all that the provider offers. It is asked for once, since it is the same in each process. The provider's
-// server checks that names are unique and schemas valid.
+// Schema is all that the provider offers. It is asked for once, since it is the same in each
+// process. The provider's server checks that names are unique and schemas valid.
 func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	t.Helper()
 	schema, err := offered()
@@ -52,8 +52,8 @@ func Schema(t testing.TB) *tfprotov6.GetProviderSchemaResponse {
 	return schema
 }
 
-// Protocol starts and configures a provider for the server. settings add to the provider's block, or
-// replace what is there.
+// Protocol starts and configures a provider for the server. settings add to the provider's block,
+// or replace what is there.
 func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	t.Helper()
 	config := Values{
@@ -72,8 +72,8 @@ func (s *Server) Protocol(t testing.TB, settings Values) *Protocol {
 	return p
 }
 
-// PlanAction plans an action, and returns the diagnostics. It does not validate the action first: an engine does so
-// before variables have values.
+// PlanAction plans an action, and returns the diagnostics. It does not validate the action first:
+// an engine does so before variables have values.
 func (p *Protocol) PlanAction(ctx context.Context, name string, config Values) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	return p.process.PlanAction(ctx, name, p.action(name, config))
@@ -85,8 +85,8 @@ func (p *Protocol) action(name string, config Values) cty.Value {
 	return p.block(p.process.Offered.ActionSchemas[name].Schema, config)
 }
 
-// InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics of the first of these
-// that had any.
+// InvokeAction plans and invokes an action, and returns its progress messages and the diagnostics
+// of the first of these that had any.
 func (p *Protocol) InvokeAction(
 	ctx context.Context, name string, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
@@ -94,7 +94,8 @@ func (p *Protocol) InvokeAction(
 	return p.InvokePlannedAction(ctx, name, config, config)
 }
 
-// InvokePlannedAction is InvokeAction of an action that was planned while some of its values were unknown.
+// InvokePlannedAction is InvokeAction of an action that was planned while some of its values were
+// unknown.
 func (p *Protocol) InvokePlannedAction(
 	ctx context.Context, name string, planned, config Values,
 ) (progress []string, diags []*tfprotov6.Diagnostic) {
@@ -103,10 +104,10 @@ func (p *Protocol) InvokePlannedAction(
 	return progress, p.judge(name, diags)
 }
 
-// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C, in a bubble. It
-// returns the diagnostics that an engine would show, and fails the test if it does not stop at once, or as an engine
-// needs it to, or if a message of progress follows right after another one: the more there are, the more often Ctrl-C
-// meets one.
+// StopAction invokes an action and stops the provider after a time, as an engine does after Ctrl-C,
+// in a bubble. It returns the diagnostics that an engine would show, and fails the test if it does
+// not stop at once, or as an engine needs it to, or if a message of progress follows right after
+// another one: the more there are, the more often Ctrl-C meets one.
 func (p *Protocol) StopAction(
 	ctx context.Context, name string, config Values, after time.Duration,
 ) (diags []*tfprotov6.Diagnostic) {
@@ -181,7 +182,8 @@ func (p *Protocol) Data(
 // Server is the provider server itself, for what has no helper here.
 func (p *Protocol) Server() tfprotov6.ProviderServer { return p.process.ProviderServer }
 
-// judge passes diagnostics on. One that says that the provider broke a rule of the protocol fails the test.
+// judge passes diagnostics on. One that says that the provider broke a rule of the protocol fails
+// the test.
 func (p *Protocol) judge(name string, diags []*tfprotov6.Diagnostic) []*tfprotov6.Diagnostic {
 	p.t.Helper()
 	for _, d := range diags {

@@ -13,8 +13,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest/inprocess"
 )
 
-// Values are the arguments of a block by name: nil, string, bool, int, []string, []int, map[string]string,
-// Values (of an object, or of a map by key), []Values, or a tftypes.Value as it is. What is left out is null.
+// Values are the arguments of a block by name: nil, string, bool, int, []string, []int,
+// map[string]string, Values (of an object, or of a map by key), []Values, or a tftypes.Value as it
+// is. What is left out is null.
 type Values map[string]any
 
 // Format writes a line for each argument.

@@ -25,14 +25,16 @@ type Brand struct {
 	Description  *string  `tfsdk:"description"`
 }
 
-// The columns that a table has beside the fields of a brand, or that more than a brand's field depends on.
+// The columns that a table has beside the fields of a brand, or that more than a brand's field
+// depends on.
 const (
 	keyColumn = "key"
 	idName    = "brand_id"
 	nameName  = "name"
 )
 
-// brandField is a field of a brand: how it is read from a document, and from a cell that is not empty.
+// brandField is a field of a brand: how it is read from a document, and from a cell that is not
+// empty.
 type brandField struct {
 	name string
 	read func(*Brand, value)

@@ -14,8 +14,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007 into a number, and
-// follow aliases, merge keys and tags.
+// value is a value of a document. It is read from the nodes of YAML, since a decoder would turn 007
+// into a number, and follow aliases, merge keys and tags.
 type value struct {
 	node  *yaml.Node
 	keys  []string // that lead to it
@@ -30,7 +30,8 @@ type entry struct {
 	at position
 }
 
-// readDocument reads a document. Empty says what to write where it is empty; ok is false if it has no value.
+// readDocument reads a document. Empty says what to write where it is empty; ok is false if it has
+// no value.
 func readDocument(content, empty string, found *mistakes) (root value, ok bool) {
 	root.found = found
 	loader, err := yaml.NewLoader(strings.NewReader(readable(content)))
@@ -72,8 +73,8 @@ func readEntries(content, empty string, found *mistakes) []entry {
 
 var escapes = regexp.MustCompile(`\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?s:.))`)
 
-// readable is a document without a byte order mark. JSON is YAML, but for two things: it writes some characters as two
-// escapes, and YAML knows more line ends.
+// readable is a document without a byte order mark. JSON is YAML, but for two things: it writes
+// some characters as two escapes, and YAML knows more line ends.
 func readable(content string) string {
 	content = strings.TrimPrefix(content, "\ufeff")
 	if !json.Valid([]byte(content)) {
@@ -141,7 +142,8 @@ func (v value) isPlain() bool {
 	return false
 }
 
-// entries are those of a map, in the order of the document; none of null. What names the value in a message.
+// entries are those of a map, in the order of the document; none of null. What names the value in a
+// message.
 func (v value) entries(what string) (entries []entry) {
 	if !v.isPlain() || v.isNull() {
 		return nil

@@ -17,7 +17,8 @@ type LanguageModelFile struct {
 	Enabled *bool  `tfsdk:"enabled"`
 }
 
-// ParseLanguageModels reads options of language models by their keys, which are <folder>/<language>.
+// ParseLanguageModels reads options of language models by their keys, which are
+// <folder>/<language>.
 func ParseLanguageModels(content string) (map[string]LanguageModel, error) {
 	var found mistakes
 	models := make(map[string]LanguageModel)

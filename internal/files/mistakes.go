@@ -1,5 +1,6 @@
-// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is read as a whole or
-// not at all: an error names each mistake with its place, what stands there, and what is right.
+// Package files reads what people keep in files: tables that spreadsheets save, and YAML. A file is
+// read as a whole or not at all: an error names each mistake with its place, what stands there, and
+// what is right.
 package files
 
 import (
@@ -16,7 +17,8 @@ import (
 // shownMistakes is how many mistakes of a file an error describes.
 const shownMistakes = 10
 
-// position is a place in a file, counted from 1. In a table, line is the row as a spreadsheet counts it.
+// position is a place in a file, counted from 1. In a table, line is the row as a spreadsheet
+// counts it.
 type position struct{ line, column int }
 
 // mistake is a sentence about a place, without a period: Terraform adds one.
@@ -58,7 +60,8 @@ func (m *mistakes) err() error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
-// quoted shows the beginning of a text in quotation marks. An address can contain a password or key.
+// quoted shows the beginning of a text in quotation marks. An address can contain a password or
+// key.
 func quoted(text string) string {
 	const most = 60
 	scheme, _, isAddress := strings.Cut(text, "://")
@@ -83,7 +86,8 @@ func shownKey(key string) string {
 // list joins words for a sentence.
 func list(words []string) string { return strings.Join(words, ", ") }
 
-// seen remembers where texts stand that may stand only once. Texts are compared as the service does.
+// seen remembers where texts stand that may stand only once. Texts are compared as the service
+// does.
 type seen map[string]string
 
 // twice returns where a text stands already, "" if nowhere, and remembers its place.
@@ -96,7 +100,8 @@ func (s seen) twice(text, place string) (earlier string) {
 	return earlier
 }
 
-// wrongName says what is wrong with a name, "" for nothing: services remove white space at the ends.
+// wrongName says what is wrong with a name, "" for nothing: services remove white space at the
+// ends.
 func wrongName(name string) string {
 	switch trimmed := strings.TrimSpace(name); {
 	case trimmed == "":
@@ -118,7 +123,8 @@ func readFlag(text string) (flag, ok bool) {
 	return false, false
 }
 
-// readID reads the id of a brand. A problem continues a sentence about the text, and then there is none.
+// readID reads the id of a brand. A problem continues a sentence about the text, and then there is
+// none.
 func readID(text string) (id *int32, problem string) {
 	digits := strings.TrimPrefix(text, "-")
 	isWhole := digits == "0" || digits != "" && digits[0] != '0' && strings.Trim(digits, "0123456789") == ""

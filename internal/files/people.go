@@ -12,7 +12,8 @@ type PersonModel struct {
 	Persons map[string]Person `tfsdk:"persons"`
 }
 
-// Person is a person with the addresses of pictures of the face by labels, nil if they are not managed.
+// Person is a person with the addresses of pictures of the face by labels, nil if they are not
+// managed.
 type Person struct {
 	Name  string            `tfsdk:"name"`
 	Faces map[string]string `tfsdk:"faces"`

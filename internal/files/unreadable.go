@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// advice is what to do about an error of the YAML library, by a part of its words. What isOpen is about the place where
-// something begins.
+// advice is what to do about an error of the YAML library, by a part of its words. What isOpen is
+// about the place where something begins.
 var advice = []struct {
 	says, means string
 	isOpen      bool

@@ -25,7 +25,8 @@ type Account struct {
 	MediaInfo                             map[string]any // what includeMediaInfo adds
 	Statistics                            map[string]any // what includeStatistics adds
 
-	// Unlisted hides the account from the user of the subscription key: it exists, but belongs to another user.
+	// Unlisted hides the account from the user of the subscription key: it exists, but belongs to
+	// another user.
 	Unlisted bool
 }
 
@@ -129,7 +130,8 @@ func (s *Server) Accounts() []Account {
 	return each(s.accounts, func(a *account) Account { return a.Account })
 }
 
-// RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find nothing.
+// RemoveAccount removes an account with all that it holds. Tokens for it stay valid, but find
+// nothing.
 func (s *Server) RemoveAccount(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -77,7 +77,8 @@ func createPaidAccount(c *call) {
 	c.json(http.StatusCreated, c.accountBody(created))
 }
 
-// newPaidAccount holds what the service keeps of the body of endpoint 4. It does not keep the application key.
+// newPaidAccount holds what the service keeps of the body of endpoint 4. It does not keep the
+// application key.
 type newPaidAccount struct{ resource, applicationID string }
 
 func (c *call) newPaidAccount() (newPaidAccount, bool) {

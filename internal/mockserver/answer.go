@@ -6,7 +6,8 @@ import (
 	"net/http"
 )
 
-// answer is a response before it is written: handlers fill it under the store's lock, and the wire is written without.
+// answer is a response before it is written: handlers fill it under the store's lock, and the wire
+// is written without.
 type answer struct {
 	status int
 	header http.Header
@@ -54,7 +55,8 @@ func (c *call) fail(status int, errorType, message string) bool {
 	return false
 }
 
-// refuse answers 400 INVALID_INPUT to what a client of the contract may well send, and returns false.
+// refuse answers 400 INVALID_INPUT to what a client of the contract may well send, and returns
+// false.
 func (c *call) refuse(format string, args ...any) bool {
 	return c.fail(http.StatusBadRequest, "INVALID_INPUT", fmt.Sprintf(format, args...))
 }
@@ -73,7 +75,8 @@ func (s *Server) errorAnswer(e *endpoint, status int, errorType, message string)
 	return a
 }
 
-// foreignError is an error of a gateway, or of whatever else is before the service: without the error object.
+// foreignError is an error of a gateway, or of whatever else is before the service: without the
+// error object.
 func foreignError(status int, message string) *answer {
 	a := &answer{status: status}
 	a.setJSON(map[string]any{"statusCode": status, "message": message})

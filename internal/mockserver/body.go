@@ -156,7 +156,8 @@ func (m member) orNull() member {
 	return m
 }
 
-// read reads raw as a JSON object of these members and no other. Their names must match to the letter.
+// read reads raw as a JSON object of these members and no other. Their names must match to the
+// letter.
 func (c *call) read(raw []byte, where string, members ...member) bool {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &given); err != nil || given == nil {

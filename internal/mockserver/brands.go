@@ -77,8 +77,8 @@ func (c *call) stamp(b *Brand) {
 	}
 }
 
-// members are the fields of a brand that a body writes; kind says which of them it may lack, apart from the name. A
-// pointer may be null.
+// members are the fields of a brand that a body writes; kind says which of them it may lack, apart
+// from the name. A pointer may be null.
 func (b *Brand) members(kind func(name string, to any) member) (all []member) {
 	for field, value := range reflect.ValueOf(b).Elem().Fields() {
 		name, isWritten := field.Tag.Lookup("json")
@@ -155,8 +155,8 @@ func createBrand(c *call) {
 	c.json(http.StatusCreated, c.brandBody(&created))
 }
 
-// newBrandID returns the id of a brand that is created through the API. It follows from the name, as other ids do (see
-// newID), and is another one each time.
+// newBrandID returns the id of a brand that is created through the API. It follows from the name,
+// as other ids do (see newID), and is another one each time.
 func (s *Server) newBrandID(a *account, name string) int32 {
 	const first, span = 100_000, 1 << 30
 	for {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// call is one request that reached an endpoint. A method that finds its input wrong has already answered the request:
-// its handler then returns at once.
+// call is one request that reached an endpoint. A method that finds its input wrong has already
+// answered the request: its handler then returns at once.
 type call struct {
 	s        *Server
 	r        *http.Request
@@ -46,8 +46,8 @@ func (c *call) carryOut() {
 	drain(c.r)
 }
 
-// isServed answers requests for operations that the service does not have, as a gateway does: everyone alike, and
-// without the error object.
+// isServed answers requests for operations that the service does not have, as a gateway does:
+// everyone alike, and without the error object.
 func (c *call) isServed() bool {
 	if c.endpoint == nil {
 		c.violate("unknown route")
@@ -92,8 +92,8 @@ func on[T any](find func(*call) *T, carryOut func(*call, *T)) func(*call) {
 
 func (c *call) now() time.Time { return c.s.now() }
 
-// violate records that the client did what the contract does not allow. The message must hold nothing of the query
-// or the headers, where tokens and keys are.
+// violate records that the client did what the contract does not allow. The message must hold
+// nothing of the query or the headers, where tokens and keys are.
 func (c *call) violate(format string, args ...any) {
 	where := c.r.Method + " " + c.r.URL.Path
 	if c.endpoint != nil {
@@ -102,8 +102,8 @@ func (c *call) violate(format string, args ...any) {
 	c.violations = append(c.violations, where+": "+fmt.Sprintf(format, args...))
 }
 
-// invalid answers 400 INVALID_INPUT to a request that no client of the contract should send, records the violation,
-// and returns false.
+// invalid answers 400 INVALID_INPUT to a request that no client of the contract should send,
+// records the violation, and returns false.
 func (c *call) invalid(format string, args ...any) bool {
 	c.violate(format, args...)
 	return c.refuse(format, args...)
@@ -148,13 +148,15 @@ func (c *call) onTrial() bool {
 // isWrite says whether the call changes something.
 func (c *call) isWrite() bool { return c.endpoint.method != http.MethodGet }
 
-// usualPage is the pageSize of extended operations when a request gives none, and mostOnAPage what they give at most.
+// usualPage is the pageSize of extended operations when a request gives none, and mostOnAPage what
+// they give at most.
 const usualPage, mostOnAPage = 25, 1000
 
 // page is the part of a list that a request asks for.
 type page struct{ size, skip int }
 
-// page reads the part that a request asks for: usual elements where it does not say how many, most at the highest.
+// page reads the part that a request asks for: usual elements where it does not say how many, most
+// at the highest.
 func (c *call) page(usual, most int) page {
 	return page{min(c.count("pageSize", usual), cmp.Or(c.opts.pageCap, most)), c.count("skip", 0)}
 }

@@ -28,8 +28,9 @@ var (
 	webVTTTiming   = regexp.MustCompile(`^[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t\f]*-->[ \t\f]*(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:\D.*)?$`)
 )
 
-// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with text below them,
-// separated by blank lines. Otherwise it is a WebVTT file, which may lack its signature.
+// parseTranscript reads a transcript body. Strict is what the contract shows: timing lines with
+// text below them, separated by blank lines. Otherwise it is a WebVTT file, which may lack its
+// signature.
 func parseTranscript(body string, strict bool) ([]Cue, error) {
 	body = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(body, "\uFEFF"))
 	if isBlankLine(body) {
@@ -70,9 +71,9 @@ func cutAtBlanks(text string) (blocks [][]string) {
 	return blocks
 }
 
-// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first of its block, nor
-// the second below an identifier. A line of white space is text of a cue, but what stands between it and an arrow is an
-// identifier.
+// cutWebVTT cuts a text into blocks at empty lines, and where a line with an arrow is not the first
+// of its block, nor the second below an identifier. A line of white space is text of a cue, but
+// what stands between it and an arrow is an identifier.
 func cutWebVTT(text string) (blocks [][]string) {
 	lines, from := strings.Split(text, "\n"), 0 // of the block
 	end := func(at int) {
@@ -99,8 +100,8 @@ func cutWebVTT(text string) (blocks [][]string) {
 	return blocks
 }
 
-// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and regions stand above all
-// cues.
+// isAside recognizes the first line of a block of a WebVTT file that holds no cue. Styles and
+// regions stand above all cues.
 func isAside(line string, first, noCue bool) bool {
 	word, more, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
 	switch word {
@@ -147,7 +148,8 @@ func cueTime(parts []string) (time.Duration, error) {
 	return time.ParseDuration(cmp.Or(parts[0], "0") + "h" + parts[1] + "m" + parts[2] + "s" + parts[3] + "ms")
 }
 
-// translated simulates the translation of a transcript into another language: same times, other text.
+// translated simulates the translation of a transcript into another language: same times, other
+// text.
 func translated(cues []Cue, language string) []Cue {
 	out := make([]Cue, len(cues))
 	for i, cue := range cues {
@@ -157,8 +159,8 @@ func translated(cues []Cue, language string) []Cue {
 	return out
 }
 
-// captionFormat is how the files of a format are written. A cue is written from its number, the times of its start and
-// end, and its text.
+// captionFormat is how the files of a format are written. A cue is written from its number, the
+// times of its start and end, and its text.
 type captionFormat struct {
 	mediaType       string
 	mark            string // of decimals

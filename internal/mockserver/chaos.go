@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Rates are the shares, from 0 to 1, of requests that go wrong in each way. Their sum must not exceed 1.
+// Rates are the shares, from 0 to 1, of requests that go wrong in each way. Their sum must not
+// exceed 1.
 type Rates struct {
 	TooMany             float64 // 429
 	InternalError       float64 // 500, not handled
@@ -29,8 +30,8 @@ type chaos struct {
 	seen  map[string]uint64
 }
 
-// Chaos makes requests go wrong at random. What hits the n-th request of a method and path depends on the seed
-// alone, not on how requests interleave.
+// Chaos makes requests go wrong at random. What hits the n-th request of a method and path depends
+// on the seed alone, not on how requests interleave.
 func (s *Server) Chaos(seed uint64, rates Rates) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,8 +18,8 @@ type ImageModel struct {
 	TrainingKey, PredictionKey string // as X25 got them; no operation gives them back
 }
 
-// animated are the videos of an account in which an animation model has found characters, or, where the id is "", any.
-// The tags of a model are the names of these characters.
+// animated are the videos of an account in which an animation model has found characters, or, where
+// the id is "", any. The tags of a model are the names of these characters.
 func (a *account) animated(modelID string) []*video {
 	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {
 		return v.AnimationModelID == "" || len(v.Characters) == 0 || modelID != "" && v.AnimationModelID != modelID
@@ -73,8 +73,8 @@ func (c *call) imageModel() *ImageModel {
 	return m
 }
 
-// renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is therefore answered
-// like a video that is not a base playlist.
+// renameCharacter is endpoint 10. The contract has no answer there for a missing video, which is
+// therefore answered like a video that is not a base playlist.
 func renameCharacter(c *call) {
 	var name string
 	if !c.read(c.body, "the body", required("name", &name)) {
@@ -169,7 +169,8 @@ func (c *call) mediaConnection() (MediaConnection, bool) {
 	return in, true
 }
 
-// MediaConnections returns what clients gave X24 for an account, oldest first. It holds keys: for tests only.
+// MediaConnections returns what clients gave X24 for an account, oldest first. It holds keys: for
+// tests only.
 func (s *Server) MediaConnections(accountID string) []MediaConnection {
 	var all []MediaConnection
 	s.with(accountID, func(a *account) { all = slices.Clone(a.connections) })
@@ -209,7 +210,8 @@ func disconnectImageModel(c *call) {
 	c.empty(http.StatusNoContent)
 }
 
-// ImageModel returns the image model that is connected to an account. It holds keys: for tests only.
+// ImageModel returns the image model that is connected to an account. It holds keys: for tests
+// only.
 func (s *Server) ImageModel(accountID string) (ImageModel, bool) {
 	var m ImageModel
 	ok := change(s, accountID, func(a *account) *ImageModel {

@@ -47,7 +47,8 @@ func answers(name string, answer func(*mishap) *answer) Action {
 	}}
 }
 
-// error is an error's answer with the type that the contract has for the status. Header holds names and values in turn.
+// error is an error's answer with the type that the contract has for the status. Header holds names
+// and values in turn.
 func (m *mishap) error(status int, header []string) *answer {
 	errorType := "GENERAL"
 	switch status {
@@ -71,12 +72,14 @@ func (m *mishap) error(status int, header []string) *answer {
 	return a
 }
 
-// Status answers status with its error object instead of handling the request. Header holds names and values in turn.
+// Status answers status with its error object instead of handling the request. Header holds names
+// and values in turn.
 func Status(status int, header ...string) Action {
 	return answers(http.StatusText(status), func(m *mishap) *answer { return m.error(status, header) })
 }
 
-// StatusAfter handles the request and then answers status all the same, as a gateway does that has timed out.
+// StatusAfter handles the request and then answers status all the same, as a gateway does that has
+// timed out.
 func StatusAfter(status int, header ...string) Action {
 	return Status(status, header...).afterHandling()
 }
@@ -112,7 +115,8 @@ func GatewayHTML(status int) Action {
 	})
 }
 
-// Edit handles the request and answers with another body, as a service may that writes its answers in another form.
+// Edit handles the request and answers with another body, as a service may that writes its answers
+// in another form.
 func Edit(edit func(body []byte) []byte) Action {
 	return Action{"edited answer", func(m *mishap) {
 		a := m.handle()
@@ -176,7 +180,8 @@ func Before(f func(*http.Request)) Action {
 	}}
 }
 
-// After handles the request as usual and calls f, which may call the Server, before the answer goes out.
+// After handles the request as usual and calls f, which may call the Server, before the answer goes
+// out.
 func After(f func(*http.Request)) Action {
 	return Action{"after", func(m *mishap) {
 		a := m.handle()
@@ -190,7 +195,8 @@ type scriptedFault struct {
 	seen int
 }
 
-// Script adds faults. Where several match a request, the first that has times left hits it, and only it counts.
+// Script adds faults. Where several match a request, the first that has times left hits it, and
+// only it counts.
 func (s *Server) Script(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// The options of this file are the forms in which services may write an answer that the contract leaves open. The
-// handlers know one form alone: these change what they have written.
+// The options of this file are the forms in which services may write an answer that the contract
+// leaves open. The handlers know one form alone: these change what they have written.
 
 // edited is an option that changes the successful answers of some operations.
 func edited(edit func(*answer), operations ...int) Option {
@@ -91,7 +91,8 @@ func AccountAlone() Option {
 	return edited(func(a *answer) { a.body = bytes.TrimSuffix(bytes.TrimPrefix(a.body, []byte("[")), []byte("]")) }, 5)
 }
 
-// Bodiless leaves the body out of the successful answers of some operations (4, 18, X2, X25). X25 then answers 201.
+// Bodiless leaves the body out of the successful answers of some operations (4, 18, X2, X25). X25
+// then answers 201.
 func Bodiless(operations ...int) Option {
 	return func(o *options) {
 		edited(bodiless, operations...)(o)
@@ -109,7 +110,8 @@ func BrandCreatedMember(name string) Option {
 // BrandAnswerOmits leaves the named fields out of the answer of PUT brand, though they were stored.
 func BrandAnswerOmits(fields ...string) Option { return edited(without(fields...), 17) }
 
-// CapitalBrandMembers begins the member names of the brands in the answers of X1 and X2 with a capital letter.
+// CapitalBrandMembers begins the member names of the brands in the answers of X1 and X2 with a
+// capital letter.
 func CapitalBrandMembers() Option {
 	return edited(inObjects(func(brand map[string]any) {
 		for _, name := range slices.Collect(maps.Keys(brand)) {
@@ -183,7 +185,8 @@ func FacesAlone() Option {
 	}, 22)
 }
 
-// ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges" (default) or "videoRanges".
+// ProjectRangesMember names the member that shows a project's ranges in X29: "videosRanges"
+// (default) or "videoRanges".
 func ProjectRangesMember(name string) Option { return edited(renamed("videosRanges", name), X(29)) }
 
 var rangeBound = regexp.MustCompile(`("(?:start|end)":"\d\d:\d\d:\d\d)(\.\d+)?"`)

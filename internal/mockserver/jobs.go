@@ -2,8 +2,9 @@ package mockserver
 
 import "time"
 
-// Pace says when work that the service does in the background ends, such as an indexing or a render. The contract
-// gives no times, so a test chooses. The zero Pace ends the work with the request that starts it.
+// Pace says when work that the service does in the background ends, such as an indexing or a
+// render. The contract gives no times, so a test chooses. The zero Pace ends the work with the
+// request that starts it.
 type Pace struct {
 	requests int
 	after    time.Duration
@@ -11,7 +12,8 @@ type Pace struct {
 	share    float64 // of the length of the video
 }
 
-// AfterRequests ends the work once n further requests for its video or project have found it running.
+// AfterRequests ends the work once n further requests for its video or project have found it
+// running.
 func AfterRequests(n int) Pace { return Pace{requests: n} }
 
 // AfterTime ends the work d after its start, by the server's clock.
@@ -20,7 +22,8 @@ func AfterTime(d time.Duration) Pace { return Pace{after: d} }
 // InProportion ends the indexing of a video after a share of its length, by the server's clock.
 func InProportion(share float64) Pace { return Pace{share: share} }
 
-// WhenTold keeps the work running until a method of the server ends it, such as [Server.FinishIndexing].
+// WhenTold keeps the work running until a method of the server ends it, such as
+// [Server.FinishIndexing].
 func WhenTold() Pace { return Pace{told: true} }
 
 // of is the pace of the work on a video of a length in seconds.
@@ -43,7 +46,8 @@ func (j *job) over(now time.Time) bool {
 	return j != nil && !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }
 
-// poll is over for a request that asks about the work. Where the work goes on, it counts the request.
+// poll is over for a request that asks about the work. Where the work goes on, it counts the
+// request.
 func (j *job) poll(now time.Time) bool {
 	if j == nil || j.over(now) {
 		return j != nil

@@ -49,8 +49,8 @@ func (c *call) model() *languageModel {
 	return m
 }
 
-// file returns the language model of the path and where in it the file of the path is. Otherwise it answers the call
-// and returns nil.
+// file returns the language model of the path and where in it the file of the path is. Otherwise it
+// answers the call and returns nil.
 func (c *call) file() (*languageModel, int) {
 	m := c.model()
 	if m == nil {
@@ -115,7 +115,8 @@ func updateLanguageModel(c *call, m *languageModel) {
 	c.json(http.StatusOK, c.modelBody(m))
 }
 
-// takeFile adds an uploaded file to m. The variant decides what happens to a name that m has already.
+// takeFile adds an uploaded file to m. The variant decides what happens to a name that m has
+// already.
 func (c *call) takeFile(m *LanguageModel, u upload) {
 	added := c.newFile(m.ID, u)
 	i := slices.IndexFunc(m.Files, func(f LanguageFile) bool { return f.Name == u.name })
@@ -165,7 +166,8 @@ func deleteLanguageFile(c *call) {
 	}
 }
 
-// modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids, which tells nothing.
+// modelBody is a language model as 19 and 20 show it. The order of its files is that of their ids,
+// which tells nothing.
 func (c *call) modelBody(m *languageModel) map[string]any {
 	files := slices.SortedFunc(slices.Values(m.Files), func(a, b LanguageFile) int {
 		return strings.Compare(a.ID, b.ID)
@@ -249,8 +251,8 @@ func cancelTraining(c *call, m *languageModel) {
 	c.empty(http.StatusNoContent)
 }
 
-// getLanguageFile is X10. For a file that was given by its URL it answers with a placeholder: the mock server does not
-// fetch the text.
+// getLanguageFile is X10. For a file that was given by its URL it answers with a placeholder: the
+// mock server does not fetch the text.
 func getLanguageFile(c *call) {
 	m, i := c.file()
 	if m == nil {

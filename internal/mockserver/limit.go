@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// limit is a number of requests that the last second or minute lets through. Refused requests do not count.
+// limit is a number of requests that the last second or minute lets through. Refused requests do
+// not count.
 type limit struct {
 	n      int
 	window time.Duration

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Option changes how the service behaves. Without any, it behaves as the contract says, and as services of its family
-// do where the contract is silent. An option that reads an open point of the contract in another way is there because a
-// test shows with it what the provider makes of that.
+// Option changes how the service behaves. Without any, it behaves as the contract says, and as
+// services of its family do where the contract is silent. An option that reads an open point of the
+// contract in another way is there because a test shows with it what the provider makes of that.
 type Option func(*options)
 
 type options struct {
@@ -67,10 +67,12 @@ func defaultOptions() options {
 // WithClock replaces the clock that tokens, limits and timestamps follow.
 func WithClock(now func() time.Time) Option { return func(o *options) { o.clock = now } }
 
-// TokenLifetime is how long an access token is accepted. The default is the contract's upper bound, one hour.
+// TokenLifetime is how long an access token is accepted. The default is the contract's upper bound,
+// one hour.
 func TokenLifetime(d time.Duration) Option { return func(o *options) { o.tokenLifetime = d } }
 
-// TokenUses makes access tokens expire after n calls, for tests that must see it happen on a machine of any speed.
+// TokenUses makes access tokens expire after n calls, for tests that must see it happen on a
+// machine of any speed.
 func TokenUses(n int) Option { return func(o *options) { o.tokenUses = n } }
 
 // BasePath puts the whole service below a path prefix such as "/api".
@@ -81,18 +83,21 @@ func BasePath(prefix string) Option {
 // Latency delays the answer of every request.
 func Latency(d time.Duration) Option { return func(o *options) { o.latency = d } }
 
-// OnRequest calls f after each request, outside the service's lock, from the goroutine that served it.
+// OnRequest calls f after each request, outside the service's lock, from the goroutine that served
+// it.
 func OnRequest(f func(Request)) Option { return func(o *options) { o.onRequest = f } }
 
-// Seed makes the ids that the service gives out differ from those of another seed. Under one seed the n-th object of
-// a kind and name always gets the same id, so that runs under chaos can be repeated.
+// Seed makes the ids that the service gives out differ from those of another seed. Under one seed
+// the n-th object of a kind and name always gets the same id, so that runs under chaos can be
+// repeated.
 func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
-// Extended adds the extended operations. Without it, a request to one of them is one to an unknown route.
+// Extended adds the extended operations. Without it, a request to one of them is one to an unknown
+// route.
 func Extended() Option { return func(o *options) { o.extended = true } }
 
-// Lacks makes the service one that does not have the named extended operations ("X1", "X22"): 404 without an error
-// object, 405 or 501.
+// Lacks makes the service one that does not have the named extended operations ("X1", "X22"): 404
+// without an error object, 405 or 501.
 func Lacks(status int, operations ...string) Option {
 	return func(o *options) {
 		for _, name := range operations {
@@ -101,8 +106,8 @@ func Lacks(status int, operations ...string) Option {
 	}
 }
 
-// LacksExtended makes the service one that does not have the extended operations, and may be asked for them: 404
-// without an error object, as for an unknown route, but no violation.
+// LacksExtended makes the service one that does not have the extended operations, and may be asked
+// for them: 404 without an error object, as for an unknown route, but no violation.
 func LacksExtended() Option {
 	return func(o *options) {
 		o.extended = true
@@ -126,7 +131,8 @@ const (
 // KeyOnOperations sets whether operations want the subscription key. A wrong key is always refused.
 func KeyOnOperations(rule KeyRule) Option { return func(o *options) { o.keyOnOperations = rule } }
 
-// LowerErrorMembers begins the members of all error objects with a small letter. Without it, those of 1 and 17 do.
+// LowerErrorMembers begins the members of all error objects with a small letter. Without it, those
+// of 1 and 17 do.
 func LowerErrorMembers() Option { return func(o *options) { o.lowerErrorMembers = true } }
 
 // TimeForm is how timestamps are written: Zone is "", "Z" or an offset such as "+00:00".
@@ -138,7 +144,8 @@ type TimeForm struct {
 // Timestamps forces one form on all timestamps.
 func Timestamps(form TimeForm) Option { return func(o *options) { o.timeForm = &form } }
 
-// PageCap sets the most elements that a page of 22, X17, X30 or X34 holds, whatever pageSize asks for.
+// PageCap sets the most elements that a page of 22, X17, X30 or X34 holds, whatever pageSize asks
+// for.
 func PageCap(n int) Option { return func(o *options) { o.pageCap = n } }
 
 // ListsAllLocations makes endpoint 3 list the accounts of every location.
@@ -147,28 +154,30 @@ func ListsAllLocations() Option { return func(o *options) { o.listsAllLocations 
 // BrandStores changes a brand on its way into the store, as a service that normalises values does.
 func BrandStores(f func(*Brand)) Option { return func(o *options) { o.brandStores = f } }
 
-// DuplicateBrandName sets the answer to a name that another brand of the account has. The default is 400 INVALID_INPUT
-// for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is seen for both.
+// DuplicateBrandName sets the answer to a name that another brand of the account has. The default
+// is 400 INVALID_INPUT for an update (17), and 400 ALREADY_EXISTS for a creation (X2); GENERAL is
+// seen for both.
 func DuplicateBrandName(status int, errorType string) Option {
 	return func(o *options) { o.brandDuplicate = wireError{status, errorType} }
 }
 
-// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old one, and takes the
-// rest.
+// IgnoresBrandNames answers an update of a brand (17) that has another name with 200 and the old
+// one, and takes the rest.
 func IgnoresBrandNames() Option { return func(o *options) { o.ignoresBrandNames = true } }
 
-// CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without it, after a time
-// by the server's clock. 16 finds it at once.
+// CreatedBrandsListed sets when X1 lists a brand that X2 created: at once, after so many X1 without
+// it, after a time by the server's clock. 16 finds it at once.
 func CreatedBrandsListed(p Pace) Option { return func(o *options) { o.brandsListed = p } }
 
-// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API, as
-// [CreatedBrandsListed] does for brands alone. What asks for the object itself finds it at once.
+// CreatedListed sets when lists (22, X1, X5, X13, X17, X30) show what was created through the API,
+// as [CreatedBrandsListed] does for brands alone. What asks for the object itself finds it at once.
 func CreatedListed(p Pace) Option { return func(o *options) { o.brandsListed, o.othersListed = p, p } }
 
 // BrandNamesMatchCase lets brands of an account have names that differ in letter case alone.
 func BrandNamesMatchCase() Option { return func(o *options) { o.brandNamesMatchCase = true } }
 
-// SameFileName is what an update of a language model does with a file whose name the model has already.
+// SameFileName is what an update of a language model does with a file whose name the model has
+// already.
 type SameFileName int
 
 const (
@@ -180,11 +189,13 @@ const (
 // SameFileNames sets what an update does with the name of a file that the model has already.
 func SameFileNames(rule SameFileName) Option { return func(o *options) { o.sameFileName = rule } }
 
-// TrainingPace sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds it running shows
-// Waiting, the others Processing. With [WhenTold], a training runs until [Server.FinishTraining].
+// TrainingPace sets how long a training (X8) runs. Only X6 asks about it: the first X6 that finds
+// it running shows Waiting, the others Processing. With [WhenTold], a training runs until
+// [Server.FinishTraining].
 func TrainingPace(p Pace) Option { return func(o *options) { o.training = p } }
 
-// RefusesUpdatesWhileTraining refuses an update of a language model (20) that is being trained, with 400 or 409.
+// RefusesUpdatesWhileTraining refuses an update of a language model (20) that is being trained,
+// with 400 or 409.
 func RefusesUpdatesWhileTraining(status int) Option {
 	errorType := "INVALID_INPUT"
 	if status == http.StatusConflict {
@@ -193,14 +204,15 @@ func RefusesUpdatesWhileTraining(status int) Option {
 	return func(o *options) { o.whileTraining = wireError{status, errorType} }
 }
 
-// UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the model has (X16, X18).
+// UniquePersonNames refuses, with 400 PERSON_NAME_NOT_UNIQUE, the name that another person of the
+// model has (X16, X18).
 func UniquePersonNames() Option { return func(o *options) { o.uniquePersonNames = true } }
 
 // ShowsPersonsTotal adds totalCount to the answer of X17.
 func ShowsPersonsTotal() Option { return func(o *options) { o.showsPersonsTotal = true } }
 
-// RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE), pictures whose
-// address contains part.
+// RefusesPictures makes X20 refuse, with 400 and errorType (INVALID_PICTURE, INVALID_PICTURE_SIZE),
+// pictures whose address contains part.
 func RefusesPictures(part, errorType string) Option {
 	return func(o *options) { o.refusedPictures[part] = errorType }
 }
@@ -211,21 +223,25 @@ func RenderPace(p Pace) Option { return func(o *options) { o.rendering = p } }
 // CancelPace sets how long the cancellation of a render (X32) takes.
 func CancelPace(p Pace) Option { return func(o *options) { o.cancelling = p } }
 
-// RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint 14 starts a new one.
-// Without it, that POST answers 200 with the state and error of the render that ended.
+// RendersEndWithoutResult forgets renders that failed or were canceled: the next POST of endpoint
+// 14 starts a new one. Without it, that POST answers 200 with the state and error of the render
+// that ended.
 func RendersEndWithoutResult() Option { return func(o *options) { o.rendersEndWithout = true } }
 
-// IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as Processing.
+// IndexingPace sets how long every indexing runs, those of endpoints 7 and 9 and of videos added as
+// Processing.
 func IndexingPace(p Pace) Option { return func(o *options) { o.indexing = p } }
 
-// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of WebVTT.
+// StrictTranscripts accepts only transcripts as the contract describes them, and nothing else of
+// WebVTT.
 func StrictTranscripts() Option { return func(o *options) { o.strictTranscripts = true } }
 
-// WidgetRedirect answers endpoint 13 with a redirect (301 or 302) in place of a page. With handOnToken the address
-// holds the access token that came with the request.
+// WidgetRedirect answers endpoint 13 with a redirect (301 or 302) in place of a page. With
+// handOnToken the address holds the access token that came with the request.
 func WidgetRedirect(status int, handOnToken bool) Option {
 	return func(o *options) { o.widgetRedirect, o.widgetHandsTokenOn = status, handOnToken }
 }
 
-// WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services wants video scope.
+// WidgetForAccountTokens lets endpoint 13 take a token of account scope too; the family of services
+// wants video scope.
 func WidgetForAccountTokens() Option { return func(o *options) { o.widgetForAccounts = true } }

@@ -13,8 +13,8 @@ import (
 // rule says what is wrong with a value of the path or the query, "" for nothing.
 type rule func(value string) (problem string)
 
-// pathRules and queryRules are those of values by name; any text is good where there is none. What language may be
-// differs by endpoint.
+// pathRules and queryRules are those of values by name; any text is good where there is none. What
+// language may be differs by endpoint.
 var (
 	pathRules = map[string]rule{
 		"accountId": isGUIDText, "modelId": isGUIDText, "fileId": isGUIDText, "personModelId": isGUIDText,
@@ -84,8 +84,8 @@ func isOneOf(allowed ...string) rule {
 	}
 }
 
-// checkParameters refuses values of the path and the query that break a rule, and parameters that the contract does not
-// list for the endpoint, or that are given twice.
+// checkParameters refuses values of the path and the query that break a rule, and parameters that
+// the contract does not list for the endpoint, or that are given twice.
 func (c *call) checkParameters() bool {
 	for name, value := range c.values {
 		if check := pathRules[name]; check != nil && check(value) != "" {

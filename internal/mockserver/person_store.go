@@ -106,7 +106,8 @@ func (s *Server) ChangePersonModel(accountID, id string, how func(*PersonModel))
 	return change(s, accountID, personModelOf(id), func(m *personModel) { how(&m.PersonModel) })
 }
 
-// AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the model is missing.
+// AddPerson adds a person to a person model outside of the API, and returns its id, or "" where the
+// model is missing.
 func (s *Server) AddPerson(accountID, personModelID string, p Person) string {
 	var id string
 	change(s, accountID, personModelOf(personModelID), func(m *personModel) {
@@ -135,8 +136,8 @@ func (s *Server) ChangePerson(accountID, personModelID, personID string, how fun
 	})
 }
 
-// RemovePerson removes a person and its faces outside of the API, or the whole person model when personID is
-// "".
+// RemovePerson removes a person and its faces outside of the API, or the whole person model when
+// personID is "".
 func (s *Server) RemovePerson(accountID, personModelID, personID string) {
 	s.with(accountID, func(a *account) {
 		if personID == "" {
@@ -154,7 +155,8 @@ func (s *Server) Faces(accountID, personModelID, personID string) []Face {
 	return all
 }
 
-// ChangeFaces changes every face of a person outside of the API, and returns whether the person exists.
+// ChangeFaces changes every face of a person outside of the API, and returns whether the person
+// exists.
 func (s *Server) ChangeFaces(accountID, personModelID, personID string, how func(*Face)) bool {
 	return change(s, accountID, personOf(personModelID, personID), func(p *person) {
 		for i := range p.faces {
@@ -170,8 +172,8 @@ func (s *Server) RemoveFaces(accountID, personModelID, personID string, remove f
 	})
 }
 
-// AddFaces adds faces to a person. It creates the person and its model where they are missing; without faces it does
-// only that. Both ids are GUIDs. It reports whether the account exists.
+// AddFaces adds faces to a person. It creates the person and its model where they are missing;
+// without faces it does only that. Both ids are GUIDs. It reports whether the account exists.
 func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Face) bool {
 	added := slices.Clone(faces)
 	for i := range added {
@@ -191,7 +193,8 @@ func (s *Server) AddFaces(accountID, personModelID, personID string, faces ...Fa
 	})
 }
 
-// SeedFaces adds n faces to a person; every third of them comes from a video. Ids follow from their order.
+// SeedFaces adds n faces to a person; every third of them comes from a video. Ids follow from their
+// order.
 func (s *Server) SeedFaces(accountID, personModelID, personID string, n int) bool {
 	faces := make([]Face, n)
 	for i := range faces {

@@ -79,7 +79,8 @@ func (c *call) personModelNameIsFree(m *personModel, name string) bool {
 	return !isTaken || c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "another person model has that name")
 }
 
-// personNameIsFree refuses the name of a person of m other than p, where the variant demands unique names.
+// personNameIsFree refuses the name of a person of m other than p, where the variant demands unique
+// names.
 func (c *call) personNameIsFree(m *personModel, p *person, name string) bool {
 	isTaken := c.opts.uniquePersonNames && slices.ContainsFunc(m.persons, func(other *person) bool {
 		return other != p && strings.EqualFold(other.Name, name)

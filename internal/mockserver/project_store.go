@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// RenderState is how far a project's render is. The contract shows only InProgress and Succeeded; services of the
-// family have the other states as well.
+// RenderState is how far a project's render is. The contract shows only InProgress and Succeeded;
+// services of the family have the other states as well.
 type RenderState string
 
 // The states of a render.
@@ -86,8 +86,8 @@ func (p *project) endRender(outcome RenderState, failure json.RawMessage) {
 	}
 }
 
-// AddProject puts a project into an account, replacing one of the same id. One that is RenderInProgress is rendering.
-// It reports whether the account is there.
+// AddProject puts a project into an account, replacing one of the same id. One that is
+// RenderInProgress is rendering. It reports whether the account is there.
 func (s *Server) AddProject(accountID string, in Project) bool {
 	p := &project{Project: in.clone()}
 	if p.Render == RenderSucceeded && p.Rendered == nil {
@@ -118,8 +118,9 @@ func (s *Server) Project(accountID, id string) (Project, bool) {
 	return found, ok
 }
 
-// ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a render, as
-// another client would; setting it to anything else ends the one that runs. It reports whether the project is there.
+// ChangeProject changes a project outside of the API. Setting Render to RenderInProgress starts a
+// render, as another client would; setting it to anything else ends the one that runs. It reports
+// whether the project is there.
 func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 	return change(s, accountID, projectOf(id), func(p *project) {
 		how(&p.Project)
@@ -133,8 +134,8 @@ func (s *Server) ChangeProject(accountID, id string, how func(*Project)) bool {
 	})
 }
 
-// FinishRender ends the render of a project in the given state with the error object of endpoint 14, nil for none.
-// It reports whether one ran.
+// FinishRender ends the render of a project in the given state with the error object of endpoint
+// 14, nil for none. It reports whether one ran.
 func (s *Server) FinishRender(accountID, id string, outcome RenderState, failure json.RawMessage) bool {
 	var ran bool
 	change(s, accountID, projectOf(id), func(p *project) {

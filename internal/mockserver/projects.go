@@ -47,7 +47,8 @@ func projectEndpoints() []*endpoint {
 	}
 }
 
-// project returns the project of the path. Otherwise it answers the call with the error of 1 and 14, and returns nil.
+// project returns the project of the path. Otherwise it answers the call with the error of 1 and
+// 14, and returns nil.
 func (c *call) project() *project {
 	p := c.account.projects[c.path("projectId")]
 	if p == nil {
@@ -175,7 +176,8 @@ func (r VideoRange) bounds() (start, end float64, ok bool) {
 	return start, end, startOK && endOK
 }
 
-// same says whether two ranges are of the same part of the same video, however their times are written.
+// same says whether two ranges are of the same part of the same video, however their times are
+// written.
 func (r VideoRange) same(other VideoRange) bool {
 	start, end, _ := r.bounds()
 	otherStart, otherEnd, _ := other.bounds()
@@ -270,7 +272,8 @@ func (c *call) projectItem(p *project) map[string]any {
 	}
 }
 
-// rendered returns the project of the path when it has a render. Otherwise it answers the call and returns nil.
+// rendered returns the project of the path when it has a render. Otherwise it answers the call and
+// returns nil.
 func (c *call) rendered() *project {
 	p := c.project()
 	if p == nil {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Request is what the service remembers of a request. It holds keys and tokens as they came: for tests only.
+// Request is what the service remembers of a request. It holds keys and tokens as they came: for
+// tests only.
 type Request struct {
 	Seq       int // from 1, in the order of arrival
 	Time      time.Time
@@ -36,10 +37,12 @@ func (s *Server) Requests() []Request {
 	return all
 }
 
-// Count returns how many requests an endpoint had, refused ones included; 0 stands for unknown routes.
+// Count returns how many requests an endpoint had, refused ones included; 0 stands for unknown
+// routes.
 func (s *Server) Count(endpoint int) int { return s.CountOf(operationName(endpoint)) }
 
-// CountOf is [Server.Count] for an operation by its name, as [Request.Operation] has it: "16", "X1".
+// CountOf is [Server.Count] for an operation by its name, as [Request.Operation] has it: "16",
+// "X1".
 func (s *Server) CountOf(operation string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +62,8 @@ func (s *Server) ResetRequests() {
 	s.requests = nil
 }
 
-// Violations returns all that clients did and that the contract does not allow, each with its endpoint and path.
+// Violations returns all that clients did and that the contract does not allow, each with its
+// endpoint and path.
 func (s *Server) Violations() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,8 +89,8 @@ func (s *Server) record(r *http.Request, e *endpoint, now time.Time) *Request {
 	return entry
 }
 
-// checkRequestID holds the client to the contract's rule for its request id: a UUID, never used again, not even for
-// the repetition of a request that was lost.
+// checkRequestID holds the client to the contract's rule for its request id: a UUID, never used
+// again, not even for the repetition of a request that was lost.
 func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
 	if id == "" {
 		return
@@ -102,8 +106,9 @@ func (s *Server) checkRequestID(r *http.Request, e *endpoint, id string) {
 	s.violations = append(s.violations, c.violations...)
 }
 
-// complete fills in what is known of a request when its answer begins or its connection breaks, and returns a copy.
-// The client cannot notice either before, so that a test that saw the answer sees the whole entry.
+// complete fills in what is known of a request when its answer begins or its connection breaks, and
+// returns a copy. The client cannot notice either before, so that a test that saw the answer sees
+// the whole entry.
 func (s *Server) complete(entry *Request, body *measuredBody, status int) Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

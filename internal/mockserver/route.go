@@ -11,8 +11,8 @@ import (
 // accountPath is where the operations on an account begin.
 const accountPath = "/{location}/Accounts/{accountId}"
 
-// endpoint is one numbered operation of the contract, or an extended operation, whose number is that of [X]. What is
-// not a GET wants a token with write permission.
+// endpoint is one numbered operation of the contract, or an extended operation, whose number is
+// that of [X]. What is not a GET wants a token with write permission.
 type endpoint struct {
 	number  int
 	method  string
@@ -26,7 +26,8 @@ type endpoint struct {
 	body      bodyKind
 	keyListed bool // an operation for which the contract lists the subscription key as required
 
-	// missingAccount is the answer when the token is good but the account is gone; zero: 404 ACCOUNT_NOT_FOUND.
+	// missingAccount is the answer when the token is good but the account is gone; zero: 404
+	// ACCOUNT_NOT_FOUND.
 	missingAccount wireError
 
 	handle func(c *call)
@@ -41,8 +42,8 @@ type wireError struct {
 // The extended operations have the numbers that follow this one.
 const beforeExtended = 100
 
-// X returns the number that stands for extended operation Xn wherever an endpoint has a number: X(1) for X1, in
-// [Server.Count], [Request], [Fault] and [Rates].
+// X returns the number that stands for extended operation Xn wherever an endpoint has a number:
+// X(1) for X1, in [Server.Count], [Request], [Fault] and [Rates].
 func X(n int) int { return beforeExtended + n }
 
 // operationName is the name that the descriptions of the service give an endpoint: "16", "X1".
@@ -66,8 +67,8 @@ func (e *endpoint) takes(scope scopeKind) bool {
 	return scope == scopeAccount || scope == e.also
 }
 
-// wantsKey says whether a request without the subscription key breaks the contract. For extended operations it is
-// listed throughout.
+// wantsKey says whether a request without the subscription key breaks the contract. For extended
+// operations it is listed throughout.
 func (e *endpoint) wantsKey() bool { return e.byKey() || e.keyListed || e.number > beforeExtended }
 
 // endpoints is the whole contract, with the extended operations where the service has them.
@@ -85,8 +86,8 @@ func endpoints(extended bool) []*endpoint {
 	return slices.DeleteFunc(all, func(e *endpoint) bool { return e.number > beforeExtended && !extended })
 }
 
-// route finds the endpoint of a request and its unescaped path values. Segments are split before they are unescaped,
-// so that an escaped slash stays inside its value.
+// route finds the endpoint of a request and its unescaped path values. Segments are split before
+// they are unescaped, so that an escaped slash stays inside its value.
 func (s *Server) route(r *http.Request) (*endpoint, map[string]string) {
 	path, below := strings.CutPrefix(r.URL.EscapedPath(), s.opts.basePath)
 	if !below {

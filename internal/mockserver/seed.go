@@ -29,7 +29,8 @@ var brandNames = []string{
 	"Ironbark", "Juniper Travel", "Kestrel", "Lindenfold", "Mirrorlake", "Nordhavn", "Oakmere",
 }
 
-// AddDefaultAccount adds [DefaultAccount] with a number of brands, and returns it. The brands have ids from 1001 on.
+// AddDefaultAccount adds [DefaultAccount] with a number of brands, and returns it. The brands have
+// ids from 1001 on.
 func (s *Server) AddDefaultAccount(brands int) Account {
 	a := DefaultAccount()
 	s.AddAccount(a)
@@ -54,8 +55,8 @@ func (s *Server) AddBrands(accountID string, n int) []int32 {
 	return ids
 }
 
-// AddFurtherAccounts adds n empty accounts and returns them: a second paid account of the location, a trial account in
-// [TrialLocation], then paid accounts again.
+// AddFurtherAccounts adds n empty accounts and returns them: a second paid account of the location,
+// a trial account in [TrialLocation], then paid accounts again.
 func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 	var added []Account
 	for i := range n {
@@ -79,8 +80,8 @@ func (s *Server) AddFurtherAccounts(location string, n int) []Account {
 	return added
 }
 
-// AddVideos adds n indexed videos to an account and returns their ids, which follow from their order. Each was uploaded
-// an hour after the one before, the last of them now.
+// AddVideos adds n indexed videos to an account and returns their ids, which follow from their
+// order. Each was uploaded an hour after the one before, the last of them now.
 func (s *Server) AddVideos(accountID string, n int) []string {
 	var ids []string
 	for i := range n {
@@ -94,8 +95,8 @@ func (s *Server) AddVideos(accountID string, n int) []string {
 	return ids
 }
 
-// AddSampleMedia adds two videos, of which one is an animation, two projects, of which one is rendered, a person with
-// faces and an image model to an account.
+// AddSampleMedia adds two videos, of which one is an animation, two projects, of which one is
+// rendered, a person with faces and an image model to an account.
 func (s *Server) AddSampleMedia(accountID string) {
 	s.SetImageModel(accountID, &ImageModel{
 		Endpoint:             "https://imagemodel.example/",

@@ -1,8 +1,10 @@
-// Package mockserver is the service of the contract, simulated: an http.Handler that keeps accounts, brands, language
-// models, videos and projects in memory, checks every request against the contract, and can be told to misbehave.
+// Package mockserver is the service of the contract, simulated: an http.Handler that keeps
+// accounts, brands, language models, videos and projects in memory, checks every request against
+// the contract, and can be told to misbehave.
 //
-// It shares no code with the API client, so that tests reveal where one of the two reads the contract wrongly. Where
-// the contract is silent, an [Option] switches between the plausible readings.
+// It shares no code with the API client, so that tests reveal where one of the two reads the
+// contract wrongly. Where the contract is silent, an [Option] switches between the plausible
+// readings.
 package mockserver
 
 import (
@@ -26,7 +28,8 @@ const (
 	DefaultUserEmail       = "user@videoindexer.example"
 )
 
-// Server is the simulated service. All of its methods may be called at any time, also while it serves.
+// Server is the simulated service. All of its methods may be called at any time, also while it
+// serves.
 type Server struct {
 	opts      options
 	endpoints []*endpoint
@@ -66,13 +69,14 @@ func New(opts ...Option) *Server {
 	return s
 }
 
-// Close ends every request that a fault keeps waiting, so that the HTTP server around s can shut down.
+// Close ends every request that a fault keeps waiting, so that the HTTP server around s can shut
+// down.
 func (s *Server) Close() { s.closeOnce.Do(func() { close(s.closed) }) }
 
 func (s *Server) now() time.Time { return s.opts.clock().UTC() }
 
-// later is the time of a change to what was last changed before: now, or as much later as an answer shows. A client can
-// see every change by its time, even if the clock stands still.
+// later is the time of a change to what was last changed before: now, or as much later as an answer
+// shows. A client can see every change by its time, even if the clock stands still.
 func (s *Server) later(before time.Time) time.Time {
 	next := before.Truncate(time.Millisecond).Add(time.Millisecond)
 	if now := s.now(); now.After(next) {
@@ -81,7 +85,8 @@ func (s *Server) later(before time.Time) time.Time {
 	return next
 }
 
-// ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the contract says.
+// ServeHTTP records the request, lets a limit or a fault interfere, and otherwise answers as the
+// contract says.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e, path := s.route(r)
 	body := &measuredBody{ReadCloser: r.Body}
@@ -139,8 +144,8 @@ func (s *Server) serve(back *wire, v verdict, e *endpoint, path map[string]strin
 	back.write(handle())
 }
 
-// answer carries out one request. The request's body is read before the store is locked, and the answer is written by
-// the caller after it is unlocked again.
+// answer carries out one request. The request's body is read before the store is locked, and the
+// answer is written by the caller after it is unlocked again.
 func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *answer {
 	c := &call{s: s, r: r, opts: &s.opts, endpoint: e, values: path}
 	if c.carryOut(); e != nil && c.out.status < http.StatusMultipleChoices {
@@ -154,8 +159,8 @@ func (s *Server) answer(r *http.Request, e *endpoint, path map[string]string) *a
 	return &c.out
 }
 
-// newID returns the id of the n-th object of a kind and name. It follows from them and the seed alone, so that a run
-// can be repeated however its requests interleave.
+// newID returns the id of the n-th object of a kind and name. It follows from them and the seed
+// alone, so that a run can be repeated however its requests interleave.
 func (s *Server) newID(kind string, name ...string) string {
 	key := kind + "\x00" + strings.Join(name, "\x00")
 	s.ids[key]++

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// State is a summary of what the service holds, for people and scripts. It holds no key and no token.
+// State is a summary of what the service holds, for people and scripts. It holds no key and no
+// token.
 type State struct {
 	Accounts   []AccountState `json:"accounts"`
 	Requests   int            `json:"requests"`

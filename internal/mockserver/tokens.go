@@ -41,7 +41,8 @@ func (s *Server) issue(t token) string {
 	return value
 }
 
-// IssuedTokens returns every token given out so far, so that tests can search for them where they must not be.
+// IssuedTokens returns every token given out so far, so that tests can search for them where they
+// must not be.
 func (s *Server) IssuedTokens() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +70,8 @@ func (s *Server) AccountToken(location, accountID string, write bool) string {
 	return s.issue(token{scope: scopeAccount, location: location, accountID: accountID, write: write})
 }
 
-// authorize checks the subscription key and the access token. Every refusal looks the same, as the contract says.
+// authorize checks the subscription key and the access token. Every refusal looks the same, as the
+// contract says.
 func (c *call) authorize() bool {
 	if !c.checkKey() {
 		return c.notAllowed()
@@ -143,7 +145,8 @@ func (c *call) covers(t *token) bool {
 	}
 }
 
-// tokenEndpoints are the operations that give tokens. A token can write where the request asks for that.
+// tokenEndpoints are the operations that give tokens. A token can write where the request asks for
+// that.
 func tokenEndpoints() []*endpoint {
 	gives := func(number int, of string, lower bool, give func(c *call) *token) *endpoint {
 		return &endpoint{

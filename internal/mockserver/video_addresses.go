@@ -11,7 +11,8 @@ import (
 	"slices"
 )
 
-// sourceFileHost and widgetHost are where a video's file and widget would be; nothing answers there.
+// sourceFileHost and widgetHost are where a video's file and widget would be; nothing answers
+// there.
 const (
 	sourceFileHost = "media.videoindexer.example"
 	widgetHost     = "widgets.videoindexer.example"
@@ -29,15 +30,15 @@ func getSourceFile(c *call, v *video) {
 	c.json(http.StatusOK, address)
 }
 
-// signedAddress is the address of a file of a video or project. It holds its own credential, another one for each
-// number.
+// signedAddress is the address of a file of a video or project. It holds its own credential,
+// another one for each number.
 func signedAddress(id, file string, number int) string {
 	signature := sha256.Sum256(fmt.Appendf(nil, "%s/%d", id, number))
 	return "https://" + sourceFileHost + "/" + url.PathEscape(id) + "/" + file + "?sp=r&sv=2024-05-04&sig=" + hex.EncodeToString(signature[:])
 }
 
-// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must not be found
-// elsewhere.
+// SourceFileURLs returns every address that endpoint 12 and X33 gave away: credentials that must
+// not be found elsewhere.
 func (s *Server) SourceFileURLs() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,8 +50,8 @@ const widgetPage = `<!DOCTYPE html>
 <body data-widgets="%s" data-edit="%t"></body></html>
 `
 
-// getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides whether that can
-// write.
+// getInsightsWidget is endpoint 13. The widget holds a token for the video, and allowEdit decides
+// whether that can write.
 func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.flag("allowEdit")
 	if c.token != nil && c.token.scope == scopeAccount && !c.opts.widgetForAccounts {

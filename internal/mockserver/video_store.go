@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// VideoState is how far a video is in its indexing. The contract shows only Processed; services of the family have the
-// other states as well.
+// VideoState is how far a video is in its indexing. The contract shows only Processed; services of
+// the family have the other states as well.
 type VideoState string
 
 // The states of a video.
@@ -54,7 +54,8 @@ type Video struct {
 	Insights                           map[string]any // members of the insights of X35, in place of those that it has otherwise
 }
 
-// Reindex is one indexing that a client started with endpoint 7, or with a transcript through endpoint 9.
+// Reindex is one indexing that a client started with endpoint 7, or with a transcript through
+// endpoint 9.
 type Reindex struct {
 	Time       time.Time
 	Endpoint   int
@@ -81,7 +82,8 @@ func (v Video) clone() Video {
 	return v
 }
 
-// in returns the captions in a language: those that the video has, or a translation of those in its source language.
+// in returns the captions in a language: those that the video has, or a translation of those in its
+// source language.
 func (v *Video) in(language string) []Cue {
 	if cues, ok := v.Transcripts[language]; ok {
 		return cues
@@ -89,7 +91,8 @@ func (v *Video) in(language string) []Cue {
 	return translated(v.Transcripts[v.SourceLanguage], language)
 }
 
-// speak makes language the source language, and makes the transcripts of all other languages again from its own.
+// speak makes language the source language, and makes the transcripts of all other languages again
+// from its own.
 func (v *Video) speak(language string) {
 	spoken := v.in(language)
 	for other := range v.Transcripts {
@@ -133,7 +136,8 @@ func (s *Server) endIndexing(v *video, outcome VideoState) {
 	}
 }
 
-// AddVideo puts a video into an account, replacing one of the same id. It reports whether the account is there.
+// AddVideo puts a video into an account, replacing one of the same id. It reports whether the
+// account is there.
 func (s *Server) AddVideo(accountID string, in Video) bool {
 	v := &video{Video: in.clone()}
 	v.State = cmp.Or(v.State, VideoProcessed)
@@ -167,8 +171,8 @@ func (s *Server) Video(accountID, id string) (Video, bool) {
 	return found, ok
 }
 
-// ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing; setting it to
-// anything else ends the one that runs. It reports whether the video is there.
+// ChangeVideo changes a video outside of the API. Setting State to Processing starts an indexing;
+// setting it to anything else ends the one that runs. It reports whether the video is there.
 func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 	return change(s, accountID, videoOf(id), func(v *video) {
 		how(&v.Video)
@@ -182,8 +186,8 @@ func (s *Server) ChangeVideo(accountID, id string, how func(*Video)) bool {
 	})
 }
 
-// FinishIndexing ends the indexing of a video in the given state, as Processed when that is empty. It reports whether
-// one ran.
+// FinishIndexing ends the indexing of a video in the given state, as Processed when that is empty.
+// It reports whether one ran.
 func (s *Server) FinishIndexing(accountID, id string, outcome VideoState) bool {
 	var ran bool
 	change(s, accountID, videoOf(id), func(v *video) {

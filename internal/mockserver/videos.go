@@ -65,8 +65,8 @@ func videoEndpoints() []*endpoint {
 	}
 }
 
-// video returns the video of the path, after ending an indexing that is due. Otherwise it answers the call and returns
-// nil.
+// video returns the video of the path, after ending an indexing that is due. Otherwise it answers
+// the call and returns nil.
 func (c *call) video() *video { return c.videoByID(c.path("videoId")) }
 
 func (c *call) videoByID(id string) *video {
@@ -185,7 +185,8 @@ func getCaptions(c *call, v *video) {
 	c.write(http.StatusOK, written.mediaType+"; charset=utf-8", written.write(v.in(language)))
 }
 
-// updateTranscript is endpoint 9. Captions show a transcript in the source language once its indexing is done.
+// updateTranscript is endpoint 9. Captions show a transcript in the source language once its
+// indexing is done.
 func updateTranscript(c *call, v *video) {
 	cues, err := parseTranscript(string(c.body), c.opts.strictTranscripts)
 	switch {

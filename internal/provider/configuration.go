@@ -93,8 +93,8 @@ func configurationAttributes() map[string]schema.Attribute {
 	}
 }
 
-// withEnvironment fills what is not set from the environment. A set argument, unknown ones included, wins over its
-// variable.
+// withEnvironment fills what is not set from the environment. A set argument, unknown ones
+// included, wins over its variable.
 func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.Endpoint, "endpoint", textThat(validate.Endpoint().Check), diags)
 	fill(&c.Location, "location", textThat(validate.PathSegment().Check), diags)
@@ -109,8 +109,8 @@ func (c *configuration) withEnvironment(diags *diag.Diagnostics) {
 	fill(&c.ExtendedOperations, "extended_operations", trueOrFalse, diags)
 }
 
-// fill sets an argument that is not configured to what read makes of its environment variable, or reports what is wrong
-// with it.
+// fill sets an argument that is not configured to what read makes of its environment variable, or
+// reports what is wrong with it.
 func fill[V attr.Value](
 	value *V, argument string, read func(text string) (read V, wrong string), diags *diag.Diagnostics,
 ) {
@@ -152,7 +152,8 @@ func trueOrFalse(text string) (types.Bool, string) {
 	return types.BoolValue(is), ""
 }
 
-// pending names the arguments that are still unknown and that a client needs: all but the default account.
+// pending names the arguments that are still unknown and that a client needs: all but the default
+// account.
 func pending(config tfsdk.Config) (names []string) {
 	var arguments map[string]tftypes.Value
 	_ = config.Raw.As(&arguments) // which is an object
@@ -180,7 +181,8 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	}
 }
 
-// refuseEmptySecrets reports secrets that are set to nothing, which is what a missing CI variable looks like.
+// refuseEmptySecrets reports secrets that are set to nothing, which is what a missing CI variable
+// looks like.
 func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	secrets := map[string]types.String{"subscription_key": c.SubscriptionKey, "access_token": c.AccessToken}
 	for name, value := range secrets {
@@ -195,7 +197,8 @@ func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	}
 }
 
-// command is the program of access_token_command with its arguments; an element that is not known is empty.
+// command is the program of access_token_command with its arguments; an element that is not known
+// is empty.
 func (c *configuration) command() []string {
 	var command []string
 	for _, element := range c.AccessTokenCommand.Elements() {

@@ -16,8 +16,8 @@ import (
 // listServer leaves out objects of lists that would make a generated configuration useless.
 type listServer struct{ server }
 
-// ListResource leaves out objects whose generated configuration Terraform would refuse, each with a warning: one of
-// them would make the configuration of all others useless.
+// ListResource leaves out objects whose generated configuration Terraform would refuse, each with a
+// warning: one of them would make the configuration of all others useless.
 func (s listServer) ListResource(
 	ctx context.Context, r *tfprotov6.ListResourceRequest,
 ) (*tfprotov6.ListResourceServerStream, error) {
@@ -51,14 +51,16 @@ func (s listServer) ListResource(
 	return stream, nil
 }
 
-// What the framework says of generated configuration that is no reason to leave an object out: it has the values that
-// only the service sets, and required arguments that the service does not return are left to users.
+// What the framework says of generated configuration that is no reason to leave an object out: it
+// has the values that only the service sets, and required arguments that the service does not
+// return are left to users.
 const (
 	isComputed = "Invalid Configuration for Read-Only Attribute"
 	isMissing  = "Missing Configuration for Required Attribute"
 )
 
-// unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects have simple names.
+// unwritableKey says which key of a map an engine cannot write; "" for none. Attributes of objects
+// have simple names.
 func unwritableKey(object *tfprotov6.DynamicValue) string {
 	attributes, _ := decodeAttributes(object)
 	for _, name := range slices.Sorted(maps.Keys(attributes)) {
@@ -72,8 +74,8 @@ func unwritableKey(object *tfprotov6.DynamicValue) string {
 	return ""
 }
 
-// refusal says why the configuration that is generated from a listed object is not valid, "" if it is, or if users
-// complete it.
+// refusal says why the configuration that is generated from a listed object is not valid, "" if it
+// is, or if users complete it.
 func (s listServer) refusal(ctx context.Context, typeName string, listed tfprotov6.ListResourceResult) string {
 	if listed.Resource == nil || len(listed.Diagnostics) > 0 { // one that could not be read is a warning already
 		return ""

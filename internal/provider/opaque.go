@@ -13,7 +13,8 @@ import (
 // opaqueServer hides a large map from the framework where nobody reads it.
 type opaqueServer struct{ server }
 
-// ReadResource has the state without the map pass through the framework, and puts the map into the answer.
+// ReadResource has the state without the map pass through the framework, and puts the map into the
+// answer.
 func (s opaqueServer) ReadResource(
 	ctx context.Context, r *tfprotov6.ReadResourceRequest,
 ) (*tfprotov6.ReadResourceResponse, error) {
@@ -25,7 +26,8 @@ func (s opaqueServer) ReadResource(
 	return resp, err
 }
 
-// PlanResourceChange proposes nothing of the map: a plan is made of the configuration and the state.
+// PlanResourceChange proposes nothing of the map: a plan is made of the configuration and the
+// state.
 func (s opaqueServer) PlanResourceChange(
 	ctx context.Context, r *tfprotov6.PlanResourceChangeRequest,
 ) (*tfprotov6.PlanResourceChangeResponse, error) {
@@ -43,15 +45,15 @@ func (s opaqueServer) ApplyResourceChange(
 	return s.server.ApplyResourceChange(ctx, &planned)
 }
 
-// opaqueMaps are the attributes, by resource type, that a resource plans from the configuration and the state
-// (model.OpaqueMap).
+// opaqueMaps are the attributes, by resource type, that a resource plans from the configuration and
+// the state (model.OpaqueMap).
 var opaqueMaps = map[string]string{"videoindexer_brands": "brands"}
 
 // unknown is a value that is not known yet, as the protocol has it.
 var unknown = msgpack.RawMessage{0xd4, 0, 0}
 
-// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would visit each value of
-// it ten times.
+// withoutOpaque leaves out, as not known yet, the map that nobody reads there. The framework would
+// visit each value of it ten times.
 func withoutOpaque(typeName string, value *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
 	if name, has := opaqueMaps[typeName]; has && value != nil {
 		if without, err := withAttribute(value, name, unknown); err == nil {

@@ -11,14 +11,15 @@ import (
 	"github.com/vmihailenco/msgpack/v5"
 )
 
-// precisionServer answers a refresh as an engine stores it, for engines that compare the precision of numbers.
+// precisionServer answers a refresh as an engine stores it, for engines that compare the precision
+// of numbers.
 type precisionServer struct {
 	server
 	comparesPrecision atomic.Bool
 }
 
-// comparePrecision are the versions of Terraform that count a refresh as a change where a number has another precision
-// than in the state.
+// comparePrecision are the versions of Terraform that count a refresh as a change where a number
+// has another precision than in the state.
 var comparePrecision = regexp.MustCompile(`^1\.1[0-4]\.`)
 
 // ConfigureProvider notes what the engine is.
@@ -40,8 +41,8 @@ func (s *precisionServer) ReadResource(
 	return resp, err
 }
 
-// asStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack have another
-// precision.
+// asStored writes what a refresh answers as the engine stores it, in JSON: numbers in MessagePack
+// have another precision.
 func asStored(answer *tfprotov6.ReadResourceResponse) error {
 	values := []*tfprotov6.DynamicValue{answer.NewState}
 	if answer.NewIdentity != nil {

@@ -1,4 +1,5 @@
-// Package provider is the Terraform provider: its configuration, and the registry of all that it offers.
+// Package provider is the Terraform provider: its configuration, and the registry of all that it
+// offers.
 package provider
 
 import (
@@ -49,8 +50,8 @@ func (p *videoindexerProvider) Schema(_ context.Context, _ provider.SchemaReques
 	}
 }
 
-// Configure makes the client that everything shares. It makes no request. While an argument that the client needs is
-// unknown there is no client, and what needs it waits for apply.
+// Configure makes the client that everything shares. It makes no request. While an argument that
+// the client needs is unknown there is no client, and what needs it waits for apply.
 func (p *videoindexerProvider) Configure(
 	ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse,
 ) {

@@ -12,12 +12,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// shortestSecret is the length from which a value is hidden: hiding a shorter one would make other words of a message
-// unreadable, and no key is as short.
+// shortestSecret is the length from which a value is hidden: hiding a shorter one would make other
+// words of a message unreadable, and no key is as short.
 const shortestSecret = 8
 
-// maskingServer hides the values of sensitive and write-only arguments in warnings and errors about a resource: a
-// service may repeat the key that it refuses. Terraform does not hide them there.
+// maskingServer hides the values of sensitive and write-only arguments in warnings and errors about
+// a resource: a service may repeat the key that it refuses. Terraform does not hide them there.
 type maskingServer struct {
 	server
 	// secretive are the resources whose messages could show a secret.
@@ -116,8 +116,8 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 	return names
 }
 
-// secretsOf are the texts of an object at these paths, as they are and in quotation marks, each followed by its
-// replacement.
+// secretsOf are the texts of an object at these paths, as they are and in quotation marks, each
+// followed by its replacement.
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
 		var text string

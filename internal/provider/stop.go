@@ -10,21 +10,21 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 )
 
-// stoppableServer ends what an engine has stopped: the context of a call ends with it, a call after a stop is canceled
-// from its beginning, and an action reports nothing from then on.
+// stoppableServer ends what an engine has stopped: the context of a call ends with it, a call after
+// a stop is canceled from its beginning, and an action reports nothing from then on.
 type stoppableServer struct {
 	server
-	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine has asked the
-	// provider to stop.
+	// isQuiet says that no engine must receive progress of an action, and isStopped that the engine
+	// has asked the provider to stop.
 	isQuiet, isStopped atomic.Bool
-	// invocations has a channel for each action that runs, which is closed once the engine has been sent how that has
-	// ended.
+	// invocations has a channel for each action that runs, which is closed once the engine has been
+	// sent how that has ended.
 	invocations sync.Map
 }
 
-// newStoppableServer reports no progress of actions after an interrupt. A terminal sends Ctrl-C to the provider as
-// well, some milliseconds before the engine, which must not receive progress from then on, has asked the provider to
-// stop.
+// newStoppableServer reports no progress of actions after an interrupt. A terminal sends Ctrl-C to
+// the provider as well, some milliseconds before the engine, which must not receive progress from
+// then on, has asked the provider to stop.
 func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableServer {
 	s := &stoppableServer{server: inner}
 	if interrupts != nil {
@@ -36,8 +36,8 @@ func newStoppableServer(inner server, interrupts <-chan os.Signal) *stoppableSer
 	return s
 }
 
-// GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a provider in a debugger
-// outlives the run that was stopped.
+// GetProviderSchema is the first call of each run of an engine, and ends an earlier stop: a
+// provider in a debugger outlives the run that was stopped.
 func (s *stoppableServer) GetProviderSchema(
 	ctx context.Context, r *tfprotov6.GetProviderSchemaRequest,
 ) (*tfprotov6.GetProviderSchemaResponse, error) {
@@ -46,11 +46,12 @@ func (s *stoppableServer) GetProviderSchema(
 	return s.server.GetProviderSchema(ctx, r)
 }
 
-// stopLimit is how long StopProvider waits for actions: those that heed the end of their context take no time.
+// stopLimit is how long StopProvider waits for actions: those that heed the end of their context
+// take no time.
 const stopLimit = 10 * time.Second
 
-// StopProvider cancels what is under way, and returns when actions have ended: what they send later, no engine
-// receives.
+// StopProvider cancels what is under way, and returns when actions have ended: what they send
+// later, no engine receives.
 func (s *stoppableServer) StopProvider(
 	ctx context.Context, r *tfprotov6.StopProviderRequest,
 ) (*tfprotov6.StopProviderResponse, error) {
@@ -68,8 +69,8 @@ func (s *stoppableServer) StopProvider(
 	return resp, err
 }
 
-// InvokeAction invokes an action. It drops progress that the engine must not receive, and what comes once nobody
-// listens: the action would wait for it to be received.
+// InvokeAction invokes an action. It drops progress that the engine must not receive, and what
+// comes once nobody listens: the action would wait for it to be received.
 func (s *stoppableServer) InvokeAction(
 	ctx context.Context, r *tfprotov6.InvokeActionRequest,
 ) (*tfprotov6.InvokeActionServerStream, error) {
@@ -154,8 +155,8 @@ func (s *stoppableServer) CallFunction(
 	return inCallContext(ctx, s, r, s.server.CallFunction)
 }
 
-// inCallContext makes a call with a context that is empty when the call is over. It is canceled from the beginning
-// where the provider was asked to stop.
+// inCallContext makes a call with a context that is empty when the call is over. It is canceled
+// from the beginning where the provider was asked to stop.
 func inCallContext[Q, A any](
 	ctx context.Context, s *stoppableServer, request Q, call func(context.Context, Q) (A, error),
 ) (A, error) {

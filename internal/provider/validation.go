@@ -8,12 +8,13 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// validatingServer accepts values that are not known yet, and validates actions with the values that they get.
+// validatingServer accepts values that are not known yet, and validates actions with the values
+// that they get.
 type validatingServer struct{ server }
 
-// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not known yet. The
-// framework takes the required arguments of such an object for missing, also when an engine validates a variable before
-// it has a value.
+// ValidateResourceConfig leaves out the diagnostics about what is inside of a value that is not
+// known yet. The framework takes the required arguments of such an object for missing, also when an
+// engine validates a variable before it has a value.
 func (s validatingServer) ValidateResourceConfig(
 	ctx context.Context, r *tfprotov6.ValidateResourceConfigRequest,
 ) (*tfprotov6.ValidateResourceConfigResponse, error) {
@@ -43,8 +44,8 @@ func (s validatingServer) withoutUnknown(
 	})
 }
 
-// PlanAction validates the configuration of an action before it plans the action. An engine validates it only once,
-// before variables have values, unlike those of resources and data sources.
+// PlanAction validates the configuration of an action before it plans the action. An engine
+// validates it only once, before variables have values, unlike those of resources and data sources.
 func (s validatingServer) PlanAction(
 	ctx context.Context, r *tfprotov6.PlanActionRequest,
 ) (*tfprotov6.PlanActionResponse, error) {
@@ -57,7 +58,8 @@ func (s validatingServer) PlanAction(
 	return s.server.PlanAction(ctx, r)
 }
 
-// InvokeAction validates the configuration of an action once more, since what was unknown in the plan has values now.
+// InvokeAction validates the configuration of an action once more, since what was unknown in the
+// plan has values now.
 func (s validatingServer) InvokeAction(
 	ctx context.Context, r *tfprotov6.InvokeActionRequest,
 ) (*tfprotov6.InvokeActionServerStream, error) {

@@ -56,7 +56,8 @@ type Account struct {
 	Extra map[string]json.RawMessage `json:",embed"`
 }
 
-// Member is someone with a role in an account. Services that list plain e-mail addresses fill Email alone.
+// Member is someone with a role in an account. Services that list plain e-mail addresses fill Email
+// alone.
 type Member struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -90,9 +91,9 @@ type AccountQuery struct {
 	IncludeStatistics *bool
 }
 
-// ListAccounts lists the accounts of the key's user in a location, in the service's order (endpoint 3). It never asks
-// for tokens, and keeps none if a service sends them anyway. Without a subscription key the error is a
-// MissingCredentialError.
+// ListAccounts lists the accounts of the key's user in a location, in the service's order (endpoint
+// 3). It never asks for tokens, and keeps none if a service sends them anyway. Without a
+// subscription key the error is a MissingCredentialError.
 func (c *Client) ListAccounts(ctx context.Context, location string) ([]AccountSummary, error) {
 	r := request{
 		Number: "3", Operation: "list accounts", Method: http.MethodGet, Path: []string{location, "Accounts"},
@@ -137,10 +138,10 @@ func decodeAccount(data []byte, id string) (*Account, error) {
 	return nil, errors.New("the answer does not contain the account that was asked for")
 }
 
-// Ping shows that the client's credentials reach an account for reading, with as few requests as possible. If tokens
-// are obtained with the key, having a token shows it (endpoints 2 and 3); a configured access token, or that of a
-// program, is tried on the account (endpoint 5). An account without an id stands for what belongs to no account: the
-// key is tried (endpoint 2).
+// Ping shows that the client's credentials reach an account for reading, with as few requests as
+// possible. If tokens are obtained with the key, having a token shows it (endpoints 2 and 3); a
+// configured access token, or that of a program, is tried on the account (endpoint 5). An account
+// without an id stands for what belongs to no account: the key is tried (endpoint 2).
 func (c *Client) Ping(ctx context.Context, a AccountRef) error {
 	credential := accountAuth(a, Read)
 	if a.ID == "" {
@@ -177,12 +178,14 @@ type DirectoryConnection struct {
 	ApplicationKey string `json:"applicationKey"`
 }
 
-// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). It is sent once.
+// CreatePaidAccount creates a paid account and returns its id (endpoint 4; paid regions only). It
+// is sent once.
 //
-// The contract does not show the body of the answer. If it holds no id, the new account is the only one that was not
-// listed before the call, trial accounts apart, which the call cannot create. Otherwise the error is an
-// UnexpectedAnswerError. If the answer is lost, the error is an AmbiguousError, and id is the account that appeared
-// meanwhile: keep it, so that no second account is ever made.
+// The contract does not show the body of the answer. If it holds no id, the new account is the only
+// one that was not listed before the call, trial accounts apart, which the call cannot create.
+// Otherwise the error is an UnexpectedAnswerError. If the answer is lost, the error is an
+// AmbiguousError, and id is the account that appeared meanwhile: keep it, so that no second account
+// is ever made.
 //
 // Refusals are APIErrors: 403 on trial; 400 with ErrorTypeInvalidInput, a media or directory type,
 // or ErrorTypeOperationNotSupportedOnTrial.
@@ -231,16 +234,17 @@ func decodeCreatedAccount(data []byte) (*AccountSummary, error) {
 	return &created, err
 }
 
-// MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil fields stay as they
-// are.
+// MediaConnectionChange is a change of how a paid account reaches its media services: empty and nil
+// fields stay as they are.
 type MediaConnectionChange struct {
 	SubscriptionID      string               `json:"subscriptionId,omitempty"`
 	ResourceGroup       string               `json:"resourceGroup,omitempty"`
 	DirectoryConnection *DirectoryConnection `json:"directoryConnection,omitempty"`
 }
 
-// UpdateMediaConnection changes the media connection of a paid account (X24). Refusals are APIErrors with status 400:
-// ErrorTypeInvalidInput, a media or directory type, or ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
+// UpdateMediaConnection changes the media connection of a paid account (X24). Refusals are
+// APIErrors with status 400: ErrorTypeInvalidInput, a media or directory type, or
+// ErrorTypeOperationNotSupportedOnTrial. No error holds the key.
 func (c *Client) UpdateMediaConnection(ctx context.Context, a AccountRef, m MediaConnectionChange) error {
 	if m.DirectoryConnection != nil {
 		c.Hide(m.DirectoryConnection.ApplicationKey)

@@ -26,7 +26,8 @@ type (
 	APIError = transport.APIError
 	// TransportError means that no whole answer came.
 	TransportError = transport.TransportError
-	// AmbiguousError means that a request may or may not have been carried out, and was not repeated.
+	// AmbiguousError means that a request may or may not have been carried out, and was not
+	// repeated.
 	AmbiguousError = transport.AmbiguousError
 	// TokenError means that an access token could not be obtained.
 	TokenError = transport.TokenError
@@ -38,7 +39,8 @@ type (
 	InterruptedError = transport.InterruptedError
 	// NotExtendedError means that an operation beyond the contract is not allowed.
 	NotExtendedError = transport.NotExtendedError
-	// UnsupportedOperationError means that the service does not have an operation beyond the contract.
+	// UnsupportedOperationError means that the service does not have an operation beyond the
+	// contract.
 	UnsupportedOperationError = transport.UnsupportedOperationError
 )
 

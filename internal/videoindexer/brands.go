@@ -15,8 +15,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// BrandFields are the fields of a brand that can be written. All of them are sent, so a field that is to stay must hold
-// the value that was read.
+// BrandFields are the fields of a brand that can be written. All of them are sent, so a field that
+// is to stay must hold the value that was read.
 type BrandFields struct {
 	Name        string `json:"name"`
 	Enabled     bool   `json:"enabled"`
@@ -52,11 +52,12 @@ func (b Brand) keys() (id, name string) { return brandKey(b.ID), NormalText(b.Na
 
 func brandKey(id int32) string { return strconv.Itoa(int(id)) }
 
-// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent once. If its answer is
-// lost or does not say which brand it is about, the brand is looked up by its name (X1), since names are unique; the
-// list may take a moment to show it. The error is an AmbiguousError if there is no such brand, or if it has other
-// values after a lost answer, because somebody else may have created it. Creates of one name take turns, and none takes
-// the brand of another. A name that is taken is an APIError, with status 400 according to the description.
+// CreateBrand creates a brand (X2) and returns it as the service holds it. The request is sent
+// once. If its answer is lost or does not say which brand it is about, the brand is looked up by
+// its name (X1), since names are unique; the list may take a moment to show it. The error is an
+// AmbiguousError if there is no such brand, or if it has other values after a lost answer, because
+// somebody else may have created it. Creates of one name take turns, and none takes the brand of
+// another. A name that is taken is an APIError, with status 400 according to the description.
 func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
 	r := onAccount("X2", "create brand", http.MethodPost, a, "Customization", "Brands")
@@ -85,8 +86,8 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 	return brand, nil
 }
 
-// readCreated reads the answer to a create, which may be empty. One that does not say which brand it is about is an
-// error.
+// readCreated reads the answer to a create, which may be empty. One that does not say which brand
+// it is about is an error.
 func (w *brandWire) readCreated(body []byte) error {
 	if !isBlank(body) {
 		read, err := decodeAnyBrand(body)
@@ -123,9 +124,10 @@ func (c *Client) ListBrands(ctx context.Context, a AccountRef) ([]Brand, error) 
 	return brands, err
 }
 
-// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an account share one list
-// (X1) until it is 30 seconds old or this client writes a brand of the account. A brand that the list does not show is
-// read by itself (endpoint 16), and so is every brand if the service does not return the list.
+// ReadBrand reads a brand for a refresh or a plan. With extended operations all such reads of an
+// account share one list (X1) until it is 30 seconds old or this client writes a brand of the
+// account. A brand that the list does not show is read by itself (endpoint 16), and so is every
+// brand if the service does not return the list.
 func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand, error) {
 	if !c.Extended() {
 		return c.GetBrand(ctx, a, id)
@@ -137,8 +139,9 @@ func (c *Client) ReadBrand(ctx context.Context, a AccountRef, id int32) (*Brand,
 	return c.GetBrand(ctx, a, id)
 }
 
-// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1). It shares the list
-// of ReadBrand, until this client writes a brand of the account: then it reads another one.
+// ReadBrands is ListBrands for a refresh, a plan, or an apply that an engine has just planned (X1).
+// It shares the list of ReadBrand, until this client writes a brand of the account: then it reads
+// another one.
 func (c *Client) ReadBrands(ctx context.Context, a AccountRef) ([]Brand, error) {
 	list, err := c.brandLists.current(ctx, a, "", nil)
 	return slices.Clone(list.items), err
@@ -150,9 +153,9 @@ func (c *Client) FindBrands(ctx context.Context, a AccountRef, name string) (ids
 	return idsOf(list.named(name)), err
 }
 
-// UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint 17). The contract
-// leaves open how much of a brand the answer repeats: where it lacks a field or differs from what was sent, the brand
-// is read once (endpoint 16).
+// UpdateBrand writes the fields of a brand and returns what the service holds afterwards (endpoint
+// 17). The contract leaves open how much of a brand the answer repeats: where it lacks a field or
+// differs from what was sent, the brand is read once (endpoint 16).
 func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields BrandFields) (*Brand, error) {
 	defer c.brandLists.invalidate(a, "")
 	r := onBrand("17", "update brand", http.MethodPut, a, id)
@@ -168,8 +171,8 @@ func (c *Client) UpdateBrand(ctx context.Context, a AccountRef, id int32, fields
 	return brand, nil
 }
 
-// readBack is a brand that was written: as the answer shows it, or as the service shows it afterwards (endpoint 16) if
-// the answer lacks something of it or differs from what was sent.
+// readBack is a brand that was written: as the answer shows it, or as the service shows it
+// afterwards (endpoint 16) if the answer lacks something of it or differs from what was sent.
 func (c *Client) readBack(ctx context.Context, a AccountRef, answer *brandWire, sent BrandFields) (*Brand, error) {
 	if answer.repeats(sent) {
 		return &answer.Brand, nil
@@ -240,7 +243,8 @@ func (w *brandWire) notes() json.Options {
 	}), json.UnmarshalFromFunc(looseText)))
 }
 
-// repeats reports whether the answer to a write holds what was sent, and all that a caller is shown of a brand.
+// repeats reports whether the answer to a write holds what was sent, and all that a caller is shown
+// of a brand.
 func (w *brandWire) repeats(sent BrandFields) bool {
 	has := func(name string) bool { _, has := w.shown[name]; return has }
 	for field := range reflect.TypeFor[BrandFields]().Fields() {
@@ -251,8 +255,8 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
 }
 
-// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a text that is null
-// and an empty one are the same, and lists are sets.
+// Normal are the fields in a form in which those that mean the same are equal: texts are normal, a
+// text that is null and an empty one are the same, and lists are sets.
 func (f BrandFields) Normal() BrandFields {
 	for _, value := range reflect.ValueOf(&f).Elem().Fields() {
 		switch at := value.Addr().Interface().(type) {

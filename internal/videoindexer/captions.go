@@ -19,8 +19,9 @@ type CaptionsQuery struct {
 	Language string
 }
 
-// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A missing video is an
-// APIError with status 404 (IsNotFound); status 400 says that the format is not supported or that indexing failed.
+// GetCaptions reads a video's captions as text of the format that was asked for (endpoint 8). A
+// missing video is an APIError with status 404 (IsNotFound); status 400 says that the format is not
+// supported or that indexing failed.
 func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, q CaptionsQuery) (string, error) {
 	r := onAccount("8", "get captions", http.MethodGet, a, "Videos", videoID, "Captions")
 	setText(r.Query, "indexId", q.IndexID)
@@ -35,9 +36,10 @@ func (c *Client) GetCaptions(ctx context.Context, a AccountRef, videoID string, 
 	})
 }
 
-// CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and any other error if
-// neither is known. The contract has no call for it, but endpoint 8 shows the difference: if the service itself answers
-// 400 (the indexing failed) or 409 (the video is being indexed), the video exists.
+// CheckVideo returns nil if a video exists, an error that IsNotFound recognizes if it does not, and
+// any other error if neither is known. The contract has no call for it, but endpoint 8 shows the
+// difference: if the service itself answers 400 (the indexing failed) or 409 (the video is being
+// indexed), the video exists.
 func (c *Client) CheckVideo(ctx context.Context, a AccountRef, videoID string) error {
 	_, err := c.CheckCaptions(ctx, a, videoID)
 	return err
@@ -52,9 +54,9 @@ func (c *Client) CheckCaptions(ctx context.Context, a AccountRef, videoID string
 	return err == nil, err
 }
 
-// IsWithoutCaptions says whether the service refused GetCaptions because the video has none to show now: its indexing
-// failed (400) or is under way (409). Such an answer without the service's error object comes from something in front
-// of the service, and says nothing about the video.
+// IsWithoutCaptions says whether the service refused GetCaptions because the video has none to show
+// now: its indexing failed (400) or is under way (409). Such an answer without the service's error
+// object comes from something in front of the service, and says nothing about the video.
 func IsWithoutCaptions(err error) bool {
 	answer, ok := ownAnswer(err)
 	if !ok || !answer.HasErrorObject || IsNotFound(err) {
@@ -72,13 +74,14 @@ func captionLanguage(code string) string {
 	return code
 }
 
-// isWords says whether a format of captions is only words, which can be within quotation marks, or begin like a web
-// page.
+// isWords says whether a format of captions is only words, which can be within quotation marks, or
+// begin like a web page.
 func isWords(format string) bool { return format == "Txt" || format == "Csv" }
 
-// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone, the type of the
-// content decides. A raw body of the other formats can begin with a quotation mark too, so it is unquoted only if all
-// of it is one JSON string. Any other JSON is no captions, and neither is nothing, except where nobody speaks.
+// decodeCaptions returns the text of captions that come raw or as one JSON string. Of words alone,
+// the type of the content decides. A raw body of the other formats can begin with a quotation mark
+// too, so it is unquoted only if all of it is one JSON string. Any other JSON is no captions, and
+// neither is nothing, except where nobody speaks.
 func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	if !utf8.Valid(data) {
 		return "", errNotUTF8
@@ -102,7 +105,8 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 	}
 }
 
-// TranscriptUpdate is a transcript that replaces a video's own; settings that are empty or nil are left out.
+// TranscriptUpdate is a transcript that replaces a video's own; settings that are empty or nil are
+// left out.
 type TranscriptUpdate struct {
 	// Language is one of CaptionLanguages.
 	Language string
@@ -115,9 +119,9 @@ type TranscriptUpdate struct {
 	Content string
 }
 
-// UpdateTranscript replaces a video's transcript of a language (endpoint 9). For the source language
-// the service indexes the video again. An empty content is an APIError with ErrorTypeInvalidInput,
-// one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
+// UpdateTranscript replaces a video's transcript of a language (endpoint 9). For the source
+// language the service indexes the video again. An empty content is an APIError with
+// ErrorTypeInvalidInput, one that is no WebVTT with ErrorTypeInvalidVTTInput; both have status 400.
 func (c *Client) UpdateTranscript(ctx context.Context, a AccountRef, videoID string, t TranscriptUpdate) error {
 	r := onAccount("9", "update transcript", http.MethodPut, a, "Videos", videoID, "Index", "Transcript")
 	setText(r.Query, "language", t.Language)

@@ -20,23 +20,26 @@ type creation[T keyed] struct {
 	account  AccountRef
 	// collection is the path of the request, below which the object has its own.
 	collection []string
-	// name is that of the object. A name that is not unique in its account begins with what contains it.
+	// name is that of the object. A name that is not unique in its account begins with what
+	// contains it.
 	name string
-	// before are the objects that were there before; none if names are unique, since the service then refuses one that
-	// it has already.
+	// before are the objects that were there before; none if names are unique, since the service
+	// then refuses one that it has already.
 	before []T
-	// list returns the objects there are, and matches reports whether one of them can be what the request has made.
-	// Without a list, nothing is looked for.
+	// list returns the objects there are, and matches reports whether one of them can be what the
+	// request has made. Without a list, nothing is looked for.
 	list    func(context.Context) ([]T, error)
 	matches func(T) bool
-	// afterInterrupt is how long it still looks once the caller has given up; 0 for lookAfterInterrupt.
+	// afterInterrupt is how long it still looks once the caller has given up; 0 for
+	// lookAfterInterrupt.
 	afterInterrupt time.Duration
 	// send sends the request.
 	send func() (*T, error)
 }
 
-// run returns the object of the answer. If the outcome is unknown, it is the only object that can be the one, that was
-// not there before, and that no other create has made. If there is none, the error is that of the request.
+// run returns the object of the answer. If the outcome is unknown, it is the only object that can
+// be the one, that was not there before, and that no other create has made. If there is none, the
+// error is that of the request.
 func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	end, err := c.creates.begin(ctx, c.account, c.name)
 	if err != nil {
@@ -58,9 +61,9 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 	return nil, err
 }
 
-// findCreated repeats the list until it shows exactly one new object that can be the one, until the list fails, or
-// until it has had time to show what was created; then the result is nil. Once the caller has given up it continues for
-// a while, so that the caller still learns what was created.
+// findCreated repeats the list until it shows exactly one new object that can be the one, until the
+// list fails, or until it has had time to show what was created; then the result is nil. Once the
+// caller has given up it continues for a while, so that the caller still learns what was created.
 func (c creation[T]) findCreated(ctx context.Context) *T {
 	isOld := map[string]bool{}
 	for _, old := range c.before {
@@ -91,8 +94,8 @@ func (c creation[T]) findCreated(ctx context.Context) *T {
 	return nil
 }
 
-// polls repeats something, with pauses that grow, for as long as the list of a service may lack what exists: four
-// seconds.
+// polls repeats something, with pauses that grow, for as long as the list of a service may lack
+// what exists: four seconds.
 func polls(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
 		for pause := 250 * time.Millisecond; yield() && pause <= 2*time.Second &&
@@ -117,16 +120,16 @@ func idOf[T keyed](object *T) string {
 	return strings.ToLower(id)
 }
 
-// creates keep the creates of one kind of object apart: those of one name take turns, and an object that one of them
-// has made, or may have made, is never found by another one after a lost answer.
+// creates keep the creates of one kind of object apart: those of one name take turns, and an object
+// that one of them has made, or may have made, is never found by another one after a lost answer.
 type creates struct {
 	turns sync.Map // by accountKey of a name: a channel that holds a value while a create of the name is under way
 	made  sync.Map // by accountKey of an id
 	lost  sync.Map // by accountKey of a name: a create ended without knowing what it may have made
 }
 
-// begin waits until no other create of the name is under way. It returns the function that ends the turn, with the id
-// of the object, "" if there is none, and the error of the create.
+// begin waits until no other create of the name is under way. It returns the function that ends the
+// turn, with the id of the object, "" if there is none, and the error of the create.
 func (c *creates) begin(ctx context.Context, a AccountRef, name string) (end func(id string, err error), err error) {
 	key := accountKey(a, name)
 	held, _ := c.turns.LoadOrStore(key, make(chan struct{}, 1))
@@ -153,7 +156,8 @@ func (c *creates) isMade(a AccountRef, id string) bool {
 	return isMade
 }
 
-// isLost reports whether what is found under a name may belong to an earlier create, whose outcome is unknown.
+// isLost reports whether what is found under a name may belong to an earlier create, whose outcome
+// is unknown.
 func (c *creates) isLost(a AccountRef, name string) bool {
 	_, isLost := c.lost.Load(accountKey(a, name))
 	return isLost

@@ -24,9 +24,9 @@ import (
 
 var errNotUTF8 = errors.New("the answer is not valid UTF-8")
 
-// leniently are the options of every answer. Half of a surrogate pair, which some services cut a text in, is read as
-// U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as well, and a value that is written back
-// would differ from the one that was read.
+// leniently are the options of every answer. Half of a surrogate pair, which some services cut a
+// text in, is read as U+FFFD. Bytes that are not UTF-8 never get here: they would be replaced as
+// well, and a value that is written back would differ from the one that was read.
 var leniently = json.JoinOptions(
 	json.MatchCaseInsensitiveNames(true),
 	jsontext.AllowDuplicateNames(true),
@@ -34,8 +34,8 @@ var leniently = json.JoinOptions(
 	json.WithUnmarshalers(json.UnmarshalFromFunc(looseText)),
 )
 
-// looseText reads a text whose type the contract does not show: a string, or a number or boolean as it is written. Null
-// is empty.
+// looseText reads a text whose type the contract does not show: a string, or a number or boolean as
+// it is written. Null is empty.
 func looseText(d *jsontext.Decoder, into *string) error {
 	switch d.PeekKind() {
 	case jsontext.KindNumber, jsontext.KindTrue, jsontext.KindFalse:
@@ -77,20 +77,21 @@ func decodeJSON(data []byte, into any, further ...json.Options) error {
 	)
 }
 
-// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred thousand brands with
-// long descriptions, and half as many more.
+// maxDecodedSize bounds the memory for what is decoded of an answer. It has room for a hundred
+// thousand brands with long descriptions, and half as many more.
 const maxDecodedSize = 192 << 20
 
 var errTooLarge = fmt.Errorf("the answer takes more than %d MiB of memory", maxDecodedSize>>20)
 
-// decodedSize is about how much memory JSON takes once it is decoded: an empty object takes as much as the largest one.
+// decodedSize is about how much memory JSON takes once it is decoded: an empty object takes as much
+// as the largest one.
 func decodedSize(data []byte) int {
 	const ofObject, ofValue = 256, 16
 	return len(data) + ofObject*bytes.Count(data, []byte("{")) + ofValue*bytes.Count(data, []byte(","))
 }
 
-// decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there is one. It holds
-// what into keeps of it.
+// decodeStream reads one JSON value that is not null as it comes, after a byte order mark if there
+// is one. It holds what into keeps of it.
 func decodeStream(body io.Reader, into any) error {
 	buffered := bufio.NewReaderSize(transform.NewReader(body, encoding.UTF8Validator), 64<<10)
 	if head, _ := buffered.Peek(len(transport.ByteOrderMark)); bytes.Equal(head, transport.ByteOrderMark) {
@@ -121,7 +122,8 @@ func decodeElements(data []byte) ([]jsontext.Value, error) {
 	return elements, err
 }
 
-// keyed is what the service holds under an id. The id is in lower case if the service ignores its letter case.
+// keyed is what the service holds under an id. The id is in lower case if the service ignores its
+// letter case.
 type keyed interface{ keys() (id, name string) }
 
 // object is what an answer can hold.
@@ -148,8 +150,8 @@ func decodeObject[T any, P object[T]](data []byte) (*T, error) {
 // errEndsEarly also stands for an error of the connection, which the caller has anyway.
 var errEndsEarly = errors.New("the JSON ends too early")
 
-// inPlainWords says why an answer cannot be read, and which member of it has another type than the contract describes.
-// The decoder's own errors name types of Go, which mean nothing to users.
+// inPlainWords says why an answer cannot be read, and which member of it has another type than the
+// contract describes. The decoder's own errors name types of Go, which mean nothing to users.
 func inPlainWords(err error) error {
 	if err == nil {
 		return nil
@@ -229,8 +231,8 @@ func compactJSON(raw []byte) []byte {
 	return compact
 }
 
-// timestampLayouts are the ISO 8601 forms of times. Go reads fractions of a second of any length with each of them. A
-// time without a zone is UTC, as the contract says of brands.
+// timestampLayouts are the ISO 8601 forms of times. Go reads fractions of a second of any length
+// with each of them. A time without a zone is UTC, as the contract says of brands.
 var timestampLayouts = []string{
 	"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04:05Z0700", "2006-01-02",
 }
@@ -259,9 +261,9 @@ func valueOf[T any](pointer *T) T {
 // SameText reports whether two texts mean the same.
 func SameText(a, b string) bool { return a == b || NormalText(a) == NormalText(b) }
 
-// NormalText is a text in the form in which those that mean the same are equal: line ends are LF, white space at the
-// end does not count, and Unicode has the normal form NFC, as Terraform has all texts. The names of all objects but
-// brands are read in this form.
+// NormalText is a text in the form in which those that mean the same are equal: line ends are LF,
+// white space at the end does not count, and Unicode has the normal form NFC, as Terraform has all
+// texts. The names of all objects but brands are read in this form.
 func NormalText(text string) string {
 	if strings.Contains(text, "\r") { // seldom, and looking is much faster than replacing
 		text = lineEnds.Replace(text)

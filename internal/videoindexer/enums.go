@@ -24,11 +24,12 @@ var (
 		"zh-Hans", "en-GB", "en-AU", "en-US", "es-ES", "es-MX", "fr-FR", "ar-SY",
 		"ar-EG", "de-DE", "it-IT", "ja-JP", "hi-IN", "ko-KR", "ru-RU", "pt-BR",
 	}
-	// ReindexLanguages are the values of sourceLanguage (endpoint 7): "auto" detects one language, "multi" several.
+	// ReindexLanguages are the values of sourceLanguage (endpoint 7): "auto" detects one language,
+	// "multi" several.
 	ReindexLanguages = append([]string{"auto", "multi"}, LanguageModelLanguages...)
 
-	// CaptionLanguages are the languages of captions and transcripts (endpoints 8 and 9). Bahrain is
-	// spelled ar-BH throughout; GetCaptions sends the spelling its endpoint wants.
+	// CaptionLanguages are the languages of captions and transcripts (endpoints 8 and 9). Bahrain
+	// is spelled ar-BH throughout; GetCaptions sends the spelling its endpoint wants.
 	CaptionLanguages = []string{
 		"sr-Cyrl-RS", "sr-Latn-RS", "bs-Latn", "zh-Hans", "zh-Hant", "fil-PH",
 		"en-GB", "en-FJ", "en-AU", "en-WS", "en-US", "el-GR", "es-ES", "es-MX",
@@ -41,8 +42,8 @@ var (
 	}
 )
 
-// canonicalSpelling returns the spelling that a list has for a value, whatever the letter case of the
-// value; a value that is not listed is returned as it is.
+// canonicalSpelling returns the spelling that a list has for a value, whatever the letter case of
+// the value; a value that is not listed is returned as it is.
 func canonicalSpelling[T ~string](list []T, value T) T {
 	for _, listed := range list {
 		if strings.EqualFold(string(listed), string(value)) {

@@ -57,9 +57,9 @@ func (e *AccountNotListedError) Error() string {
 		e.Account.ID, e.Account.Location)
 }
 
-// IsNotFound says whether the service itself answered that the object, or its account, does not exist: a 404 with the
-// error object, or a 400 ACCOUNT_NOT_FOUND. A 404 of a gateway or of a wrong base URL is not that, and neither is a
-// token that could not be obtained.
+// IsNotFound says whether the service itself answered that the object, or its account, does not
+// exist: a 404 with the error object, or a 400 ACCOUNT_NOT_FOUND. A 404 of a gateway or of a wrong
+// base URL is not that, and neither is a token that could not be obtained.
 func IsNotFound(err error) bool {
 	answer, ok := ownAnswer(err)
 	if !ok || !answer.HasErrorObject {
@@ -69,24 +69,26 @@ func IsNotFound(err error) bool {
 		answer.Status == http.StatusBadRequest && answer.Type == ErrorTypeAccountNotFound
 }
 
-// IsNotAllowed says whether the service itself has refused the token of the operation, which may be one of the wrong
-// scope.
+// IsNotAllowed says whether the service itself has refused the token of the operation, which may be
+// one of the wrong scope.
 func IsNotAllowed(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusUnauthorized && answer.HasErrorObject
 }
 
-// IsConflict says whether the operation was answered with 409: something that it conflicts with is under way.
+// IsConflict says whether the operation was answered with 409: something that it conflicts with is
+// under way.
 func IsConflict(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Status == http.StatusConflict
 }
 
-// IsAmbiguous says whether a request that must not be repeated may or may not have been carried out (AmbiguousError).
+// IsAmbiguous says whether a request that must not be repeated may or may not have been carried out
+// (AmbiguousError).
 func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 
-// IsOutcomeUnknown says whether a request that makes something may have been carried out, although no answer that can
-// be used says so: its answer was lost, or cannot be read.
+// IsOutcomeUnknown says whether a request that makes something may have been carried out, although
+// no answer that can be used says so: its answer was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
 	return IsAmbiguous(err) || isUnexpected && answer.Method != http.MethodGet
@@ -106,8 +108,8 @@ func ownAnswer(err error) (*APIError, bool) {
 	return errors.AsType[*APIError](err)
 }
 
-// IsAccountWide says whether a failure is about the credentials or the account, and not about the object of the call:
-// every other call about this account would fail alike.
+// IsAccountWide says whether a failure is about the credentials or the account, and not about the
+// object of the call: every other call about this account would fail alike.
 func IsAccountWide(err error) bool {
 	if IsA[*TokenError](err) || IsA[*AccountNotListedError](err) || IsA[*MissingCredentialError](err) {
 		return true
@@ -128,9 +130,9 @@ func IsA[E error](err error) bool {
 // IsUnsupported says whether an operation failed because the service does not have it.
 func IsUnsupported(err error) bool { return IsA[*UnsupportedOperationError](err) }
 
-// MayBeDone says whether an operation that writes may have been carried out although it failed: its answer was lost or
-// cannot be read, or the service failed. It is false if the operation was never sent, or if the service or its gateway
-// has refused it.
+// MayBeDone says whether an operation that writes may have been carried out although it failed: its
+// answer was lost or cannot be read, or the service failed. It is false if the operation was never
+// sent, or if the service or its gateway has refused it.
 func MayBeDone(err error) bool {
 	if interrupted, ok := errors.AsType[*InterruptedError](err); ok {
 		return interrupted.MayBeDone && !IsA[*TokenError](err)
@@ -147,7 +149,8 @@ func MayBeDone(err error) bool {
 	return IsOutcomeUnknown(err)
 }
 
-// isRefusedRequest says whether the service or its gateway has answered that it does not carry out a request.
+// isRefusedRequest says whether the service or its gateway has answered that it does not carry out
+// a request.
 func isRefusedRequest(answer *APIError) bool {
 	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
 	return isClientError && (answer.HasErrorObject || answer.IsGateways)

@@ -20,7 +20,8 @@ type FacesQuery struct {
 	PersonID      string
 	// SourceType is one of FaceSourceTypes; empty for all.
 	SourceType string
-	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send fewer.
+	// PageSize is how many faces are asked for at a time; 0 for FacesPageSize. The service may send
+	// fewer.
 	PageSize int32
 	// Limit ends the list early; 0 for all faces.
 	Limit int
@@ -36,8 +37,9 @@ type Face struct {
 	JSON json.RawMessage `json:"-"`
 }
 
-// ListFaces lists the faces of a person in the service's order, following the pages to the end or to the limit
-// (endpoint 22, preview). A service that sends one page over and over is an UnexpectedAnswerError.
+// ListFaces lists the faces of a person in the service's order, following the pages to the end or
+// to the limit (endpoint 22, preview). A service that sends one page over and over is an
+// UnexpectedAnswerError.
 func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]Face, error) {
 	r := onPersonModels("22", "list faces", http.MethodGet, a, q.PersonModelID, "Persons", q.PersonID, "Faces")
 	setText(r.Query, "sourceType", q.SourceType)
@@ -46,8 +48,8 @@ func (c *Client) ListFaces(ctx context.Context, a AccountRef, q FacesQuery) ([]F
 	return collect(faces.each(ctx))
 }
 
-// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list until that shows all of
-// their ids, or until it has had time to show what was created.
+// AwaitFaces is ListFaces for faces that exist, as far as the caller knows: it repeats the list
+// until that shows all of their ids, or until it has had time to show what was created.
 func (c *Client) AwaitFaces(ctx context.Context, a AccountRef, q FacesQuery, ids []string) (faces []Face, err error) {
 	for range polls(ctx) {
 		faces, err = c.ListFaces(ctx, a, q)
@@ -73,10 +75,11 @@ func decodeFace(element []byte) (*Face, error) {
 	return &face, err
 }
 
-// AddFace adds a picture of a person by its address, and returns the id of the face (X20). The request is sent once. If
-// its answer is lost, the face is the only new one that is not from a video; before are the faces that the person had
-// before this process added any. If there is no such face, the error is an AmbiguousError. Refusals are APIErrors with
-// status 400: ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
+// AddFace adds a picture of a person by its address, and returns the id of the face (X20). The
+// request is sent once. If its answer is lost, the face is the only new one that is not from a
+// video; before are the faces that the person had before this process added any. If there is no
+// such face, the error is an AmbiguousError. Refusals are APIErrors with status 400:
+// ErrorTypeInvalidPicture, ErrorTypeInvalidPictureSize or ErrorTypeFaceIdentificationNotAllowed.
 func (c *Client) AddFace(
 	ctx context.Context, a AccountRef, modelID, personID, url string, before []Face,
 ) (id string, err error) {

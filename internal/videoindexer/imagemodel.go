@@ -13,9 +13,9 @@ type ImageModel struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only). A refusal is an
-// APIError with status 400 and one of the image-model error types, ErrorTypeUnsupported or
-// ErrorTypeOperationNotSupportedOnTrial.
+// GetImageModel reads the image-model connection of an account (endpoint 6; paid regions only). A
+// refusal is an APIError with status 400 and one of the image-model error types,
+// ErrorTypeUnsupported or ErrorTypeOperationNotSupportedOnTrial.
 func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, error) {
 	r := onAccount("6", "get image model", http.MethodGet, a, "ImageModel")
 	return doAndDecode(ctx, c, r, func(body []byte) (*ImageModel, error) {
@@ -28,8 +28,8 @@ func (c *Client) GetImageModel(ctx context.Context, a AccountRef) (*ImageModel, 
 	})
 }
 
-// ImageModelConnection describes the connection of an account to an image-model account. The service never returns the
-// keys.
+// ImageModelConnection describes the connection of an account to an image-model account. The
+// service never returns the keys.
 type ImageModelConnection struct {
 	TrainingKey          string `json:"trainingKey"`
 	PredictionKey        string `json:"predictionKey"`
@@ -37,9 +37,9 @@ type ImageModelConnection struct {
 	PredictionResourceID string `json:"predictionResourceId"`
 }
 
-// ConnectImageModel connects an account to an image-model account, or replaces the connection (X25). Refusals have
-// status 400 and one of the error types of image models, ErrorTypeInvalidInput or ErrorTypeInvalidURL. The answer is
-// nil if the service does not say what it holds now.
+// ConnectImageModel connects an account to an image-model account, or replaces the connection
+// (X25). Refusals have status 400 and one of the error types of image models, ErrorTypeInvalidInput
+// or ErrorTypeInvalidURL. The answer is nil if the service does not say what it holds now.
 func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageModelConnection) (*ImageModel, error) {
 	c.Hide(m.TrainingKey)
 	c.Hide(m.PredictionKey)
@@ -57,8 +57,9 @@ func (c *Client) ConnectImageModel(ctx context.Context, a AccountRef, m ImageMod
 	})
 }
 
-// DisconnectImageModel ends the connection to an image-model account (X26). If there is none, the error is an APIError
-// with status 400 and ErrorTypeImageModelAccountNotFound; if the service cannot end it, with ErrorTypeUnsupported.
+// DisconnectImageModel ends the connection to an image-model account (X26). If there is none, the
+// error is an APIError with status 400 and ErrorTypeImageModelAccountNotFound; if the service
+// cannot end it, with ErrorTypeUnsupported.
 func (c *Client) DisconnectImageModel(ctx context.Context, a AccountRef) error {
 	return c.send(ctx, onAccount("X26", "disconnect the image model", http.MethodDelete, a, "ImageModel"))
 }

@@ -17,7 +17,8 @@ type LanguageModel struct {
 	// Language is spelled as in LanguageModelLanguages, whatever the letter case of the answer.
 	Language string `json:"language"`
 	State    string `json:"state"`
-	// LinguisticModelID is what indexing wants as linguisticModelId; empty until the model is trained.
+	// LinguisticModelID is what indexing wants as linguisticModelId; empty until the model is
+	// trained.
 	LinguisticModelID string `json:"languageModelId"`
 	// Files is nil if the answer has no list of files, and empty if the model has no files.
 	Files []LanguageModelFile `json:"files"`
@@ -49,7 +50,8 @@ func (f *LanguageModelFile) tidy() {
 	f.Name, f.CreationTime = NormalText(f.Name), parseTimestamp(f.CreationTime)
 }
 
-// decodeLanguageModel reads a model as services of this family send it; the contract does not show it.
+// decodeLanguageModel reads a model as services of this family send it; the contract does not show
+// it.
 func decodeLanguageModel(data []byte) (*LanguageModel, error) {
 	var wire struct {
 		LanguageModel
@@ -86,10 +88,11 @@ type NewLanguageModel struct {
 	Files    []LanguageFile
 }
 
-// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its answer is lost or does
-// not say which model it is about, extended operations show it (X5, X6): the only new one of the name and the language,
-// which need not be unique. If it is not found, or without extended operations, the error is an AmbiguousError. If a
-// file cannot be read, or has changed since it was hashed, the error is a LanguageFileError, and no model is created.
+// CreateLanguageModel creates a language model (endpoint 19). The request is sent once. If its
+// answer is lost or does not say which model it is about, extended operations show it (X5, X6): the
+// only new one of the name and the language, which need not be unique. If it is not found, or
+// without extended operations, the error is an AmbiguousError. If a file cannot be read, or has
+// changed since it was hashed, the error is a LanguageFileError, and no model is created.
 func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLanguageModel) (*LanguageModel, error) {
 	r := onAccount("19", "create language model", http.MethodPost, a, "Customization", "Language")
 	r.Query = url.Values{"modelName": {in.Name}, "language": {in.Language}}
@@ -118,8 +121,8 @@ func (c *Client) CreateLanguageModel(ctx context.Context, a AccountRef, in NewLa
 	return model, err
 }
 
-// ListLanguageModels reads the language models of an account, including the service's own, in the service's order (X5).
-// Files is nil if the service lists models without their files.
+// ListLanguageModels reads the language models of an account, including the service's own, in the
+// service's order (X5). Files is nil if the service lists models without their files.
 func (c *Client) ListLanguageModels(ctx context.Context, a AccountRef) ([]LanguageModel, error) {
 	r := onAccount("X5", "list language models", http.MethodGet, a, "Customization", "Language")
 	return getList(ctx, c, r, "model", decodeLanguageModel)
@@ -131,10 +134,11 @@ func (c *Client) GetLanguageModel(ctx context.Context, a AccountRef, modelID str
 	return doAndDecode(ctx, c, r, decodeLanguageModel)
 }
 
-// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account share one list (X5)
-// until it is 30 seconds old or this client writes a language model of the account. A model that the list does not
-// show, shows without files, in training, or otherwise than the caller expects, is read by itself (X6): a list may be
-// older than the last write, and than the end of a training. So is every model if the service does not return the list.
+// ReadLanguageModel reads a language model for a refresh or a plan. All such reads of an account
+// share one list (X5) until it is 30 seconds old or this client writes a language model of the
+// account. A model that the list does not show, shows without files, in training, or otherwise than
+// the caller expects, is read by itself (X6): a list may be older than the last write, and than the
+// end of a training. So is every model if the service does not return the list.
 func (c *Client) ReadLanguageModel(
 	ctx context.Context, a AccountRef, modelID string, isExpected func(*LanguageModel) bool,
 ) (*LanguageModel, error) {
@@ -150,9 +154,9 @@ func (c *Client) ReadLanguageModel(
 	return c.GetLanguageModel(ctx, a, modelID)
 }
 
-// FindLanguageModels looks for the models of a name and a language, "" for any, for a plan (X5), and returns their ids.
-// Names are not unique, and the result is no fresher than that of ReadLanguageModel. The service's own models are left
-// out.
+// FindLanguageModels looks for the models of a name and a language, "" for any, for a plan (X5),
+// and returns their ids. Names are not unique, and the result is no fresher than that of
+// ReadLanguageModel. The service's own models are left out.
 func (c *Client) FindLanguageModels(
 	ctx context.Context, a AccountRef, name, language string,
 ) (ids []string, err error) {
@@ -171,9 +175,9 @@ type LanguageModelUpdate struct {
 	Files []LanguageFile
 }
 
-// UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or all of these at
-// once (endpoint 20). With files the call is never repeated once it may have reached the service: then the error is an
-// AmbiguousError.
+// UpdateLanguageModel renames a language model, enables or disables its files, adds files to it, or
+// all of these at once (endpoint 20). With files the call is never repeated once it may have
+// reached the service: then the error is an AmbiguousError.
 func (c *Client) UpdateLanguageModel(
 	ctx context.Context, a AccountRef, modelID string, u LanguageModelUpdate,
 ) (*LanguageModel, error) {
@@ -205,7 +209,8 @@ func (c *Client) DeleteLanguageModel(ctx context.Context, a AccountRef, modelID 
 	)
 }
 
-// GetLanguageModelFile reads a file of a language model, with its content as the service keeps it (X10).
+// GetLanguageModelFile reads a file of a language model, with its content as the service keeps it
+// (X10).
 func (c *Client) GetLanguageModelFile(
 	ctx context.Context, a AccountRef, modelID, fileID string,
 ) (*LanguageModelFile, error) {
@@ -257,13 +262,14 @@ func (c *Client) DeleteLanguageModelFile(ctx context.Context, a AccountRef, mode
 	))
 }
 
-// IsServiceMade says whether a name is that of the file that a service adds by itself to a language model.
+// IsServiceMade says whether a name is that of the file that a service adds by itself to a language
+// model.
 func IsServiceMade(fileName string) bool {
 	return strings.EqualFold(strings.TrimSpace(fileName), "From transcript edits")
 }
 
-// IsServiceMade says whether the service has added the file by itself, from edits of transcripts. Only the name shows
-// it: the creator of such a file is the user who made the edits.
+// IsServiceMade says whether the service has added the file by itself, from edits of transcripts.
+// Only the name shows it: the creator of such a file is the user who made the edits.
 func (f *LanguageModelFile) IsServiceMade() bool { return IsServiceMade(f.Name) }
 
 // Training is the state of a language model's training.
@@ -279,8 +285,8 @@ const (
 	TrainingDone
 )
 
-// Training derives the training from State, in any letter case. Without a state, a model counts as trained if it has a
-// linguistic model.
+// Training derives the training from State, in any letter case. Without a state, a model counts as
+// trained if it has a linguistic model.
 func (m *LanguageModel) Training() Training {
 	switch strings.ToLower(strings.TrimSpace(m.State)) {
 	case "none":
@@ -297,13 +303,14 @@ func (m *LanguageModel) Training() Training {
 	return TrainingDone
 }
 
-// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns the model as it is
-// then. The training goes on in the service; GetLanguageModel says how far it is. A model that is being trained
-// already, or that has no enabled file, may be refused with status 400 or 409.
+// TrainLanguageModel begins a training of a language model on its enabled files (X8), and returns
+// the model as it is then. The training goes on in the service; GetLanguageModel says how far it
+// is. A model that is being trained already, or that has no enabled file, may be refused with
+// status 400 or 409.
 //
-// The request is sent once, because a repetition could train the model twice. If its answer is lost, the model shows
-// whether the training has begun (X6): it is under way, or has changed the model from what it was before. Otherwise the
-// error is an AmbiguousError.
+// The request is sent once, because a repetition could train the model twice. If its answer is
+// lost, the model shows whether the training has begun (X6): it is under way, or has changed the
+// model from what it was before. Otherwise the error is an AmbiguousError.
 func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *LanguageModel) (*LanguageModel, error) {
 	defer c.languageModelLists.invalidate(a, "")
 	r := onAccount("X8", "train language model", http.MethodPut, a, "Customization", "Language", before.ID, "Train")

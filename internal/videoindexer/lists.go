@@ -27,7 +27,8 @@ type page[T any] struct {
 	isLast bool
 }
 
-// getList sends a request for a list that comes as a whole; its other arguments are those of getPage.
+// getList sends a request for a list that comes as a whole; its other arguments are those of
+// getPage.
 func getList[T keyed](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) ([]T, error) {
@@ -36,8 +37,9 @@ func getList[T keyed](
 	return slices.DeleteFunc(list.items, func(item T) bool { return isDeleted[idOf(&item)] }), err
 }
 
-// getPage sends a request for a page of a list and decodes its elements as they come, so that a small compressed answer
-// cannot take much memory. decode must not keep the bytes of the element; kind is what errors call one.
+// getPage sends a request for a page of a list and decodes its elements as they come, so that a
+// small compressed answer cannot take much memory. decode must not keep the bytes of the element;
+// kind is what errors call one.
 func getPage[T any](
 	ctx context.Context, c *Client, r request, kind string, decode func(element []byte) (*T, error),
 ) (list page[T], err error) {
@@ -130,16 +132,18 @@ func readList[T any](body io.Reader, kind string, decode func(element []byte) (*
 	return list, nil
 }
 
-// errNoList is the error of an answer without a list. As an empty list, it would make every object count as gone.
+// errNoList is the error of an answer without a list. As an empty list, it would make every object
+// count as gone.
 var errNoList = errors.New("the answer contains no list")
 
 // errSkipIgnored is the error of a list that does not end, since its pages repeat themselves.
 var errSkipIgnored = errors.New("all pages of the list are identical, as if skip had no effect")
 
-// pager reads a list that comes in pages. A service may cap its pages below what was asked for. The list therefore
-// ends only with an empty page, at the total or the limit, or if the service says so, and the next page begins where
-// the last one really ended. An item that came before is left out: a list that shows the newest items first moves on
-// while it is read, and a page of it may bring nothing new.
+// pager reads a list that comes in pages. A service may cap its pages below what was asked for. The
+// list therefore ends only with an empty page, at the total or the limit, or if the service says
+// so, and the next page begins where the last one really ended. An item that came before is left
+// out: a list that shows the newest items first moves on while it is read, and a page of it may
+// bring nothing new.
 type pager[T keyed] struct {
 	operation string
 	fetch     func(ctx context.Context, skip, size int) (page[T], error)
@@ -175,15 +179,16 @@ func collect[T any](list iter.Seq2[T, error]) ([]T, error) {
 // progress is how far a list is read.
 type progress struct {
 	ids map[string]bool // of the items that were yielded
-	// received counts the items of all pages, with those that came again: the next page begins there.
+	// received counts the items of all pages, with those that came again: the next page begins
+	// there.
 	received int
 	total    int      // of the list, as the last page with a total says
 	lastPage []string // ids
 	isEnded  bool
 }
 
-// each yields the items as their pages come: a page is requested once the items before it are used. If a page cannot be
-// read, its error follows the items before it.
+// each yields the items as their pages come: a page is requested once the items before it are used.
+// If a page cannot be read, its error follows the items before it.
 func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		done := progress{ids: map[string]bool{}}
@@ -208,8 +213,9 @@ func (p *pager[T]) each(ctx context.Context) iter.Seq2[T, error] {
 	}
 }
 
-// next reads the page after what is done. If it is the same as the page before it, either the list has moved on by a
-// page, or the service ignores skip: then it is the first page as well, and would come for ever.
+// next reads the page after what is done. If it is the same as the page before it, either the list
+// has moved on by a page, or the service ignores skip: then it is the first page as well, and would
+// come for ever.
 func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	size := p.size
 	if p.limit > 0 {

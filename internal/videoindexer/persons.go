@@ -25,10 +25,11 @@ func (m PersonModel) keys() (id, name string) { return strings.ToLower(m.ID), m.
 
 func (m *PersonModel) nameField() *string { return &m.Name }
 
-// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost, the model is looked
-// up by its name (X13), since names are unique. The models are listed before as well, so that an older model is never
-// taken for the new one. If nothing is found, the error is an AmbiguousError. A name that is taken is
-// ErrorTypeAlreadyExists, and a model beyond the account's quota ErrorTypePersonModelsQuota, both with status 400.
+// CreatePersonModel creates a person model (X12). The request is sent once. If its answer is lost,
+// the model is looked up by its name (X13), since names are unique. The models are listed before as
+// well, so that an older model is never taken for the new one. If nothing is found, the error is an
+// AmbiguousError. A name that is taken is ErrorTypeAlreadyExists, and a model beyond the account's
+// quota ErrorTypePersonModelsQuota, both with status 400.
 func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name string) (*PersonModel, error) {
 	list := func(ctx context.Context) ([]PersonModel, error) { return c.ListPersonModels(ctx, a, "") }
 	before, err := c.personModelLists.before(ctx, a, "", list)
@@ -45,18 +46,19 @@ func (c *Client) CreatePersonModel(ctx context.Context, a AccountRef, name strin
 	}.run(ctx)
 }
 
-// ListPersonModels reads the person models of an account in the service's order (X13); with a prefix, those that have a
-// person whose name begins with it.
+// ListPersonModels reads the person models of an account in the service's order (X13); with a
+// prefix, those that have a person whose name begins with it.
 func (c *Client) ListPersonModels(ctx context.Context, a AccountRef, personNamePrefix string) ([]PersonModel, error) {
 	r := onPersonModels("X13", "list person models", http.MethodGet, a)
 	setText(r.Query, "personNamePrefix", personNamePrefix)
 	return getList(ctx, c, r, "model", decodeObject[PersonModel])
 }
 
-// ReadPersonModel reads a person model, which the service shows only in a list (X13). All such reads of an account
-// share one list until it is 30 seconds old or this client writes a person model of the account. What the list lacks is
-// gone only if the service says so when it is asked for the model's persons (X17): IsNotFound is then true for the
-// error. A model that exists and that further lists lack as well is a NotListedError.
+// ReadPersonModel reads a person model, which the service shows only in a list (X13). All such
+// reads of an account share one list until it is 30 seconds old or this client writes a person
+// model of the account. What the list lacks is gone only if the service says so when it is asked
+// for the model's persons (X17): IsNotFound is then true for the error. A model that exists and
+// that further lists lack as well is a NotListedError.
 func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID string) (*PersonModel, error) {
 	return c.personModelLists.find(ctx, a, "", "person model", modelID, func() (*PersonModel, error) {
 		_, err := c.ListPersons(ctx, a, modelID, PersonsQuery{Limit: 1})
@@ -64,15 +66,15 @@ func (c *Client) ReadPersonModel(ctx context.Context, a AccountRef, modelID stri
 	})
 }
 
-// FindPersonModels looks for the person model of a name, in the list that all reads share (X13), and returns its id.
-// Names are unique.
+// FindPersonModels looks for the person model of a name, in the list that all reads share (X13),
+// and returns its id. Names are unique.
 func (c *Client) FindPersonModels(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.personModelLists.current(ctx, a, "", nil)
 	return idsOf(list.named(name)), err
 }
 
-// RenamePersonModel renames a person model, the default one too, and returns what the service holds (X14). A name that
-// is taken is ErrorTypeAlreadyExists with status 400.
+// RenamePersonModel renames a person model, the default one too, and returns what the service holds
+// (X14). A name that is taken is ErrorTypeAlreadyExists with status 400.
 func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, name string) (*PersonModel, error) {
 	defer c.personModelLists.invalidate(a, "")
 	return doWithName(
@@ -81,8 +83,8 @@ func (c *Client) RenamePersonModel(ctx context.Context, a AccountRef, modelID, n
 	)
 }
 
-// DeletePersonModel deletes a person model and its persons (X15). The default one cannot be deleted: status 400,
-// ErrorTypeDefaultPersonModel.
+// DeletePersonModel deletes a person model and its persons (X15). The default one cannot be
+// deleted: status 400, ErrorTypeDefaultPersonModel.
 func (c *Client) DeletePersonModel(ctx context.Context, a AccountRef, modelID string) error {
 	defer c.personModelLists.invalidate(a, "")
 	return c.send(ctx, onPersonModels("X15", "delete person model", http.MethodDelete, a, modelID))
@@ -93,7 +95,8 @@ type Person struct {
 	ID string `json:"id"`
 	// Name is empty where the service does not tell it.
 	Name string `json:"name"`
-	// SampleFace is the picture that the service shows of the person. It has no ID if the person has no face.
+	// SampleFace is the picture that the service shows of the person. It has no ID if the person
+	// has no face.
 	SampleFace struct {
 		ID string `json:"id"`
 	} `json:"sampleFace"`
@@ -118,10 +121,11 @@ type PersonsQuery struct {
 	Limit int
 }
 
-// CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the persons of that name are
-// listed before (X17), and creates of one name take turns, so that the new one can be found if the answer is lost. If
-// it is not found, the error is an AmbiguousError. If the service requires unique names, a name that is taken is
-// ErrorTypePersonNameNotUnique with status 400.
+// CreatePerson creates a person (X16). The request is sent once. Names need not be unique: the
+// persons of that name are listed before (X17), and creates of one name take turns, so that the new
+// one can be found if the answer is lost. If it is not found, the error is an AmbiguousError. If
+// the service requires unique names, a name that is taken is ErrorTypePersonNameNotUnique with
+// status 400.
 func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name string) (*Person, error) {
 	list := func(ctx context.Context) ([]Person, error) {
 		return c.ListPersons(ctx, a, modelID, PersonsQuery{NamePrefix: name})
@@ -140,14 +144,14 @@ func (c *Client) CreatePerson(ctx context.Context, a AccountRef, modelID, name s
 	}.run(ctx)
 }
 
-// ListPersons reads the persons of a person model in the service's order, following the pages to the end or to the
-// limit (X17).
+// ListPersons reads the persons of a person model in the service's order, following the pages to
+// the end or to the limit (X17).
 func (c *Client) ListPersons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) ([]Person, error) {
 	return collect(c.Persons(ctx, a, modelID, q))
 }
 
-// Persons yields the persons of ListPersons as their pages come: a page is requested once the persons before it are
-// used. If a page cannot be read, its error follows them.
+// Persons yields the persons of ListPersons as their pages come: a page is requested once the
+// persons before it are used. If a page cannot be read, its error follows them.
 func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q PersonsQuery) iter.Seq2[Person, error] {
 	r := onPersonModels("X17", "list persons", http.MethodGet, a, modelID, "Persons")
 	setText(r.Query, "namePrefix", q.NamePrefix)
@@ -156,10 +160,11 @@ func (c *Client) Persons(ctx context.Context, a AccountRef, modelID string, q Pe
 	return pages.each(ctx)
 }
 
-// ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a person model share one
-// list until it is 30 seconds old or this client writes a person of the model. Who is not in it is looked for by name,
-// and is gone only if the service says so when it is asked for the person's faces (22): IsNotFound is then true for the
-// error, as it is if the model is gone. A person who exists and whom further lists lack as well is a NotListedError.
+// ReadPerson reads a person, whom the service shows only in a list (X17). All such reads of a
+// person model share one list until it is 30 seconds old or this client writes a person of the
+// model. Who is not in it is looked for by name, and is gone only if the service says so when it is
+// asked for the person's faces (22): IsNotFound is then true for the error, as it is if the model
+// is gone. A person who exists and whom further lists lack as well is a NotListedError.
 func (c *Client) ReadPerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	return c.personLists.find(ctx, a, modelID, "person", personID, func() (*Person, error) {
 		if name != "" {
@@ -181,15 +186,15 @@ func (c *Client) listPersons(ctx context.Context, a AccountRef, modelID string) 
 	return c.ListPersons(ctx, a, modelID, PersonsQuery{})
 }
 
-// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are not unique. The
-// result is no fresher than that of ReadPerson.
+// FindPersons looks for the persons of a name, for a plan (X17), and returns their ids. Names are
+// not unique. The result is no fresher than that of ReadPerson.
 func (c *Client) FindPersons(ctx context.Context, a AccountRef, modelID, name string) (ids []string, err error) {
 	list, err := c.personLists.recent(ctx, a, modelID)
 	return idsOf(list.named(name)), err
 }
 
-// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are those of
-// CreatePerson.
+// RenamePerson renames a person, and returns what the service holds (X18). Refusals of a name are
+// those of CreatePerson.
 func (c *Client) RenamePerson(ctx context.Context, a AccountRef, modelID, personID, name string) (*Person, error) {
 	defer c.personLists.invalidate(a, modelID)
 	return doWithName(
@@ -204,7 +209,8 @@ func (c *Client) DeletePerson(ctx context.Context, a AccountRef, modelID, person
 	return c.send(ctx, onPersonModels("X19", "delete person", http.MethodDelete, a, modelID, "Persons", personID))
 }
 
-// onPersonModels is a request about the person models of an account, or, with rest, about something below them.
+// onPersonModels is a request about the person models of an account, or, with rest, about something
+// below them.
 func onPersonModels(number, operation, method string, a AccountRef, rest ...string) request {
 	return onAccount(number, operation, method, a, append([]string{"Customization", "PersonModels"}, rest...)...)
 }

@@ -17,7 +17,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// ProjectSummary is a project as the list of an account shows it. Texts are empty where the service leaves them out.
+// ProjectSummary is a project as the list of an account shows it. Texts are empty where the service
+// leaves them out.
 type ProjectSummary struct {
 	ID string `json:"id"`
 	// Name is empty where the service does not tell it.
@@ -40,8 +41,9 @@ func (p *ProjectSummary) tidy() {
 	p.Name, p.Created, p.LastModified = NormalText(p.Name), parseTimestamp(p.Created), parseTimestamp(p.LastModified)
 }
 
-// Projects yields the projects of an account in the service's order, as their pages come: a page is requested once the
-// projects before it are used (X30). If a page cannot be read, its error follows them.
+// Projects yields the projects of an account in the service's order, as their pages come: a page is
+// requested once the projects before it are used (X30). If a page cannot be read, its error follows
+// them.
 func (c *Client) Projects(ctx context.Context, a AccountRef) iter.Seq2[ProjectSummary, error] {
 	r := onAccount("X30", "list projects", http.MethodGet, a, "Projects")
 	return newPager(c, r, "project", decodeObject[ProjectSummary]).each(ctx)
@@ -53,14 +55,15 @@ func (c *Client) listProjects(ctx context.Context, a AccountRef) ([]ProjectSumma
 
 func (p ProjectSummary) keys() (id, name string) { return p.ID, p.Name }
 
-// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names need not be unique, and
-// the list may be 30 seconds old.
+// FindProjects looks for the projects of a name, for a plan (X30), and returns their ids. Names
+// need not be unique, and the list may be 30 seconds old.
 func (c *Client) FindProjects(ctx context.Context, a AccountRef, name string) (ids []string, err error) {
 	list, err := c.projectLists.recent(ctx, a, "")
 	return idsOf(list.named(name)), err
 }
 
-// GetProject reads a project (X29). A missing one is an APIError with status 404 and ErrorTypeBreakdownNotFound.
+// GetProject reads a project (X29). A missing one is an APIError with status 404 and
+// ErrorTypeBreakdownNotFound.
 func (c *Client) GetProject(ctx context.Context, a AccountRef, projectID string) (*Project, error) {
 	r := onAccount("X29", "get project", http.MethodGet, a, "Projects", projectID, "Index")
 	return doAndDecode(ctx, c, r, decodeProject)
@@ -103,9 +106,9 @@ func (f ProjectFields) Same(p *Project) bool {
 	return SameText(f.Name, p.Name) && slices.EqualFunc(f.VideoRanges, p.VideoRanges, VideoRange.Same)
 }
 
-// CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer is lost or has no
-// id, the project is looked for (X30). Names need not be unique: it must be the only project of that name that was not
-// listed before. Otherwise the error is that of the create.
+// CreateProject creates a project (X27) and returns its id. The request is sent once. If its answer
+// is lost or has no id, the project is looked for (X30). Names need not be unique: it must be the
+// only project of that name that was not listed before. Otherwise the error is that of the create.
 func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields ProjectFields) (id string, err error) {
 	before, err := c.projectLists.recent(ctx, a, "")
 	if err != nil && !IsUnsupported(err) {
@@ -125,8 +128,9 @@ func (c *Client) CreateProject(ctx context.Context, a AccountRef, fields Project
 	return created.ID, nil
 }
 
-// ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards the render and
-// deletes the rendered file. While the project is being rendered the error is an APIError with status 409 (IsConflict).
+// ChangeProject gives a project a name and ranges (X28). If the ranges change, the service discards
+// the render and deletes the rendered file. While the project is being rendered the error is an
+// APIError with status 409 (IsConflict).
 func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID string, fields ProjectFields) error {
 	r := onAccount("X28", "change project", http.MethodPut, a, "Projects", projectID)
 	r.JSON = fields
@@ -134,7 +138,8 @@ func (c *Client) ChangeProject(ctx context.Context, a AccountRef, projectID stri
 	return err
 }
 
-// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they have one.
+// VideoRange is a part of a video; Start and End are times as hh:mm:ss, with a fraction where they
+// have one.
 type VideoRange struct {
 	VideoID string
 	Start   string
@@ -174,18 +179,19 @@ func (r VideoRange) MarshalJSON() ([]byte, error) {
 // MaxVideoRanges is how many ranges a project can have (X27, X28).
 const MaxVideoRanges = 100
 
-// rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have a single digit.
+// rangeTime is hh:mm:ss with a fraction that services write with up to seven digits; hours may have
+// a single digit.
 var rangeTime = transport.Pattern(`^(\d{1,2}):([0-5]\d):([0-5]\d(?:\.\d{1,7})?)$`)
 
-// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits. For any other text
-// ok is false.
+// ParseRangeTime reads the start or end of a range, hh:mm:ss with a fraction of up to seven digits.
+// For any other text ok is false.
 func ParseRangeTime(text string) (at time.Duration, ok bool) {
 	at, err := time.ParseDuration(rangeTime().ReplaceAllString(text, "${1}h${2}m${3}s"))
 	return at, err == nil && rangeTime().MatchString(text)
 }
 
-// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a fraction where there is
-// one. Any other text stays as it is.
+// RangeTimeText is a text that ParseRangeTime reads, in its shortest form: hh:mm:ss, with a
+// fraction where there is one. Any other text stays as it is.
 func RangeTimeText(text string) string {
 	at, ok := ParseRangeTime(text)
 	if !ok {
@@ -201,7 +207,8 @@ func RangeTimeText(text string) string {
 	return written
 }
 
-// Same says whether two ranges are of the same part of the same video, however their times are written.
+// Same says whether two ranges are of the same part of the same video, however their times are
+// written.
 func (r VideoRange) Same(other VideoRange) bool {
 	return r.VideoID == other.VideoID && RangeTimeText(r.Start) == RangeTimeText(other.Start) &&
 		RangeTimeText(r.End) == RangeTimeText(other.End)
@@ -210,7 +217,8 @@ func (r VideoRange) Same(other VideoRange) bool {
 // RenderState is the state of a project's render.
 type RenderState string
 
-// The states of a render. The contract names the first two; services of this family know the others.
+// The states of a render. The contract names the first two; services of this family know the
+// others.
 const (
 	RenderInProgress RenderState = "InProgress"
 	RenderSucceeded  RenderState = "Succeeded"
@@ -253,7 +261,8 @@ func (c *Client) RenderProject(
 	})
 }
 
-// decodeRender reads a render. One that is under way (202) is in progress, even if the answer has no body.
+// decodeRender reads a render. One that is under way (202) is in progress, even if the answer has
+// no body.
 func decodeRender(answer *attempt) (*RenderOperation, error) {
 	var wire struct {
 		State  string
@@ -282,15 +291,16 @@ func decodeRender(answer *attempt) (*RenderOperation, error) {
 	}, nil
 }
 
-// GetRender asks for the state of a project's render (X31). A project that has none is an APIError for which
-// HasNoRender is true.
+// GetRender asks for the state of a project's render (X31). A project that has none is an APIError
+// for which HasNoRender is true.
 func (c *Client) GetRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
 	r := onAccount("X31", "get render", http.MethodGet, a, "Projects", projectID, "renderoperation")
 	return doAndRead(ctx, c, r, decodeRender)
 }
 
-// CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling, or how it has ended
-// before. A project without a render is an APIError for which HasNoRender is true.
+// CancelRender asks the service to end a project's render (X32), and returns its state: Cancelling,
+// or how it has ended before. A project without a render is an APIError for which HasNoRender is
+// true.
 func (c *Client) CancelRender(ctx context.Context, a AccountRef, projectID string) (*RenderOperation, error) {
 	r := onAccount("X32", "cancel render", http.MethodPut, a, "Projects", projectID, "renderoperation", "cancel")
 	return doAndRead(ctx, c, r, decodeRender)
@@ -302,8 +312,9 @@ func HasNoRender(err error) bool {
 	return ok && answer.Type == ErrorTypeProjectRenderOperationNotFound
 }
 
-// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from (X33). The address
-// grants access by itself: treat it as a secret. If the project has no such file, IsNotFound is true for the error.
+// GetRenderedFileURL returns the address that a project's rendered file can be downloaded from
+// (X33). The address grants access by itself: treat it as a secret. If the project has no such
+// file, IsNotFound is true for the error.
 func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID string) (string, error) {
 	r := onAccount(
 		"X33", "get rendered file address", http.MethodGet, a, "Projects", projectID, "renderedfile", "downloadurl",
@@ -312,8 +323,8 @@ func (c *Client) GetRenderedFileURL(ctx context.Context, a AccountRef, projectID
 	return doAndDecode(ctx, c, r, decodeDownloadURL)
 }
 
-// decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint 12. Its errors do
-// not repeat the body.
+// decodeDownloadURL reads the address from an object, or from a text such as the answer of endpoint
+// 12. Its errors do not repeat the body.
 func decodeDownloadURL(data []byte) (string, error) {
 	if firstByte(data) != '{' {
 		return decodeAddress(data)

@@ -12,15 +12,16 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer/transport"
 )
 
-// AccountRef names an account and the region its calls are routed to: the {location} and {accountId} of every path.
+// AccountRef names an account and the region its calls are routed to: the {location} and
+// {accountId} of every path.
 type AccountRef struct {
 	Location string
 	ID       string
 }
 
-// onAccount is a request about something in an account: the operation's number in the descriptions of the service, what
-// it does, and its path below the account. A GET carries a token that can read, and every other method one that can
-// write.
+// onAccount is a request about something in an account: the operation's number in the descriptions
+// of the service, what it does, and its path below the account. A GET carries a token that can
+// read, and every other method one that can write.
 func onAccount(number, operation, method string, account AccountRef, rest ...string) request {
 	permission := Write
 	if method == http.MethodGet {
@@ -74,8 +75,8 @@ func doAndDecode[T any](ctx context.Context, c *Client, r request, decode func(b
 	return doAndRead(ctx, c, r, func(answer *attempt) (T, error) { return decode(answer.Body) })
 }
 
-// doAndRead sends a request and makes something of its answer. Where that fails, the error shows the beginning of the
-// body, unless the request says that it is secret.
+// doAndRead sends a request and makes something of its answer. Where that fails, the error shows
+// the beginning of the body, unless the request says that it is secret.
 func doAndRead[T any](ctx context.Context, c *Client, r request, read func(answer *attempt) (T, error)) (T, error) {
 	var none T
 	answer, err := c.Do(ctx, r)
@@ -101,7 +102,8 @@ func doWithName[T any, P object[T]](
 	return held, err
 }
 
-// send sends a request whose answer only confirms that it was carried out: it is empty, or an object.
+// send sends a request whose answer only confirms that it was carried out: it is empty, or an
+// object.
 func (c *Client) send(ctx context.Context, r request) error {
 	_, err := doAndDecode(ctx, c, r, func(body []byte) (none struct{}, err error) {
 		if isBlank(body) {
@@ -117,12 +119,13 @@ func decodeAnyObject(body []byte) (object struct{}, err error) {
 	return object, err
 }
 
-// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands with long
-// descriptions.
+// maxStreamBytes bounds an answer that is read as it comes: three times a hundred thousand brands
+// with long descriptions.
 const maxStreamBytes = 256 << 20
 
-// doAndStream sends a request whose answer is read as it comes. Read is called again for every attempt that is
-// answered, and need not read to the end; its errors are about what the answer says, never about the connection.
+// doAndStream sends a request whose answer is read as it comes. Read is called again for every
+// attempt that is answered, and need not read to the end; its errors are about what the answer
+// says, never about the connection.
 func (c *Client) doAndStream(ctx context.Context, r request, read func(body io.Reader) error) error {
 	r.Stream, r.MaxBytes = read, c.maxStream
 	_, err := c.Do(ctx, r)

@@ -18,13 +18,14 @@ const (
 	firstSettlePause, longestSettlePause = 250 * time.Millisecond, 2 * time.Second
 )
 
-// settling is what this process has done to the service. Objects and collections have the paths of their requests as
-// keys.
+// settling is what this process has done to the service. Objects and collections have the paths of
+// their requests as keys.
 type settling struct {
 	mu      sync.Mutex
 	created map[string]time.Time // objects
 	deleted map[string]time.Time // objects
-	// released are collections, at the time when a name in them became free: an object was deleted or renamed.
+	// released are collections, at the time when a name in them became free: an object was deleted
+	// or renamed.
 	released map[string]time.Time
 	// names are those of brands as they were read: every change of a brand sends its name.
 	names map[string]string
@@ -37,9 +38,10 @@ func newSettling() *settling {
 	}
 }
 
-// Do sends a request like that of the transport. An answer that does not show yet what this process has just done is no
-// answer: the request is sent again, for ten seconds at most. That is a 404 about an object that was created, and the
-// refusal of a name that was deleted or renamed. These waits are no retries, and max_retries does not count them.
+// Do sends a request like that of the transport. An answer that does not show yet what this process
+// has just done is no answer: the request is sent again, for ten seconds at most. That is a 404
+// about an object that was created, and the refusal of a name that was deleted or renamed. These
+// waits are no retries, and max_retries does not count them.
 func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	answer, err := c.core.Do(ctx, r)
 	until, pause := c.settling.until(r, err), firstSettlePause
@@ -64,7 +66,8 @@ func (c *Client) Do(ctx context.Context, r request) (*attempt, error) {
 	return answer, err
 }
 
-// until is when an error about what this process has just done counts; the zero time if it counts already.
+// until is when an error about what this process has just done counts; the zero time if it counts
+// already.
 func (s *settling) until(r request, err error) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,8 +151,8 @@ func (s *settling) deletedFrom(collection []string) map[string]bool {
 	return ids
 }
 
-// missing is the path of what the service says not to have: an object, something of it, or the account. It is nil for
-// other errors.
+// missing is the path of what the service says not to have: an object, something of it, or the
+// account. It is nil for other errors.
 func missing(r request, err error) []string {
 	path := r.Path
 	if path[0] == tokenPath {
@@ -165,8 +168,8 @@ func missing(r request, err error) []string {
 	return path
 }
 
-// isNameTaken says whether the service has refused the name that a request gives to an object. It has no type of its
-// own for the names of brands.
+// isNameTaken says whether the service has refused the name that a request gives to an object. It
+// has no type of its own for the names of brands.
 func isNameTaken(r request, err error) bool {
 	answer, isAnswer := errors.AsType[*APIError](err)
 	if !isAnswer || nameIn(r) == "" {
@@ -182,7 +185,8 @@ func isNameTaken(r request, err error) bool {
 	return false
 }
 
-// nameIn is the name that a request gives to an object; "" if it gives none, or one that need not be unique.
+// nameIn is the name that a request gives to an object; "" if it gives none, or one that need not
+// be unique.
 func nameIn(r request) string {
 	switch body := r.JSON.(type) {
 	case BrandFields:

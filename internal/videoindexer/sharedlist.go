@@ -16,9 +16,10 @@ const (
 	listTimeout = 10 * time.Minute
 )
 
-// sharedLists hold lists of one kind of object, so that many reads of single objects cost one request: one list for
-// each account or, of persons, for each person model, which is then their parent. A list serves until it is 30 seconds
-// old, and whoever must see what this process has written gets one that was requested after the last write.
+// sharedLists hold lists of one kind of object, so that many reads of single objects cost one
+// request: one list for each account or, of persons, for each person model, which is then their
+// parent. A list serves until it is 30 seconds old, and whoever must see what this process has
+// written gets one that was requested after the last write.
 type sharedLists[T keyed] struct {
 	fetch   func(ctx context.Context, a AccountRef, parent string) ([]T, error)
 	creates creates // of such objects
@@ -82,8 +83,9 @@ func idsOf[T keyed](items []T) []string {
 	return ids
 }
 
-// serves reports whether the request is under way, or was answered less than 30 seconds ago. A failed request serves as
-// well: otherwise each caller that waits for the list would repeat the slow failure.
+// serves reports whether the request is under way, or was answered less than 30 seconds ago. A
+// failed request serves as well: otherwise each caller that waits for the list would repeat the
+// slow failure.
 func (l *listRequest[T]) serves() bool {
 	select {
 	case <-l.done:
@@ -93,8 +95,9 @@ func (l *listRequest[T]) serves() bool {
 	}
 }
 
-// listed returns an object as the list shows it. It is nil if the list does not show the object, if the service does
-// not return the list, or once this process has written: then the object is to be read by itself.
+// listed returns an object as the list shows it. It is nil if the list does not show the object, if
+// the service does not return the list, or once this process has written: then the object is to be
+// read by itself.
 func (s *sharedLists[T]) listed(ctx context.Context, a AccountRef, parent, id string) (*T, error) {
 	if s.lastWrite(a, parent) > 0 {
 		return nil, nil //nolint:nilnil // as documented
@@ -114,8 +117,9 @@ func (s *sharedLists[T]) recent(ctx context.Context, a AccountRef, parent string
 	return s.after(ctx, a, parent, 0)
 }
 
-// before are the objects that exist before another one is created: those of a list as recent returns it, if there is
-// one, and those of another one, since one list may lack an object at any time.
+// before are the objects that exist before another one is created: those of a list as recent
+// returns it, if there is one, and those of another one, since one list may lack an object at any
+// time.
 func (s *sharedLists[T]) before(
 	ctx context.Context, a AccountRef, parent string, list func(context.Context) ([]T, error),
 ) ([]T, error) {
@@ -124,8 +128,8 @@ func (s *sharedLists[T]) before(
 	return slices.Concat(recent.items, listed), err
 }
 
-// current returns a list that was requested after the last write of this process, and after one that the caller has
-// seen.
+// current returns a list that was requested after the last write of this process, and after one
+// that the caller has seen.
 func (s *sharedLists[T]) current(
 	ctx context.Context, a AccountRef, parent string, seen *listRequest[T],
 ) (*listRequest[T], error) {
@@ -136,9 +140,9 @@ func (s *sharedLists[T]) current(
 	return s.after(ctx, a, parent, event)
 }
 
-// find returns an object that the service shows only in lists. If the current list lacks it, search has another way to
-// find it, or an error if it does not exist. If it exists and all further lists lack it as well, the error is a
-// NotListedError.
+// find returns an object that the service shows only in lists. If the current list lacks it, search
+// has another way to find it, or an error if it does not exist. If it exists and all further lists
+// lack it as well, the error is a NotListedError.
 func (s *sharedLists[T]) find(
 	ctx context.Context, a AccountRef, parent, kind, id string, search func() (*T, error),
 ) (*T, error) {
@@ -166,8 +170,9 @@ func (e *NotListedError) Error() string {
 	return e.Object + " exists, but the service's list does not show it at the moment"
 }
 
-// after returns a list that was requested after an event and that serves; if there is none, it requests one. All
-// callers share that request, which belongs to none of them: one who gives up does not cancel it for others.
+// after returns a list that was requested after an event and that serves; if there is none, it
+// requests one. All callers share that request, which belongs to none of them: one who gives up
+// does not cancel it for others.
 func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listRequest[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, parent)
@@ -225,8 +230,8 @@ func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
 	return s.lists[key]
 }
 
-// endsReads says whether a list could not be fetched for a reason that the request for a single object would meet as
-// well. After any other failure, objects are read by themselves.
+// endsReads says whether a list could not be fetched for a reason that the request for a single
+// object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
 	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || IsA[*TransportError](err))
 }

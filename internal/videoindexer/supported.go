@@ -22,11 +22,13 @@ const (
 	Unknown Support = "unknown"
 )
 
-// accountTokenOperation is the only operation that is asked with the subscription key instead of a token.
+// accountTokenOperation is the only operation that is asked with the subscription key instead of a
+// token.
 const accountTokenOperation = "account_token"
 
-// extendedReads are the operations that only read, by the names that users see. An operation about an object is asked
-// about the first one of a list before it, whose name stands in its path in braces.
+// extendedReads are the operations that only read, by the names that users see. An operation about
+// an object is asked about the first one of a list before it, whose name stands in its path in
+// braces.
 var extendedReads = []extendedRead{
 	{"list_brands", "X1", "Customization/Brands", false},
 	{"get_brands_model_settings", "X4", "Customization/BrandsModelSettings", false},
@@ -56,9 +58,10 @@ var extendedWrites = []string{
 	"create_project", "change_project", "cancel_render", // X27, X28, X32
 }
 
-// SupportedOperations asks each operation beyond the contract that only reads once, with a read token, whatever the
-// configuration allows (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35), and returns what the service has by name.
-// What fails in another way is an error, with the operation that it is about.
+// SupportedOperations asks each operation beyond the contract that only reads once, with a read
+// token, whatever the configuration allows (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35), and
+// returns what the service has by name. What fails in another way is an error, with the operation
+// that it is about.
 func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[string]Support, error) {
 	support := map[string]Support{accountTokenOperation: Unknown}
 	for _, name := range extendedWrites {
@@ -90,8 +93,8 @@ func (c *Client) SupportedOperations(ctx context.Context, a AccountRef) (map[str
 	return support, nil
 }
 
-// pathWith is the path of an operation with the ids of what lists have shown. It is not complete if one of these has
-// shown nothing.
+// pathWith is the path of an operation with the ids of what lists have shown. It is not complete if
+// one of these has shown nothing.
 func (o extendedRead) pathWith(first map[string]string) (path string, isComplete bool) {
 	path = o.path
 	for list, id := range first {
@@ -120,7 +123,8 @@ func (c *Client) probe(
 	return first, err
 }
 
-// supportOf is what an answer says of an operation. The error is that of a failure which says nothing of it.
+// supportOf is what an answer says of an operation. The error is that of a failure which says
+// nothing of it.
 func supportOf(err error) (Support, error) {
 	answer, isOwn := ownAnswer(err)
 	switch {
@@ -136,7 +140,8 @@ func supportOf(err error) (Support, error) {
 	return "", err
 }
 
-// firstID is the id of the first element of a list. It is empty if there is none, or if it cannot be part of a path.
+// firstID is the id of the first element of a list. It is empty if there is none, or if it cannot
+// be part of a path.
 func firstID(body io.Reader) (string, error) {
 	type element struct{ ID string }
 	list, err := readList(body, "element", func(raw []byte) (*element, error) {

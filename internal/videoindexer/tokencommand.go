@@ -18,8 +18,8 @@ import (
 const (
 	// commandTimeout bounds a run of the program that prints tokens.
 	commandTimeout = time.Minute
-	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a shorter one is no
-	// token.
+	// leastSecret is the length of a word on stdout from which it is masked wherever it turns up: a
+	// shorter one is no token.
 	leastSecret = 8
 )
 
@@ -41,8 +41,8 @@ func (e *TokenCommandError) Error() string {
 
 func (e *TokenCommandError) Unwrap() error { return e.Err }
 
-// newToken obtains a token of a scope: from the configured program if it is one of an account, and otherwise from the
-// service.
+// newToken obtains a token of a scope: from the configured program if it is one of an account, and
+// otherwise from the service.
 func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	isOfAccount := a.Scope == transport.AccountScope && !strings.Contains(a.AccountID, "/") // see videoAuth
 	if len(c.Config.AccessTokenCommand) == 0 || !isOfAccount {
@@ -53,7 +53,8 @@ func (c *Client) newToken(ctx context.Context, a auth) (token, error) {
 	return token{Value: value, Asked: asked, Source: CredentialCommand}, err
 }
 
-// runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error or a log line.
+// runTokenCommand returns the token that the program prints. Nothing of its stdout is in an error
+// or a log line.
 func (c *Client) runTokenCommand(ctx context.Context, a auth) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.commandTimeout)
 	defer cancel()
@@ -115,7 +116,8 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tokenIn is the token in a text, which may have white space around it, quotation marks, and the word Bearer in front.
+// tokenIn is the token in a text, which may have white space around it, quotation marks, and the
+// word Bearer in front.
 func tokenIn(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if bare, ok := strings.CutPrefix(text, "'"); ok && len(text) > 1 {

@@ -17,9 +17,9 @@ import (
 // maxTokenBytes is far above any token, and below what a header can carry.
 const maxTokenBytes = 64 << 10
 
-// GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint 1, preview). Without
-// the subscription key the error is a MissingCredentialError. If the service has no such project, IsNotFound is true
-// for the error.
+// GetProjectAccessToken obtains a new token for one project, valid for one hour at most (endpoint
+// 1, preview). Without the subscription key the error is a MissingCredentialError. If the service
+// has no such project, IsNotFound is true for the error.
 func (c *Client) GetProjectAccessToken(
 	ctx context.Context, a AccountRef, projectID string, p Permission,
 ) (string, error) {
@@ -29,8 +29,9 @@ func (c *Client) GetProjectAccessToken(
 	return t.Value, err
 }
 
-// GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the error is a
-// MissingCredentialError. If the account has no such video, IsNotFound is true for the error.
+// GetVideoAccessToken obtains a new token for one video (X23). Without the subscription key the
+// error is a MissingCredentialError. If the account has no such video, IsNotFound is true for the
+// error.
 func (c *Client) GetVideoAccessToken(ctx context.Context, a AccountRef, videoID string, p Permission) (string, error) {
 	t, err := c.requestVideoToken(ctx, a, videoID, p)
 	return t.Value, err
@@ -42,22 +43,23 @@ func (c *Client) requestVideoToken(ctx context.Context, a AccountRef, videoID st
 	)
 }
 
-// videoAuth is the credential of a call with a token of a video. It is stored like one of an account, of which no id
-// has a slash.
+// videoAuth is the credential of a call with a token of a video. It is stored like one of an
+// account, of which no id has a slash.
 func videoAuth(a AccountRef, videoID string, p Permission) auth {
 	return accountAuth(AccountRef{Location: a.Location, ID: a.ID + "/" + videoID}, p)
 }
 
-// GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription key the error is a
-// MissingCredentialError; an APIError with status 401 means that the key is refused.
+// GetUserAccessToken obtains a new token for the key's user (endpoint 2). Without the subscription
+// key the error is a MissingCredentialError; an APIError with status 401 means that the key is
+// refused.
 func (c *Client) GetUserAccessToken(ctx context.Context, location string, p Permission) (string, error) {
 	t, err := c.requestUserToken(ctx, location, p)
 	return t.Value, err
 }
 
-// GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise endpoints 2 and 3).
-// Without the subscription key the error is a MissingCredentialError. If the key's user does not have the account, it
-// is an AccountNotListedError.
+// GetAccountAccessToken obtains a new token for an account (X22 with extended operations, otherwise
+// endpoints 2 and 3). Without the subscription key the error is a MissingCredentialError. If the
+// key's user does not have the account, it is an AccountNotListedError.
 func (c *Client) GetAccountAccessToken(ctx context.Context, a AccountRef, p Permission) (string, error) {
 	t, err := c.obtain(ctx, accountAuth(a, p))
 	return t.Value, err
@@ -121,8 +123,8 @@ func parseToken(content []byte) (string, error) {
 	return value, nil
 }
 
-// obtain asks the service for a new token of a scope. The list that holds an account's token also holds those of the
-// user's other accounts, which are stored.
+// obtain asks the service for a new token of a scope. The list that holds an account's token also
+// holds those of the user's other accounts, which are stored.
 func (c *Client) obtain(ctx context.Context, a auth) (token, error) {
 	accountID, videoID, isVideo := strings.Cut(a.AccountID, "/")
 	switch {
@@ -180,12 +182,14 @@ func (c *Client) storeListed(a auth, list []byte, asked time.Time) (wanted token
 	return wanted, err
 }
 
-// errNoDirectToken means that an account's token has to be obtained with the two requests of the contract.
+// errNoDirectToken means that an account's token has to be obtained with the two requests of the
+// contract.
 var errNoDirectToken = errors.New("no token by X22")
 
-// obtainDirectly asks for an account's token in one request (X22). It returns errNoDirectToken without
-// extended operations, if the service lacks the operation or returns something that is not a token, and after a
-// refusal: the contract's two requests then show whether the key is invalid, or its user does not have the account.
+// obtainDirectly asks for an account's token in one request (X22). It returns errNoDirectToken
+// without extended operations, if the service lacks the operation or returns something that is not
+// a token, and after a refusal: the contract's two requests then show whether the key is invalid,
+// or its user does not have the account.
 func (c *Client) obtainDirectly(ctx context.Context, a auth) (token, error) {
 	if !c.Config.ExtendedOperations || c.lacksAccountToken.Load() {
 		return token{}, errNoDirectToken

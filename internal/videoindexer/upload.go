@@ -21,7 +21,8 @@ import (
 // LanguageFile is a text file for a language model: an address that the service fetches, or bytes
 // that are streamed to it.
 type LanguageFile struct {
-	// Name is the form's key and the name that the model gives the file. It has no control characters.
+	// Name is the form's key and the name that the model gives the file. It has no control
+	// characters.
 	Name string
 	// URL is the address of the file; if it is set, the fields below are not used.
 	URL string
@@ -33,8 +34,9 @@ type LanguageFile struct {
 	Open func() (io.ReadCloser, error)
 }
 
-// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot be sent, or it has
-// changed since its size and hash were taken. The service has then not received the form as a whole.
+// LanguageFileError says which file stopped an upload: it cannot be opened or read, its name cannot
+// be sent, or it has changed since its size and hash were taken. The service has then not received
+// the form as a whole.
 type LanguageFileError struct {
 	Name string
 	Err  error
@@ -50,8 +52,8 @@ type formPart struct {
 	file LanguageFile
 }
 
-// newForm lays out a multipart form of language files; it opens no file. The form knows its length beforehand, so that
-// the upload is not chunked, and holds no more of a file than one read.
+// newForm lays out a multipart form of language files; it opens no file. The form knows its length
+// beforehand, so that the upload is not chunked, and holds no more of a file than one read.
 func newForm(files []LanguageFile) (*body, error) {
 	var frame bytes.Buffer // what the writer puts around the next file
 	w := multipart.NewWriter(&frame)
@@ -111,7 +113,8 @@ func languageFileType(name string) string {
 	return cmp.Or(languageFileTypes[strings.ToLower(path.Ext(name))], "application/octet-stream")
 }
 
-// formReader reads a form from its first byte. Files are opened one after the other, as it reaches them.
+// formReader reads a form from its first byte. Files are opened one after the other, as it reaches
+// them.
 type formReader struct {
 	io.Reader
 	files []*fileReader

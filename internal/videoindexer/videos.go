@@ -62,8 +62,9 @@ func (c *Client) ReindexVideo(ctx context.Context, a AccountRef, videoID string,
 }
 
 // RenameAnimationCharacter gives an animated character of a video its name, in the video and in the
-// image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound where
-// the video has no such character, ErrorTypeAlreadyExists where the name is taken, and others.
+// image model (endpoint 10, preview). Refusals are APIErrors with status 400: ErrorTypeNotFound
+// where the video has no such character, ErrorTypeAlreadyExists where the name is taken, and
+// others.
 func (c *Client) RenameAnimationCharacter(
 	ctx context.Context, a AccountRef, videoID string, characterID int32, name string,
 ) error {
@@ -75,8 +76,8 @@ func (c *Client) RenameAnimationCharacter(
 	return c.send(ctx, r)
 }
 
-// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that could not be deleted
-// with it, as the JSON that the service sent; empty if there are none.
+// DeleteVideo deletes a video and its insights for good (endpoint 11), and returns the media that
+// could not be deleted with it, as the JSON that the service sent; empty if there are none.
 func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) (failedAssets string, err error) {
 	r := onAccount("11", "delete video", http.MethodDelete, a, "Videos", videoID)
 	return doAndDecode(ctx, c, r, func(body []byte) (string, error) {
@@ -93,22 +94,24 @@ func (c *Client) DeleteVideo(ctx context.Context, a AccountRef, videoID string) 
 	})
 }
 
-// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12). The address grants
-// access by itself: treat it as a secret. For a file that is gone, IsSourceGone is true for the error.
+// GetSourceFileURL returns the address a video's source file can be downloaded from (endpoint 12).
+// The address grants access by itself: treat it as a secret. For a file that is gone, IsSourceGone
+// is true for the error.
 func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("12", "get source file address", http.MethodGet, a, "Videos", videoID, "SourceFile", "DownloadUrl")
 	r.Auth.Optional, r.IsSecret = true, true
 	return doAndDecode(ctx, c, r, decodeAddress)
 }
 
-// IsSourceGone says whether the service answered that a video, or its source file, does not exist any more. A 404 that
-// is not the service's own says nothing about the file.
+// IsSourceGone says whether the service answered that a video, or its source file, does not exist
+// any more. A 404 that is not the service's own says nothing about the file.
 func IsSourceGone(err error) bool {
 	answer, ok := ownAnswer(err)
 	return ok && answer.Type != ErrorTypeAccountNotFound && (answer.Status == http.StatusGone || IsNotFound(err))
 }
 
-// decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not repeat the body.
+// decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
+// repeat the body.
 func decodeAddress(data []byte) (string, error) {
 	if err := refuseNothing(data); err != nil {
 		return "", err
@@ -125,14 +128,15 @@ func decodeAddress(data []byte) (string, error) {
 	return text, nil
 }
 
-// Video is a video as the list of an account shows it. Texts are empty where the service leaves them out.
+// Video is a video as the list of an account shows it. Texts are empty where the service leaves
+// them out.
 type Video struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// State is one of VideoStates, in the service's spelling.
 	State string `json:"state"`
-	// IsBase is false for what is made of other videos: a project, at services that list those with the videos. Nil
-	// means true.
+	// IsBase is false for what is made of other videos: a project, at services that list those with
+	// the videos. Nil means true.
 	IsBase *bool `json:"isBase"`
 	// Created, LastModified and LastIndexed are RFC 3339 in UTC.
 	Created      string `json:"created"`
@@ -155,13 +159,14 @@ func (v *Video) tidy() {
 
 // VideosQuery says which videos of an account are wanted.
 type VideosQuery struct {
-	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no bound. The service
-	// decides whether these bounds are inclusive.
+	// CreatedAfter and CreatedBefore bound the time at which a video was created; zero for no
+	// bound. The service decides whether these bounds are inclusive.
 	CreatedAfter, CreatedBefore time.Time
 }
 
-// Videos yields the videos of an account in the service's order, as their pages come: a page is requested once the
-// videos before it are used (X34). If a page cannot be read, its error follows them.
+// Videos yields the videos of an account in the service's order, as their pages come: a page is
+// requested once the videos before it are used (X34). If a page cannot be read, its error follows
+// them.
 func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.Seq2[Video, error] {
 	r := onAccount("X34", "list videos", http.MethodGet, a, "Videos")
 	bound := func(name string, t time.Time) {
@@ -176,8 +181,8 @@ func (c *Client) Videos(ctx context.Context, a AccountRef, q VideosQuery) iter.S
 
 func (v Video) keys() (id, name string) { return v.ID, v.Name }
 
-// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service is asked whether
-// there is such a video (endpoint 8), and for another list.
+// RereadVideo is a listed video as the list shows it now (X34). If the list lacks it, the service
+// is asked whether there is such a video (endpoint 8), and for another list.
 func (c *Client) RereadVideo(ctx context.Context, a AccountRef, v Video) (Video, error) {
 	for range polls(ctx) {
 		for listed, err := range c.Videos(ctx, a, VideosQuery{}) {
@@ -226,7 +231,8 @@ type IndexedBrand struct {
 	Appearances  []Appearance `json:"instances"`
 }
 
-// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to have it.
+// IndexedFace is a face that was found in a video. KnownPersonID is empty where nobody is known to
+// have it.
 type IndexedFace struct {
 	ID            string       `json:"id"`
 	Name          string       `json:"name"`
@@ -260,8 +266,8 @@ type indexWire struct {
 
 var errNoState = errors.New("the index has no state")
 
-// GetVideoIndex reads a video's index (X35). Language is that of the transcript, one of CaptionLanguages; empty for the
-// video's own.
+// GetVideoIndex reads a video's index (X35). Language is that of the transcript, one of
+// CaptionLanguages; empty for the video's own.
 func (c *Client) GetVideoIndex(ctx context.Context, a AccountRef, videoID, language string) (*VideoIndex, error) {
 	r := onAccount("X35", "get video index", http.MethodGet, a, "Videos", videoID, "Index")
 	r.MaxBytes = maxIndexBytes
@@ -298,8 +304,8 @@ func joined[T any](all, more []T) []T {
 	return append(all, more...)
 }
 
-// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It holds nothing else
-// of the index.
+// GetVideoState reads the state of a video: one of VideoStates, in the service's spelling (X35). It
+// holds nothing else of the index.
 func (c *Client) GetVideoState(ctx context.Context, a AccountRef, videoID string) (string, error) {
 	r := onAccount("X35", "get video state", http.MethodGet, a, "Videos", videoID, "Index")
 	var wire struct{ State string }

@@ -22,8 +22,8 @@ type WidgetQuery struct {
 	AllowEdit *bool
 }
 
-// InsightsWidget is a widget: either the address the service redirects to, or its content. Neither holds a token, be it
-// the one that was sent or one that the service made for the widget.
+// InsightsWidget is a widget: either the address the service redirects to, or its content. Neither
+// holds a token, be it the one that was sent or one that the service made for the widget.
 type InsightsWidget struct {
 	// URL is absolute; empty where the service answered with content.
 	URL         string
@@ -37,9 +37,10 @@ var widgetRedirects = []int{
 	http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 }
 
-// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not allow it with a token
-// of the account, it is asked with one of the video (X23), with extended operations and without a configured token. If
-// a token in the address cannot be removed, the error is an UnexpectedAnswerError.
+// GetInsightsWidget reads the insights widget of a video (endpoint 13). If the service does not
+// allow it with a token of the account, it is asked with one of the video (X23), with extended
+// operations and without a configured token. If a token in the address cannot be removed, the error
+// is an UnexpectedAnswerError.
 func (c *Client) GetInsightsWidget(
 	ctx context.Context, a AccountRef, videoID string, q WidgetQuery,
 ) (*InsightsWidget, error) {
@@ -85,7 +86,8 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 	})
 }
 
-// widgetAddress makes the address of a redirect absolute, without any token: it ends up in Terraform's state.
+// widgetAddress makes the address of a redirect absolute, without any token: it ends up in
+// Terraform's state.
 func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	if location == "" {
 		return "", errors.New("the redirect has no Location header")
@@ -100,29 +102,31 @@ func (c *Client) widgetAddress(base *url.URL, location string) (string, error) {
 	return target.String(), nil
 }
 
-// The widget is stored in Terraform's state, which must not contain a token: neither the one that the client sent, nor
-// one that the service made for the widget. The first is known; others are recognized by their shape or their name. A
-// widget with a token that stands where it cannot be removed is refused.
+// The widget is stored in Terraform's state, which must not contain a token: neither the one that
+// the client sent, nor one that the service made for the widget. The first is known; others are
+// recognized by their shape or their name. A widget with a token that stands where it cannot be
+// removed is refused.
 
 const (
 	// tokenNames mark a token everywhere, in any letter case; addressNames do so in addresses.
 	tokenNames = `(?:[\w.-]*(?:token|secret|signature|password|credential|jwt|authorization|(?:api|access|subscription)[-_.]?key)[\w.-]*|sig|sas)` //nolint:gosec // names, not values
 
 	addressNames = `(?:` + tokenNames + `|key|code|auth|pwd)`
-	// beforeParameter begins a parameter in a page, also in an address that is escaped inside of another.
+	// beforeParameter begins a parameter in a page, also in an address that is escaped inside of
+	// another.
 	beforeParameter = `(?:[?#;]|&amp;|&|\\u0026|%(?:25)*(?:3F|26|23))`
 )
 
 var (
 	tokenName    = transport.Pattern(`(?i)^` + addressNames + `$`)
 	tokenInValue = transport.Pattern(`(?i)(?:^|[?&;#/,\s])` + addressNames + `=[^&;#\s]`)
-	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In the middle of a word,
-	// such as an image in base64, only text with a dot counts as one.
+	// jwt is a JSON Web Token: a part that says how it is signed, and mostly more after dots. In
+	// the middle of a word, such as an image in base64, only text with a dot counts as one.
 	jwt    = transport.Pattern(`(^|[^\w-]|%[0-9a-fA-F]{2})eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)*|eyJ[\w-]{8,}(?:(?:\.|%(?:25)*2[eE])[\w-]*)+`)
 	escape = transport.Pattern(`%[0-9a-fA-F]{2}`)
 
-	// pageTokens are the places of a page where a token shows by its shape or its name, after what stays. Without
-	// quotes, the value must be as long as a token.
+	// pageTokens are the places of a page where a token shows by its shape or its name, after what
+	// stays. Without quotes, the value must be as long as a token.
 	pageTokens = []func() *regexp.Regexp{
 		jwt,
 		transport.Pattern(`(?i)(\bbearer\s+)[\w.~+/=-]{8,}`),
@@ -133,8 +137,8 @@ var (
 	}
 )
 
-// holds reports whether a text holds a known secret or a JSON Web Token, in whatever way an address or a page escapes
-// it.
+// holds reports whether a text holds a known secret or a JSON Web Token, in whatever way an address
+// or a page escapes it.
 func holds(text string, secrets []string) bool {
 	for before := ""; text != before; {
 		for _, secret := range secrets {
@@ -150,7 +154,8 @@ func holds(text string, secrets []string) bool {
 	return false
 }
 
-// unescaped decodes what is escaped in a part of an address, and leaves alone what is escaped wrongly.
+// unescaped decodes what is escaped in a part of an address, and leaves alone what is escaped
+// wrongly.
 func unescaped(text string) string {
 	return escape().ReplaceAllStringFunc(text, func(code string) string {
 		plain, err := url.PathUnescape(code)
@@ -161,8 +166,8 @@ func unescaped(text string) string {
 	})
 }
 
-// withoutTokens removes the parameters of an address that hold a token, and a fragment with one. It fails if there is a
-// token anywhere else, such as in the path.
+// withoutTokens removes the parameters of an address that hold a token, and a fragment with one. It
+// fails if there is a token anywhere else, such as in the path.
 func withoutTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
 		return holds(text, secrets) || tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))

@@ -24,8 +24,8 @@ type Directory struct {
 	Engine
 	Folder string
 	Env    []string
-	// Served starts the provider that the test itself serves; nil where the environment says where the engine finds
-	// one.
+	// Served starts the provider that the test itself serves; nil where the environment says where
+	// the engine finds one.
 	Served func() tfprotov6.ProviderServer
 	// Prepare, if it is not nil, prepares a command before it starts.
 	Prepare func(*exec.Cmd)
@@ -39,8 +39,8 @@ func (e Engine) In(t testing.TB, folder string, env ...string) *Directory {
 	return &Directory{Engine: e, Folder: folder, Env: Environment(append(env, "TF_CLI_ARGS=-no-color")...), t: t}
 }
 
-// Open makes an empty working directory for a provider that the test serves. Each command has a process of its own of
-// it.
+// Open makes an empty working directory for a provider that the test serves. Each command has a
+// process of its own of it.
 func Open(t testing.TB, served func() tfprotov6.ProviderServer) *Directory {
 	t.Helper()
 	d := Need(t).In(t, t.TempDir(), "TF_CLI_CONFIG_FILE="+os.DevNull)
@@ -155,8 +155,8 @@ func (d *Directory) Run(arguments ...string) string {
 	return r.Output
 }
 
-// Address is what Terraform calls a provider whose source no configuration names, and addresses what all engines call
-// it.
+// Address is what Terraform calls a provider whose source no configuration names, and addresses
+// what all engines call it.
 const Address = "registry.terraform.io/hashicorp/videoindexer"
 
 var addresses = []string{Address, "registry.opentofu.org/hashicorp/videoindexer"}

@@ -1,4 +1,5 @@
-// Package engine runs acceptance tests with Terraform or OpenTofu, as users run them: in a folder, with commands.
+// Package engine runs acceptance tests with Terraform or OpenTofu, as users run them: in a folder,
+// with commands.
 package engine
 
 import (
@@ -42,7 +43,8 @@ func (e Engine) Has(f Feature) bool {
 	return since != "" && semver.Compare(semver.MajorMinor(e.Version), since) >= 0
 }
 
-// Need finds the engine. It skips the test where acceptance tests are not wanted, or the engine lacks a feature.
+// Need finds the engine. It skips the test where acceptance tests are not wanted, or the engine
+// lacks a feature.
 func Need(t testing.TB, features ...Feature) Engine {
 	t.Helper()
 	if os.Getenv("TF_ACC") == "" {
@@ -81,9 +83,10 @@ var find = sync.OnceValues(func() (e Engine, err error) {
 	return e, err //nolint:wrapcheck // of a test
 })
 
-// Environment is that of the test without what would change how the engine or the provider works. An engine makes a
-// certificate for each start of a provider, which takes most of the time of a small plan: here it makes none. The
-// processes end before it would pay for them to collect garbage.
+// Environment is that of the test without what would change how the engine or the provider works.
+// An engine makes a certificate for each start of a provider, which takes most of the time of a
+// small plan: here it makes none. The processes end before it would pay for them to collect
+// garbage.
 func Environment(more ...string) []string {
 	env := []string{"CHECKPOINT_DISABLE=1", "TF_IN_AUTOMATION=1", "TF_INPUT=0", "TF_DISABLE_PLUGIN_TLS=1"}
 	for _, variable := range os.Environ() {
@@ -104,8 +107,8 @@ func Build(binary string) error {
 	return nil
 }
 
-// Overrides writes a CLI configuration with which an engine takes providers from folders, by their source, without an
-// init.
+// Overrides writes a CLI configuration with which an engine takes providers from folders, by their
+// source, without an init.
 func Overrides(file string, folders map[string]string) error {
 	var overrides strings.Builder
 	for _, source := range slices.Sorted(maps.Keys(folders)) {

@@ -81,7 +81,8 @@ var fileSchema = &hcl.BodySchema{Blocks: []hcl.BlockHeaderSchema{
 	{Type: "moved"},
 }}
 
-// builtin is a resource of the engine itself, which tests use for values that are known only after apply.
+// builtin is a resource of the engine itself, which tests use for values that are known only after
+// apply.
 const builtin = "terraform_data"
 
 var builtinSchema = &Schema{
@@ -207,8 +208,8 @@ func (p *Provider) schemaOf(block, kind string) *Schema {
 	return SchemaOf(offered)
 }
 
-// sort puts blocks after those that they refer to. What is created before it is destroyed has all that it needs be so
-// as well.
+// sort puts blocks after those that they refer to. What is created before it is destroyed has all
+// that it needs be so as well.
 func (c *configuration) sort() error {
 	var order []*block
 	for len(order) < len(c.blocks) {
@@ -263,7 +264,8 @@ func (b *block) at(key string) string {
 	return fmt.Sprintf("%s[%q]", b.address, key)
 }
 
-// instances are the keys of a block's instances in order, each with what its arguments may refer to as each.
+// instances are the keys of a block's instances in order, each with what its arguments may refer to
+// as each.
 func (b *block) instances(ctx *hcl.EvalContext) (keys []string, own map[string]map[string]cty.Value, err error) {
 	if b.forEach == nil {
 		return []string{""}, nil, nil

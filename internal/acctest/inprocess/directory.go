@@ -12,15 +12,16 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Directory is a working directory in which a test runs an engine's commands one by one. Each walk (validation, plan,
-// apply) has a process of its own. It visits instances that do not depend on each other at a time, as engines do, in an
-// order that is drawn.
+// Directory is a working directory in which a test runs an engine's commands one by one. Each walk
+// (validation, plan, apply) has a process of its own. It visits instances that do not depend on
+// each other at a time, as engines do, in an order that is drawn.
 type Directory struct {
 	*Provider
-	// random is nil for one instance after the other in the order of the text, in which an apply begins with its
-	// destroys.
+	// random is nil for one instance after the other in the order of the text, in which an apply
+	// begins with its destroys.
 	random *rand.Rand
-	// IsReversed has each visit that is ready come before those that the text has sooner, where random is nil.
+	// IsReversed has each visit that is ready come before those that the text has sooner, where
+	// random is nil.
 	IsReversed bool
 	// Parallelism is how many instances are visited at a time; 0 for as many as engines do.
 	Parallelism int
@@ -29,8 +30,8 @@ type Directory struct {
 	// applied are the instances of terraform_data that were applied.
 	applied map[string]bool
 	said    Diagnostics
-	// Running, if it is not nil, is the process for what comes next, which has its configuration already; nil for a new
-	// one each time.
+	// Running, if it is not nil, is the process for what comes next, which has its configuration
+	// already; nil for a new one each time.
 	Running func() *Process
 }
 
@@ -101,13 +102,14 @@ type Change struct {
 	Action string
 	// CreatesFirst says that a replacement creates before it destroys.
 	CreatesFirst bool
-	// IsDeposed says that the instance was replaced by an earlier apply, which could not destroy it.
+	// IsDeposed says that the instance was replaced by an earlier apply, which could not destroy
+	// it.
 	IsDeposed bool
-	// Before and After are the values of the instance by name, nil where it does not exist. What is unknown is left
-	// out.
+	// Before and After are the values of the instance by name, nil where it does not exist. What is
+	// unknown is left out.
 	Before, After map[string]any
-	// Unknown are the attributes of After that are known only after apply: true, or the same of the parts of an
-	// attribute.
+	// Unknown are the attributes of After that are known only after apply: true, or the same of the
+	// parts of an attribute.
 	Unknown map[string]any
 	// OpenConfig are those that the configuration itself knows only after apply.
 	OpenConfig map[string]any

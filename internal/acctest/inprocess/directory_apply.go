@@ -73,8 +73,8 @@ func (a *applying) destroysBefore(address string) (before []*node) {
 	return before
 }
 
-// needs are what a create or an update comes after: the destroy of what it replaces, and those of what the instance has
-// referred to.
+// needs are what a create or an update comes after: the destroy of what it replaces, and those of
+// what the instance has referred to.
 func (a *applying) needs(address string) (before []*node) {
 	o := a.state[address]
 	for other, n := range a.destroys {
@@ -85,7 +85,8 @@ func (a *applying) needs(address string) (before []*node) {
 	return before
 }
 
-// destroy destroys an instance as planned, and as the plan has seen it: a read that came after the plan has no effect.
+// destroy destroys an instance as planned, and as the plan has seen it: a read that came after the
+// plan has no effect.
 func (a *applying) destroy(r *run, planned change) error {
 	seen := *a.state[planned.address]
 	seen.Value = planned.before
@@ -125,8 +126,9 @@ func (a *applying) visit(r *run, b *block, address string, config cty.Value) (ct
 	return value, err
 }
 
-// replace creates an instance before it destroys what it replaces, which comes after all that refers to it. A create
-// that fails has what it replaces come back, unless its second plan has failed.
+// replace creates an instance before it destroys what it replaces, which comes after all that
+// refers to it. A create that fails has what it replaces come back, unless its second plan has
+// failed.
 func (a *applying) replace(r *run, b *block, first change, config cty.Value) (cty.Value, error) {
 	old, nothing := a.depose(first.address), r.Nothing(first.kind)
 	again, diags := r.replan(a.ctx, nothing, first.Planned, config)

@@ -10,8 +10,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh has found is in the
-// plan.
+// Plan plans a configuration and saves the plan. The state stays as it was, and what the refresh
+// has found is in the plan.
 func (d *Directory) Plan(ctx context.Context, text string, how Options) (*Plan, error) {
 	d.said = nil
 	c, err := d.parse(text)
@@ -113,8 +113,8 @@ func (d *Directory) planOne(
 	return planned.After, r.check(address, diags)
 }
 
-// planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11 reads it after that
-// plan, unless it is deposed, and the latest engines before it.
+// planOrphan plans the destroy of an instance that is not in the configuration. Terraform 1.11
+// reads it after that plan, unless it is deposed, and the latest engines before it.
 func (d *Directory) planOrphan(
 	ctx context.Context, r *run, p *saved, address string, how Options, isReadFirst bool,
 ) error {
@@ -159,7 +159,8 @@ func (d *Directory) planDestroys(ctx context.Context, p *saved) error {
 	return w.all()
 }
 
-// addresses are those of the instances of a configuration. Their number must not depend on what an apply makes.
+// addresses are those of the instances of a configuration. Their number must not depend on what an
+// apply makes.
 func (d *Directory) addresses(c configuration) (map[string]bool, error) {
 	seen := map[string]bool{}
 	for _, b := range c.blocks {

@@ -24,8 +24,9 @@ type ListResult struct {
 	Identity, Resource map[string]any
 }
 
-// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks of a configuration
-// say, in their order. Diagnostics of the provider are not in the error: a listener hears them.
+// Use reads data sources, opens ephemeral resources, runs lists and invokes actions, as the blocks
+// of a configuration say, in their order. Diagnostics of the provider are not in the error: a
+// listener hears them.
 func (d *Directory) Use(ctx context.Context, text string) ([]Used, error) {
 	c, err := d.parse(text)
 	if err != nil {

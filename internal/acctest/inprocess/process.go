@@ -1,13 +1,14 @@
-// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin protocol to the provider
-// as Terraform does, and demands of the provider what Terraform demands. A case that takes Terraform seconds takes it
-// milliseconds.
+// Package inprocess runs acceptance tests without an engine's processes: it speaks the plugin
+// protocol to the provider as Terraform does, and demands of the provider what Terraform demands. A
+// case that takes Terraform seconds takes it milliseconds.
 //
-// Process calls the provider, and holds it to the rules. Directory carries out commands with it, the same that
-// engine.Directory carries out with an engine. An acctest.Instance writes its configuration, and has either of them
-// carry it out; what an engine does not offer, such as one call out of order, it calls of a Process.
+// Process calls the provider, and holds it to the rules. Directory carries out commands with it,
+// the same that engine.Directory carries out with an engine. An acctest.Instance writes its
+// configuration, and has either of them carry it out; what an engine does not offer, such as one
+// call out of order, it calls of a Process.
 //
-// It knows the blocks of one provider, references between them, for_each, moved and a few functions. Use the engine for
-// modules, other providers, and the output for people.
+// It knows the blocks of one provider, references between them, for_each, moved and a few
+// functions. Use the engine for modules, other providers, and the output for people.
 package inprocess
 
 import (
@@ -24,28 +25,30 @@ import (
 type Provider struct {
 	Start   func() tfprotov6.ProviderServer
 	Offered *tfprotov6.GetProviderSchemaResponse
-	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none. The call is
-	// "validation", "start", "refresh", "plan", "apply", "import", "read", "opening", "list" or "action"; of says of
-	// what, such as "data videoindexer_account".
+	// Heard, if it is not nil, is called with the diagnostics of each call, even if there are none.
+	// The call is "validation", "start", "refresh", "plan", "apply", "import", "read", "opening",
+	// "list" or "action"; of says of what, such as "data videoindexer_account".
 	Heard func(call, of string, diags Diagnostics)
 	// IsVirtual says that pauses take no time (testing/synctest).
 	IsVirtual bool
 }
 
-// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are those of the
-// provider, and those of the engine where the provider breaks a rule of the protocol: IsBroken knows these.
+// Process is a process of the provider, called as an engine calls it. The diagnostics of a call are
+// those of the provider, and those of the engine where the provider breaks a rule of the protocol:
+// IsBroken knows these.
 type Process struct {
 	tfprotov6.ProviderServer
 	*Provider
-	// leave, if it is not nil, is called before each call of the provider, and enter after it: meanwhile, other calls
-	// are made.
+	// leave, if it is not nil, is called before each call of the provider, and enter after it:
+	// meanwhile, other calls are made.
 	leave func() (enter func())
 }
 
 // Diagnostics are what a call says.
 type Diagnostics = []*tfprotov6.Diagnostic
 
-// Object is an instance of a managed resource, as a state keeps it. Its value is null if the instance does not exist.
+// Object is an instance of a managed resource, as a state keeps it. Its value is null if the
+// instance does not exist.
 type Object struct {
 	Kind      string
 	Value     cty.Value
@@ -71,8 +74,8 @@ type Planned struct {
 	Ignored []hcl.Traversal
 }
 
-// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after the address of the
-// instance.
+// What an engine says of a provider that breaks a rule of the protocol. The detail goes on after
+// the address of the instance.
 const (
 	noAnswerAtAll      = "Provider produced no answer"
 	invalidPlanned     = "Provider produced invalid plan"
@@ -81,8 +84,8 @@ const (
 	inconsistentResult = "Provider produced inconsistent result after apply"
 )
 
-// IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be inconsistent because
-// the service has changed between a plan and its apply.
+// IsBroken reports whether a diagnostic says that the provider broke a rule. A final plan may be
+// inconsistent because the service has changed between a plan and its apply.
 func IsBroken(d *tfprotov6.Diagnostic) bool {
 	return slices.Contains([]string{noAnswerAtAll, invalidPlanned, invalidResult, inconsistentResult}, d.Summary)
 }
@@ -98,7 +101,8 @@ func hasErrors(diags Diagnostics) bool {
 	})
 }
 
-// call makes a call of the provider, and returns the diagnostics with the answer, which is empty if there is none.
+// call makes a call of the provider, and returns the diagnostics with the answer, which is empty if
+// there is none.
 func call[Q, A any](
 	ctx context.Context, p *Process, name, of string, method func(context.Context, *Q) (*A, error), q *Q,
 ) (*A, Diagnostics) {
@@ -148,7 +152,8 @@ func (p *Process) Configure(ctx context.Context, version string, config cty.Valu
 	return append(diags, more...)
 }
 
-// Validate checks the configuration of a managed resource, as an engine that knows write-only arguments.
+// Validate checks the configuration of a managed resource, as an engine that knows write-only
+// arguments.
 func (p *Process) Validate(ctx context.Context, kind string, config cty.Value) Diagnostics {
 	_, diags := call(ctx, p, "validation", kind, p.ValidateResourceConfig, &tfprotov6.ValidateResourceConfigRequest{
 		TypeName: kind, Config: p.resource(kind).pack(config),
@@ -187,9 +192,9 @@ func (p *Process) Import(
 	return o, append(diags, more...)
 }
 
-// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be it because the
-// provider wants it or because of force, is planned twice: as a change, and then as a create that is handed the private
-// data of the first plan.
+// Plan plans an instance for a configuration, null to destroy it. An instance that is replaced, be
+// it because the provider wants it or because of force, is planned twice: as a change, and then as
+// a create that is handed the private data of the first plan.
 func (p *Process) Plan(
 	ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool,
 ) (Planned, Diagnostics) {
@@ -213,8 +218,8 @@ func (p *Process) Plan(
 	return plan, diags
 }
 
-// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an apply, Terraform
-// allows deferral.
+// planOnce makes one call for a plan, and returns whether the provider wants a replacement. In an
+// apply, Terraform allows deferral.
 func (p *Process) planOnce(
 	ctx context.Context, prior *Object, written cty.Value, ignored []hcl.Traversal, isApply bool,
 ) (plan Planned, replaces bool, diags Diagnostics) {
@@ -245,8 +250,8 @@ func (p *Process) Write(ctx context.Context, o *Object, first Planned, config ct
 	return p.Carry(ctx, o, again)
 }
 
-// replan plans a create or an update once more, as an engine does before it applies it, with what is known by then.
-// Warnings are those of the first plan.
+// replan plans a create or an update once more, as an engine does before it applies it, with what
+// is known by then. Warnings are those of the first plan.
 func (p *Process) replan(ctx context.Context, o *Object, first Planned, config cty.Value) (Planned, Diagnostics) {
 	again, _, diags := p.planOnce(ctx, o, config, first.Ignored, true)
 	wrong := Conforms(first.After, again.After)

@@ -17,8 +17,8 @@ func (p *Process) ValidateData(ctx context.Context, kind string, config cty.Valu
 	return diags
 }
 
-// Read reads a data source. Its value is null after an error, and unknown if something in the configuration is: an
-// apply reads it.
+// Read reads a data source. Its value is null after an error, and unknown if something in the
+// configuration is: an apply reads it.
 func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.Value, Diagnostics) {
 	s := SchemaOf(p.Offered.DataSourceSchemas[kind])
 	if !config.IsWhollyKnown() {
@@ -33,7 +33,8 @@ func (p *Process) Read(ctx context.Context, kind string, config cty.Value) (cty.
 	return s.unpack(read.State), diags
 }
 
-// Open checks the configuration of an ephemeral resource and opens it. Its value is null after an error.
+// Open checks the configuration of an ephemeral resource and opens it. Its value is null after an
+// error.
 func (p *Process) Open(
 	ctx context.Context, kind string, config cty.Value,
 ) (cty.Value, *tfprotov6.OpenEphemeralResourceResponse) {
@@ -64,7 +65,8 @@ func (p *Process) ValidateAction(ctx context.Context, kind string, config cty.Va
 
 func (p *Process) action(kind string) *Schema { return SchemaOf(p.Offered.ActionSchemas[kind].Schema) }
 
-// PlanAction plans an action. It does not check it first: an engine does so before variables have values.
+// PlanAction plans an action. It does not check it first: an engine does so before variables have
+// values.
 func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value) Diagnostics {
 	server, _ := p.ProviderServer.(tfprotov6.ActionServer)
 	_, diags := call(ctx, p, "plan", "action "+kind, server.PlanAction,
@@ -72,8 +74,8 @@ func (p *Process) PlanAction(ctx context.Context, kind string, config cty.Value)
 	return diags
 }
 
-// Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first of these that had
-// any. Some of its values may have been unknown when it was planned.
+// Invoke plans and invokes an action, and returns what it reported and the diagnostics of the first
+// of these that had any. Some of its values may have been unknown when it was planned.
 func (p *Process) Invoke(
 	ctx context.Context, kind string, planned, config cty.Value,
 ) (progress []string, diags Diagnostics) {
@@ -121,8 +123,8 @@ type Listed struct {
 	Diagnostics        Diagnostics
 }
 
-// List checks the configuration of a list and runs it, and passes on the results as they come. With a limit of 0 there
-// is none.
+// List checks the configuration of a list and runs it, and passes on the results as they come. With
+// a limit of 0 there is none.
 func (p *Process) List(
 	ctx context.Context, kind string, config cty.Value, withResource bool, limit int64,
 ) iter.Seq[Listed] {

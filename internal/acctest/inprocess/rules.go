@@ -11,8 +11,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// proposed is the new state that an engine proposes: the configuration, and the prior values of what is computed and
-// not configured.
+// proposed is the new state that an engine proposes: the configuration, and the prior values of
+// what is computed and not configured.
 func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	if config.IsNull() || !config.IsKnown() {
 		return config
@@ -54,8 +54,8 @@ func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) ct
 	return config
 }
 
-// parts are the attributes of an object, the elements of a map, or those of a list by their index. A null or unknown
-// value has none.
+// parts are the attributes of an object, the elements of a map, or those of a list by their index.
+// A null or unknown value has none.
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
 	switch {
@@ -70,7 +70,8 @@ func parts(of cty.Value) map[string]cty.Value {
 	return all
 }
 
-// Conforms returns how actual breaks promises of planned, and where; none if it keeps every promise.
+// Conforms returns how actual breaks promises of planned, and where; none if it keeps every
+// promise.
 func Conforms(planned, actual cty.Value) []string { return conforms("", planned, actual) }
 
 func conforms(at string, planned, actual cty.Value) (wrong []string) {
@@ -113,8 +114,9 @@ func conforms(at string, planned, actual cty.Value) (wrong []string) {
 	return wrong
 }
 
-// invalidPlan returns where and why an engine refuses a plan, "" when it does not. What is configured must be planned
-// as it is configured or as it was, and what is not configured must stay null unless it is computed.
+// invalidPlan returns where and why an engine refuses a plan, "" when it does not. What is
+// configured must be planned as it is configured or as it was, and what is not configured must stay
+// null unless it is computed.
 func invalidPlan(attributes []*tfprotov6.SchemaAttribute, prior, config, planned cty.Value) string {
 	before, set, plan := parts(prior), parts(config), parts(planned)
 	for _, a := range attributes {
@@ -185,8 +187,8 @@ func invalidElements(nested []*tfprotov6.SchemaAttribute, prior, config, planned
 	return ""
 }
 
-// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes names has its prior
-// value. An engine hands the configuration to an apply as it is written.
+// ignore returns the configuration that an engine hands to a plan, in which what ignore_changes
+// names has its prior value. An engine hands the configuration to an apply as it is written.
 func ignore(prior, config cty.Value, names []hcl.Traversal) cty.Value {
 	if prior.IsNull() || config.IsNull() {
 		return config

@@ -38,7 +38,8 @@ func (d *Directory) process() *run {
 	return r
 }
 
-// open starts and configures a process of the provider, whose block may refer to an instance of terraform_data.
+// open starts and configures a process of the provider, whose block may refer to an instance of
+// terraform_data.
 func (d *Directory) open(ctx context.Context, c configuration) (*run, error) {
 	r := d.process()
 	if c.provider == nil {

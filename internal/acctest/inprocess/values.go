@@ -18,7 +18,8 @@ import (
 type Schema struct {
 	*tfprotov6.Schema
 	Type cty.Type
-	// spec is how configurations are written: in nested objects, optional attributes may be left out.
+	// spec is how configurations are written: in nested objects, optional attributes may be left
+	// out.
 	spec hcldec.Spec
 }
 
@@ -32,7 +33,8 @@ func must(err error) {
 	}
 }
 
-// SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the test.
+// SchemaOf is a schema that the provider offers. One that it does not offer is a mistake of the
+// test.
 func SchemaOf(offered *tfprotov6.Schema) *Schema {
 	if offered == nil {
 		must(errors.New("the provider has no such type"))
@@ -131,7 +133,8 @@ func written(a *tfprotov6.SchemaAttribute, kind cty.Type) cty.Type {
 	return inner
 }
 
-// pack is a value as it travels. One that has another type than the schema is a mistake of the test.
+// pack is a value as it travels. One that has another type than the schema is a mistake of the
+// test.
 func (s *Schema) pack(v cty.Value) *tfprotov6.DynamicValue {
 	text, err := msgpack.Marshal(v, s.Type)
 	must(err)

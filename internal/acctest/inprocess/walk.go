@@ -35,8 +35,9 @@ func (n *node) isLeftOut() bool {
 	return slices.ContainsFunc(n.needs, func(needed *node) bool { return needed.hasEnded && !needed.isDone })
 }
 
-// walk visits nodes as an engine does: several at a time, whose calls of the provider overlap, and each as soon as what
-// it needs is done. Without a random source, it visits one after the other, in their order.
+// walk visits nodes as an engine does: several at a time, whose calls of the provider overlap, and
+// each as soon as what it needs is done. Without a random source, it visits one after the other, in
+// their order.
 type walk struct {
 	*run
 	random     *rand.Rand
@@ -110,8 +111,8 @@ func (w *walk) all() error {
 	return w.failed
 }
 
-// next takes one of the nodes that are ready, nil for none. Those that make no calls come first, so that others are
-// drawn from all.
+// next takes one of the nodes that are ready, nil for none. Those that make no calls come first, so
+// that others are drawn from all.
 func (w *walk) next() *node {
 	for isLess := true; isLess; {
 		before := len(w.waiting)
@@ -150,8 +151,9 @@ func (w *walk) take(n *node, r *run) {
 	w.failed = errors.Join(w.failed, err)
 }
 
-// overlapping is the process, of which other visits make calls during a call of a node. A pause before each call, drawn
-// for the node, has calls overlap in another way under another seed, and in the same one under the same.
+// overlapping is the process, of which other visits make calls during a call of a node. A pause
+// before each call, drawn for the node, has calls overlap in another way under another seed, and in
+// the same one under the same.
 func (w *walk) overlapping(n *node) *run {
 	name := fnv.New64()
 	_, _ = name.Write([]byte(n.name)) // which cannot fail
@@ -167,8 +169,9 @@ func (w *walk) overlapping(n *node) *run {
 	return &r
 }
 
-// visitBlocks adds the instances of a configuration, each block after those that it needs, and returns the node that
-// ends each block. What an instance needs beside these blocks is given by its address.
+// visitBlocks adds the instances of a configuration, each block after those that it needs, and
+// returns the node that ends each block. What an instance needs beside these blocks is given by its
+// address.
 func (w *walk) visitBlocks(
 	blocks []*block, chosen targets, needs func(address string) []*node, visit visit,
 ) (ends map[string]*node) {

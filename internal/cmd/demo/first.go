@@ -22,8 +22,8 @@ const example = "first"
 // velora and halden are brands that the account has in the beginning.
 const velora, halden = 1001, 1004
 
-// first is short: a configuration, its plan, what the apply changes at the service, that a second plan is empty, the
-// plan of a change, and the same brands in a table.
+// first is short: a configuration, its plan, what the apply changes at the service, that a second
+// plan is empty, the plan of a change, and the same brands in a table.
 func (d *demo) first() {
 	d.begin()
 	beginning := d.contents()

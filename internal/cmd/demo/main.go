@@ -1,9 +1,9 @@
-// Command demo shows the provider at work. It starts a simulated service, and has the Terraform or OpenTofu that
-// TERRAFORM names plan, apply, change and destroy two brands and a text. With DEMO=picture, it prints the part of the
-// first plan that "make pictures" draws.
+// Command demo shows the provider at work. It starts a simulated service, and has the Terraform or
+// OpenTofu that TERRAFORM names plan, apply, change and destroy two brands and a text. With
+// DEMO=picture, it prints the part of the first plan that "make pictures" draws.
 //
-// It runs from the root of the repository, needs no network, works in a folder of its own, and stops and removes what
-// it started, also on Ctrl-C.
+// It runs from the root of the repository, needs no network, works in a folder of its own, and
+// stops and removes what it started, also on Ctrl-C.
 package main
 
 import (
@@ -25,12 +25,13 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// version is no pre-release: engines select one only where a configuration asks for exactly that version.
+// version is no pre-release: engines select one only where a configuration asks for exactly that
+// version.
 const version = "0.0.1"
 
 func main() {
-	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then keeps the next step
-	// from starting.
+	// Ctrl-C reaches the engine as well, which stops in good order by itself; this context then
+	// keeps the next step from starting.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx)
 	interrupted := ctx.Err() != nil
@@ -127,8 +128,8 @@ func (d *demo) output(command *exec.Cmd) (text string) {
 	return text
 }
 
-// command prepares a run of the engine. The variables of this machine that would change how the engine or the provider
-// works are left out, so that both work the same everywhere.
+// command prepares a run of the engine. The variables of this machine that would change how the
+// engine or the provider works are left out, so that both work the same everywhere.
 func (d *demo) command(arguments ...string) *exec.Cmd {
 	command := exec.CommandContext(d.ctx, d.engine, arguments...)
 	command.Dir = filepath.Join(d.folder, example)
@@ -141,14 +142,16 @@ func (d *demo) command(arguments ...string) *exec.Cmd {
 	if info, err := os.Stdout.Stat(); os.Getenv("NO_COLOR") != "" || err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		command.Env = append(command.Env, "TF_CLI_ARGS=-no-color")
 	}
-	// Ctrl-C goes to the engine from the terminal, and a second interrupt from here would make it drop everything. So
-	// this only waits for the engine to end its requests and write its state, and kills one that hangs.
+	// Ctrl-C goes to the engine from the terminal, and a second interrupt from here would make it
+	// drop everything. So this only waits for the engine to end its requests and write its state,
+	// and kills one that hangs.
 	command.Cancel = func() error { return nil }
 	command.WaitDelay = 20 * time.Second
 	return command
 }
 
-// contents are what the service holds in the demo's account, a line an object, rather than Terraform's state.
+// contents are what the service holds in the demo's account, a line an object, rather than
+// Terraform's state.
 func (d *demo) contents() (lines []string) {
 	for _, b := range d.service.Brands(d.account.ID) {
 		lines = append(lines, fmt.Sprintf("brand %d  %s  tags %q  %q", b.ID, b.Name, b.Tags, b.Description))

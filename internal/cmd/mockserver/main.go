@@ -66,7 +66,8 @@ func parse(args []string, usage io.Writer) (config, error) {
 	return c, nil
 }
 
-// run serves until ctx ends. It writes the variables to copy to out, and a line for each request to log.
+// run serves until ctx ends. It writes the variables to copy to out, and a line for each request to
+// log.
 func run(ctx context.Context, args []string, out, log io.Writer) error {
 	c, err := parse(args, log)
 	if err != nil {
@@ -161,7 +162,8 @@ func writeWhole(name, content string) error {
 	return os.Rename(name+".new", name)
 }
 
-// logRequest writes the line of a request. The query is left out: a client may have put a token there.
+// logRequest writes the line of a request. The query is left out: a client may have put a token
+// there.
 func logRequest(log io.Writer, r mockserver.Request) {
 	status := "-"
 	if r.Status != 0 {

@@ -1,6 +1,6 @@
-// The command probe asks a service which operations beyond the base API it has, for the account that the environment
-// names, and explains what they mean for the provider. It only reads. What it prints has no ids, names or secrets, so
-// that it can be published.
+// The command probe asks a service which operations beyond the base API it has, for the account
+// that the environment names, and explains what they mean for the provider. It only reads. What it
+// prints has no ids, names or secrets, so that it can be published.
 package main
 
 import (
@@ -62,8 +62,8 @@ func run(ctx context.Context, environment func(string) string, out io.Writer) er
 	return explain(out, support)
 }
 
-// explain writes what matters most first: the recommendation, the operations that decide it, the others that were
-// asked, and then those that were not.
+// explain writes what matters most first: the recommendation, the operations that decide it, the
+// others that were asked, and then those that were not.
 func explain(out io.Writer, support map[string]videoindexer.Support) error {
 	asked, unasked := videoindexer.Decisive(), []string{}
 	for _, name := range slices.Sorted(maps.Keys(support)) {

@@ -17,8 +17,8 @@ import (
 
 // row is what readers can do about an error type that some operations answer.
 type row struct {
-	// of are the numbers of the operations. If it is empty, they are all that no row before has, but for those of
-	// except.
+	// of are the numbers of the operations. If it is empty, they are all that no row before has,
+	// but for those of except.
 	of, except string
 	// advice is empty if the type says no more than the status.
 	advice string
@@ -38,8 +38,8 @@ const (
 	onImageModelKey = "6 10 X25"
 )
 
-// byType has the error types of the service, as calls.md does. An operation for which a type has no row cannot answer
-// it, according to the descriptions: what it means is then not known.
+// byType has the error types of the service, as calls.md does. An operation for which a type has no
+// row cannot answer it, according to the descriptions: what it means is then not known.
 var byType = map[videoindexer.ErrorType][]row{
 	videoindexer.ErrorTypeUserNotAllowed:  {{advice: keyNotAllowedAdvice}},
 	videoindexer.ErrorTypeAccountNotFound: {{except: "2 3 4", advice: "The service has no such account. Check account_id and location."}},
@@ -151,8 +151,8 @@ var byStatus = map[int]string{
 	http.StatusGatewayTimeout:        timeoutAdvice,
 }
 
-// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the provider is in a
-// registry, too.
+// Guide is the address of a guide, or of a heading in it, that a message names. It holds before the
+// provider is in a registry, too.
 func Guide(page string) string {
 	name, heading, hasHeading := strings.Cut(page, "#")
 	address := "https://github.com/videoindexer/terraform-provider-videoindexer/blob/main/docs/guides/" + name + ".md"
@@ -209,8 +209,8 @@ func isNotFromService(err error) bool {
 	return ok && answer.NotFromService
 }
 
-// adviseUnauthorized names the credential in use. IsRefused says that it is refused in general, not only for this
-// account.
+// adviseUnauthorized names the credential in use. IsRefused says that it is refused in general, not
+// only for this account.
 func adviseUnauthorized(err *videoindexer.APIError, isRefused bool) string {
 	isToken := err.Credential == videoindexer.CredentialToken
 	switch {
@@ -258,8 +258,8 @@ func adviseType(err *videoindexer.APIError) string {
 	return ""
 }
 
-// isForeign reports whether an answer is probably not that of the service or its gateway, which answers some statuses
-// without an error object.
+// isForeign reports whether an answer is probably not that of the service or its gateway, which
+// answers some statuses without an error object.
 func isForeign(err *videoindexer.APIError) bool {
 	isOfAnyGateway := slices.Contains([]int{
 		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge,
@@ -268,7 +268,8 @@ func isForeign(err *videoindexer.APIError) bool {
 	return !err.HasErrorObject && !err.IsGateways && !isOfAnyGateway && err.Status < http.StatusInternalServerError
 }
 
-// wantsTLS finds the answer of a server that was asked without TLS, and wants it: each says so in its own words.
+// wantsTLS finds the answer of a server that was asked without TLS, and wants it: each says so in
+// its own words.
 var wantsTLS = regexp.MustCompile(`(?i)\b(https|tls|ssl)\b`)
 
 func adviseForeign(err *videoindexer.APIError) string {
@@ -289,7 +290,8 @@ var (
 	withDays = regexp.MustCompile(`(\d+)\.(\d\d:\d\d:\d\d)`)
 )
 
-// adviseQuota is what to do about a quota that is used up, with the time at which it is renewed if the message says it.
+// adviseQuota is what to do about a quota that is used up, with the time at which it is renewed if
+// the message says it.
 func adviseQuota(message string) string {
 	next := "once it is renewed"
 	if found := renewal.FindStringSubmatch(message); found != nil {

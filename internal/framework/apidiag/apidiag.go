@@ -1,4 +1,5 @@
-// Package apidiag turns an error of the API client into a diagnostic: the one place where it happens.
+// Package apidiag turns an error of the API client into a diagnostic: the one place where it
+// happens.
 package apidiag
 
 import (
@@ -32,8 +33,8 @@ type Subject struct {
 	Account videoindexer.AccountRef
 }
 
-// String names the object in a sentence: brand 42, the language model. Ids that readers cannot recognize are left to
-// IDs.
+// String names the object in a sentence: brand 42, the language model. Ids that readers cannot
+// recognize are left to IDs.
 func (s Subject) String() string {
 	if s.Name != "" {
 		return s.Kind + " " + strconv.Quote(s.Name)
@@ -58,8 +59,8 @@ var (
 // Capitalized is String at the beginning of a sentence.
 func (s Subject) Capitalized() string { return capitalize(s.String()) }
 
-// Heading names the kind of object at the beginning of a summary, and the object if it has a name: engines fold
-// warnings of one summary.
+// Heading names the kind of object at the beginning of a summary, and the object if it has a name:
+// engines fold warnings of one summary.
 func (s Subject) Heading() string {
 	if s.Name != "" {
 		return s.Capitalized()
@@ -67,7 +68,8 @@ func (s Subject) Heading() string {
 	return capitalize(s.Kind)
 }
 
-// IDs is the last paragraph of a message: what names the object among all others. Further ids are those of a request.
+// IDs is the last paragraph of a message: what names the object among all others. Further ids are
+// those of a request.
 func (s Subject) IDs(further ...string) string {
 	var ids []string
 	if guid.MatchString(s.ID) {
@@ -94,8 +96,9 @@ func paragraphs(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), "\n\n")
 }
 
-// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to which object, what
-// the service said, what to do about it, and the request ids of both sides. Hints are those of Detail.
+// Error is the diagnostic of a call that failed: what was being done (verb, in the infinitive) to
+// which object, what the service said, what to do about it, and the request ids of both sides.
+// Hints are those of Detail.
 func Error(verb string, subject Subject, err error, hints ...string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
@@ -110,9 +113,9 @@ func Add(diags *diag.Diagnostics, verb string, subject Subject, err error) {
 	diags.Append(Error(verb, subject, err))
 }
 
-// PlanError is Error for the plan of a create or a change. It is a warning if an earlier answer of the run was that the
-// account does not exist: a refresh has then removed what the state had of it, and a destroy begins with a plan that
-// would create that again.
+// PlanError is Error for the plan of a create or a change. It is a warning if an earlier answer of
+// the run was that the account does not exist: a refresh has then removed what the state had of it,
+// and a destroy begins with a plan that would create that again.
 func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
 		account := Subject{Kind: "account", Account: notTried.Account}
@@ -122,8 +125,9 @@ func PlanError(verb string, subject Subject, err error) diag.Diagnostic {
 	return Error(verb, subject, err)
 }
 
-// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy with a plan. It is for
-// errors that a configuration can meet after it was applied, without being wrong.
+// StopsDestroy adds to an error of a plan how a destroy gets past it: an engine begins a destroy
+// with a plan. It is for errors that a configuration can meet after it was applied, without being
+// wrong.
 func StopsDestroy(d diag.Diagnostic) diag.Diagnostic {
 	const next = "\n\nIf this stops `terraform destroy`, run `terraform destroy -refresh=false`."
 	said := diag.NewErrorDiagnostic(d.Summary(), d.Detail()+next)
@@ -138,8 +142,8 @@ func Warning(verb string, subject Subject, err error, hints ...string) diag.Diag
 	return diag.NewWarningDiagnostic(summary(verb, subject), Detail(verb, subject, err, hints...))
 }
 
-// NotKept is the error of a write that the service has accepted without keeping what was sent for the argument at a
-// path, and nothing if it has.
+// NotKept is the error of a write that the service has accepted without keeping what was sent for
+// the argument at a path, and nothing if it has.
 func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnostics {
 	if has.Equal(sent) {
 		return nil
@@ -148,8 +152,8 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 		"The service accepted %s = %s for %s, but returns %s. The state shows the value of the service. Configure a value that the service keeps, then apply again.", at, sent, subject, has))}
 }
 
-// Detail is the text of Error below its summary. Hints are sentences of the caller about this case; they come before
-// the advice that fits every such error, and before the request ids.
+// Detail is the text of Error below its summary. Hints are sentences of the caller about this case;
+// they come before the advice that fits every such error, and before the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
 	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
@@ -166,8 +170,8 @@ func Detail(verb string, subject Subject, err error, hints ...string) string {
 	return explain(verb, subject, err, hint, next)
 }
 
-// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence contradicts it or
-// says it all; "" if the caller has said it already.
+// WithoutAdvice is Detail without the advice that fits every such error, if the caller's sentence
+// contradicts it or says it all; "" if the caller has said it already.
 func WithoutAdvice(verb string, subject Subject, err error, hint string) string {
 	return explain(verb, subject, err, hint, "")
 }
@@ -302,7 +306,8 @@ func requestIDs(ours, service string) (ids []string) {
 	return ids
 }
 
-// noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …, dial tcp ….
+// noAnswer introduces an error of Go's own packages, so that it keeps its case: tls: …, x509: …,
+// dial tcp ….
 func noAnswer(method, address string, err error) string {
 	return "No answer" + to(method, address) + ": " + strings.TrimRight(err.Error(), ".")
 }

@@ -1,6 +1,6 @@
-// Package arguments describes arguments: it holds what several descriptions say. All are described as those of managed
-// resources, and become those of data sources, ephemeral resources, actions and lists, so that types which share some
-// describe and check them alike.
+// Package arguments describes arguments: it holds what several descriptions say. All are described
+// as those of managed resources, and become those of data sources, ephemeral resources, actions and
+// lists, so that types which share some describe and check them alike.
 package arguments
 
 import (
@@ -55,8 +55,8 @@ func ForList(attributes map[string]schema.Attribute) map[string]listschema.Attri
 	return converted[listschema.Attribute](attributes, listschema.StringAttribute{}, listschema.BoolAttribute{})
 }
 
-// converted are attributes of a managed resource as those of another schema, which has types of the same names: of are
-// those that occur.
+// converted are attributes of a managed resource as those of another schema, which has types of the
+// same names: of are those that occur.
 func converted[A any](attributes map[string]schema.Attribute, of ...A) map[string]A {
 	all := make(map[string]A, len(attributes))
 	for name, attribute := range attributes {
@@ -71,8 +71,8 @@ func converted[A any](attributes map[string]schema.Attribute, of ...A) map[strin
 	return all
 }
 
-// copyFields sets the fields that two attributes have in common. What only those of managed resources have, such as
-// plan modifiers, is left out.
+// copyFields sets the fields that two attributes have in common. What only those of managed
+// resources have, such as plan modifiers, is left out.
 func copyFields[A any](to, from reflect.Value, of []A) {
 	for i := range to.NumField() {
 		switch value := from.FieldByName(to.Type().Field(i).Name); {
@@ -112,8 +112,8 @@ func RequiredText(description string, checks ...validator.String) schema.StringA
 	return text
 }
 
-// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which does not
-// distinguish objects.
+// sameGUID plans the spelling of the state where a GUID is configured in another letter case, which
+// does not distinguish objects.
 type sameGUID struct{}
 
 func (sameGUID) Description(context.Context) string               { return "Letter case does not change a GUID." }
@@ -126,7 +126,8 @@ func (sameGUID) PlanModifyString(_ context.Context, req planmodifier.StringReque
 	}
 }
 
-// Replacing is a text whose change replaces the managed resource: one of its keys, or what it declares beside them.
+// Replacing is a text whose change replaces the managed resource: one of its keys, or what it
+// declares beside them.
 func Replacing(argument schema.StringAttribute) schema.StringAttribute {
 	argument.MarkdownDescription += Replaces
 	return argument
@@ -185,8 +186,8 @@ func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	}
 }
 
-// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list, with what it says of a
-// T.
+// Column is an attribute of the objects of a computed list: a text, a flag, a number or a list,
+// with what it says of a T.
 type Column[T any] struct {
 	name, description string
 	value             func(T) attr.Value
@@ -209,7 +210,8 @@ func (c Columns[T]) kinds() map[string]attr.Type {
 	return kinds
 }
 
-// Attribute is the list in a schema. Lists has the attributes of those columns that are lists themselves, by name.
+// Attribute is the list in a schema. Lists has the attributes of those columns that are lists
+// themselves, by name.
 func (c Columns[T]) Attribute(description string, lists map[string]schema.Attribute) schema.ListNestedAttribute {
 	attributes, kinds := make(map[string]schema.Attribute, len(c)), c.kinds()
 	for _, column := range c {
@@ -233,7 +235,8 @@ func (c Columns[T]) Attribute(description string, lists map[string]schema.Attrib
 	return ComputedList(description, attributes)
 }
 
-// List is the value of the list; null if all is nil. There may be thousands of objects: they are put together by hand.
+// List is the value of the list; null if all is nil. There may be thousands of objects: they are
+// put together by hand.
 func (c Columns[T]) List(all []T) types.List {
 	kind := types.ObjectType{AttrTypes: c.kinds()}
 	if all == nil {

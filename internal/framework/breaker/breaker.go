@@ -1,5 +1,6 @@
-// Package breaker is a circuit breaker for many calls about objects of one account: it opens when it is clear that what
-// is left would fail as well. Each call by itself would be retried for minutes.
+// Package breaker is a circuit breaker for many calls about objects of one account: it opens when
+// it is clear that what is left would fail as well. Each call by itself would be retried for
+// minutes.
 package breaker
 
 import (
@@ -61,15 +62,17 @@ func ConcernsAll(err error) bool {
 	return videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err) || IsNotTried(err)
 }
 
-// IsNotTried reports whether a call was not made, because an earlier one has not reached the account.
+// IsNotTried reports whether a call was not made, because an earlier one has not reached the
+// account.
 func IsNotTried(err error) bool { return videoindexer.IsA[*NotTriedError](err) }
 
-// NotTriedError means that a call was not made, because an earlier one of the run has shown that nothing of its account
-// can be reached. Its diagnostic is one line: the earlier one says why.
+// NotTriedError means that a call was not made, because an earlier one of the run has shown that
+// nothing of its account can be reached. Its diagnostic is one line: the earlier one says why.
 type NotTriedError struct {
 	Account videoindexer.AccountRef
-	// Gone is the answer that the account does not exist, and nil if something else is the reason. What belongs to the
-	// account is gone with it (videoindexer.IsNotFound), and a refresh removes it without reporting that answer.
+	// Gone is the answer that the account does not exist, and nil if something else is the reason.
+	// What belongs to the account is gone with it (videoindexer.IsNotFound), and a refresh removes
+	// it without reporting that answer.
 	Gone error
 }
 

@@ -1,9 +1,9 @@
 // Package importid is how objects are named outside of a configuration: the import id, and the
 // resource identity of Terraform 1.12 and later.
 //
-// An import id is the object's own id, in the provider's account, or
-// <location>/<account_id>/<id>. An object that takes two ids to name joins them with a slash. Where the last key can be
-// found by the name of its object, name:<name> can stand for it, and runs to the end.
+// An import id is the object's own id, in the provider's account, or <location>/<account_id>/<id>.
+// An object that takes two ids to name joins them with a slash. Where the last key can be found by
+// the name of its object, name:<name> can stand for it, and runs to the end.
 package importid
 
 import (
@@ -34,20 +34,21 @@ import (
 type Key struct {
 	Name        string
 	Description string
-	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in a path and is no
-	// name.
+	// Check says what is wrong with a value, and "" if nothing is; nil checks that it can stand in
+	// a path and is no name.
 	Check func(value string) string
-	// Type is the type, without the provider's name, whose data source and list resource show values; "" if nothing
-	// lists them.
+	// Type is the type, without the provider's name, whose data source and list resource show
+	// values; "" if nothing lists them.
 	Type string
 	// Int32 marks a key that is an int32 in the schema.
 	Int32 bool
-	// Find looks for the values of the key by the name of its object, an extended operation; nil if an import id cannot
-	// have the name.
+	// Find looks for the values of the key by the name of its object, an extended operation; nil if
+	// an import id cannot have the name.
 	Find Finder
 }
 
-// Finder returns the ids of the objects with a name. The keys before theirs have the values in within, by their names.
+// Finder returns the ids of the objects with a name. The keys before theirs have the values in
+// within, by their names.
 type Finder func(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef,
 	within map[string]string, name string,
@@ -59,8 +60,8 @@ const invalid = "Invalid import"
 // byName begins the part of an import id that is a name.
 const byName = "name:"
 
-// Keys name an object inside its account, in the order of the import id. If an account has only one such object, there
-// are no keys: its id is that of the account.
+// Keys name an object inside its account, in the order of the import id. If an account has only one
+// such object, there are no keys: its id is that of the account.
 type Keys []Key
 
 // Schema is the identity of a resource: its account and keys, and nothing that is derived.
@@ -83,8 +84,8 @@ func (k Keys) Schema() identityschema.Schema {
 	return identityschema.Schema{Attributes: attributes}
 }
 
-// Publish makes the account and the keys of a state the identity, if the engine knows of one. What a user gave of it is
-// completed.
+// Publish makes the account and the keys of a state the identity, if the engine knows of one. What
+// a user gave of it is completed.
 func (k Keys) Publish(
 	ctx context.Context, state tfsdk.State, identity *tfsdk.ResourceIdentity,
 ) (diags diag.Diagnostics) {
@@ -143,8 +144,8 @@ func (k Keys) Read(
 	return fields, values
 }
 
-// cutName splits an import id that ends with a name into the name, and an id with only the prefix of the name in its
-// place.
+// cutName splits an import id that ends with a name into the name, and an id with only the prefix
+// of the name in its place.
 func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
 	if !isNamed || len(k) == 0 || k[len(k)-1].Find == nil {
@@ -341,9 +342,9 @@ func (k Keys) expected() string {
 		id, id, named, shown) + whereIDsAre()
 }
 
-// IsMapKey reports whether engines can write a text as a key of a map, where they generate configuration. They put it
-// into quotes as Go does: sequences that begin a template, and escapes that their own language does not have, make the
-// whole generated file useless.
+// IsMapKey reports whether engines can write a text as a key of a map, where they generate
+// configuration. They put it into quotes as Go does: sequences that begin a template, and escapes
+// that their own language does not have, make the whole generated file useless.
 func IsMapKey(text string) bool {
 	isTemplate := strings.Contains(text, "${") || strings.Contains(text, "%{")
 	return !isTemplate && !foreignEscape.MatchString(strconv.Quote(text))

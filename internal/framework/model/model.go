@@ -1,4 +1,5 @@
-// Package model moves values between the struct of a resource, its model, and a configuration, plan or state.
+// Package model moves values between the struct of a resource, its model, and a configuration, plan
+// or state.
 package model
 
 import (
@@ -12,9 +13,10 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 )
 
-// Raw is a model that reads and writes the attributes of its resource as the protocol has them. The framework reads and
-// writes other models field by field, by reflection and with a regular expression that it compiles for each field, each
-// time: with a thousand objects, that costs more than all else that is done with them.
+// Raw is a model that reads and writes the attributes of its resource as the protocol has them. The
+// framework reads and writes other models field by field, by reflection and with a regular
+// expression that it compiles for each field, each time: with a thousand objects, that costs more
+// than all else that is done with them.
 type Raw interface {
 	// Read takes the attributes of a configuration, plan or state.
 	Read(attributes map[string]tftypes.Value)

@@ -8,7 +8,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Text is a text of the service's answer: null if it is empty, which also means that the service left it out.
+// Text is a text of the service's answer: null if it is empty, which also means that the service
+// left it out.
 func Text(text string) types.String {
 	if text == "" {
 		return types.StringNull()
@@ -24,8 +25,8 @@ func KeepSpelling(text string, in types.String) types.String {
 	return types.StringValue(text)
 }
 
-// In is a text among the attributes of an object: null if it has none of that name. It takes a fraction of the time
-// that the framework takes to make a struct of an object, by reflection.
+// In is a text among the attributes of an object: null if it has none of that name. It takes a
+// fraction of the time that the framework takes to make a struct of an object, by reflection.
 func In(attributes map[string]attr.Value, name string) types.String {
 	text, _ := attributes[name].(types.String)
 	return text

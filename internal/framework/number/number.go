@@ -1,8 +1,8 @@
 // Package number is the contract's int32 fields as Terraform's numbers.
 //
-// The framework's own integer types refuse a number that does not fit with a conversion error that asks the reader to
-// report a bug of the provider. Here the number is taken as it is, and a validator refuses it by naming the attribute
-// and the range.
+// The framework's own integer types refuse a number that does not fit with a conversion error that
+// asks the reader to report a bug of the provider. Here the number is taken as it is, and a
+// validator refuses it by naming the attribute and the range.
 package number
 
 import (
@@ -33,7 +33,8 @@ func (r Range) Description(context.Context) string {
 // MarkdownDescription is the Description.
 func (r Range) MarkdownDescription(ctx context.Context) string { return r.Description(ctx) }
 
-// ValidateNumber refuses a number with a fraction or out of range, naming the attribute and the range.
+// ValidateNumber refuses a number with a fraction or out of range, naming the attribute and the
+// range.
 func (r Range) ValidateNumber(ctx context.Context, req validator.NumberRequest, resp *validator.NumberResponse) {
 	if req.ConfigValue.IsNull() || req.ConfigValue.IsUnknown() {
 		return

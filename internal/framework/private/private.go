@@ -1,5 +1,5 @@
-// Package private reads and writes Terraform's private state: data that a provider keeps with an object and that users
-// do not see. The framework's own type for it cannot be named outside of it.
+// Package private reads and writes Terraform's private state: data that a provider keeps with an
+// object and that users do not see. The framework's own type for it cannot be named outside of it.
 package private
 
 import (

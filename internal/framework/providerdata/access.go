@@ -14,20 +14,23 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// access is what a run knows about each account: whether the credentials reach it. The first call proves it and the
-// others wait for its end, so that a wrong key is reported once, and not once for each object.
+// access is what a run knows about each account: whether the credentials reach it. The first call
+// proves it and the others wait for its end, so that a wrong key is reported once, and not once for
+// each object.
 type access struct{ accounts sync.Map }
 
 // accountAccess is what is known about one account.
 type accountAccess struct {
-	// turn holds an element while a call proves the account, and while another one looks at the rest.
+	// turn holds an element while a call proves the account, and while another one looks at the
+	// rest.
 	turn      chan struct{}
 	isReached bool
 	err       error // why the account cannot be reached
 }
 
-// check makes the call if no other one has proved the account, and returns its error. Once an earlier call of the run
-// has failed for a reason that affects all of them, it returns a NotTriedError.
+// check makes the call if no other one has proved the account, and returns its error. Once an
+// earlier call of the run has failed for a reason that affects all of them, it returns a
+// NotTriedError.
 func (a *access) check(
 	ctx context.Context, account videoindexer.AccountRef, call func() error,
 ) (wasMade bool, err error) {
@@ -59,16 +62,16 @@ func (a *access) check(
 	return true, err
 }
 
-// isInconclusive reports whether the failure of a call says nothing about the account: the caller gave up, or the call
-// needs a key and only an access token is configured.
+// isInconclusive reports whether the failure of a call says nothing about the account: the caller
+// gave up, or the call needs a key and only an access token is configured.
 func isInconclusive(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
 		videoindexer.IsA[*videoindexer.MissingCredentialError](err)
 }
 
-// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a run has seen that
-// the account cannot be reached, further calls are not made: their error is a NotTriedError, which makes a diagnostic
-// of one line.
+// WithAccessCheck makes a call that reads something of an account, for a refresh or a plan. Once a
+// run has seen that the account cannot be reached, further calls are not made: their error is a
+// NotTriedError, which makes a diagnostic of one line.
 func (d *Data) WithAccessCheck(ctx context.Context, account videoindexer.AccountRef, call func() error) error {
 	wasMade, err := d.access.check(ctx, account, call)
 	if wasMade || err != nil {
@@ -88,10 +91,10 @@ func Read[T any](
 	return answer, err
 }
 
-// CheckAccess reports that the provider's credentials do not reach the account that a resource is planned to work on,
-// in full only once for each account and run. A resource that reads nothing else of the account while planning calls it
-// last in ModifyPlan. It does nothing if nothing is to be created or changed, or if the provider or the account is not
-// known yet.
+// CheckAccess reports that the provider's credentials do not reach the account that a resource is
+// planned to work on, in full only once for each account and run. A resource that reads nothing
+// else of the account while planning calls it last in ModifyPlan. It does nothing if nothing is to
+// be created or changed, or if the provider or the account is not known yet.
 func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -112,8 +115,8 @@ func (d *Data) CheckAccess(
 	d.CheckAccountAccess(ctx, kind, fields.AccountRef(), &resp.Diagnostics)
 }
 
-// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for what belongs to no
-// account.
+// CheckAccountAccess is CheckAccess for an account that is at hand; one without an id stands for
+// what belongs to no account.
 func (d *Data) CheckAccountAccess(
 	ctx context.Context, kind string, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) {

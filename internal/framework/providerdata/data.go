@@ -1,5 +1,5 @@
-// Package providerdata is what every resource, data source, ephemeral resource and action has in common:
-// the provider's client, and the account that it works on.
+// Package providerdata is what every resource, data source, ephemeral resource and action has in
+// common: the provider's client, and the account that it works on.
 package providerdata
 
 import (
@@ -28,8 +28,8 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Run is what this process knows of the objects of the run. (access is about accounts, and the client's shared
-	// lists are answers.)
+	// Run is what this process knows of the objects of the run. (access is about accounts, and the
+	// client's shared lists are answers.)
 	Run ledger.Ledger
 }
 
@@ -39,8 +39,8 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 	return &Data{client: client, pending: pending, location: location, accountID: accountID}
 }
 
-// Known reports whether the provider has a client: false while planning with an unknown provider argument, and while a
-// configuration is validated, which has no data.
+// Known reports whether the provider has a client: false while planning with an unknown provider
+// argument, and while a configuration is validated, which has no data.
 func (d *Data) Known() bool { return d != nil && d.client != nil }
 
 // Client is the API client. While the provider's configuration is unknown there is none, and an
@@ -53,8 +53,8 @@ func (d *Data) Client(diags *diag.Diagnostics) *videoindexer.Client {
 	return d.client
 }
 
-// Load reads a configuration, plan or state into a model, and returns the client and the account to work with, as
-// Target does. ok is false after an error, or if diags held one before.
+// Load reads a configuration, plan or state into a model, and returns the client and the account to
+// work with, as Target does. ok is false after an error, or if diags held one before.
 func (d *Data) Load(
 	ctx context.Context, from model.Source, into Model, diags *diag.Diagnostics,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
@@ -76,7 +76,8 @@ func (d *Data) Target(
 	return client, account, ok
 }
 
-// resolve returns the value of an argument, which becomes the provider's default where it has none of its own.
+// resolve returns the value of an argument, which becomes the provider's default where it has none
+// of its own.
 func resolve(a Argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
 	if value.IsNull() || value.IsUnknown() {
 		*value = fallback
@@ -91,8 +92,9 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 	return value.ValueString()
 }
 
-// RefuseImport is the error of an import while the provider's configuration is not known: an object that was not read
-// would be planned, and then written, with empty values. It reports whether there is one.
+// RefuseImport is the error of an import while the provider's configuration is not known: an object
+// that was not read would be planned, and then written, with empty values. It reports whether there
+// is one.
 func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
 	if d.Known() {
 		return false
@@ -108,18 +110,20 @@ func (d *Data) untilKnown(so string) string {
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
 }
 
-// Extended reports whether the operations beyond the contract may be used; false while the provider is not known.
+// Extended reports whether the operations beyond the contract may be used; false while the provider
+// is not known.
 func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
 
-// MayExtend reports whether an apply may use them, as far as its plan knows: true while the provider is not known.
+// MayExtend reports whether an apply may use them, as far as its plan knows: true while the
+// provider is not known.
 func (d *Data) MayExtend() bool { return !d.Known() || d.client.Extended() }
 
 // NotAllowed is the summary of RequireExtended.
 const NotAllowed = "Extended operations are not allowed"
 
-// RequireExtended reports something configured that needs operations beyond the contract, if the provider does not
-// allow them; while the provider is not known, nothing is reported. What is the name of a type, or of an argument that
-// stands at a path. It returns whether the plan may go on.
+// RequireExtended reports something configured that needs operations beyond the contract, if the
+// provider does not allow them; while the provider is not known, nothing is reported. What is the
+// name of a type, or of an argument that stands at a path. It returns whether the plan may go on.
 func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
 	if d.MayExtend() {
 		return true
@@ -133,8 +137,8 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	return false
 }
 
-// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its default, needs nothing,
-// and one that is not known yet is judged once it is.
+// RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its
+// default, needs nothing, and one that is not known yet is judged once it is.
 func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
 	if flag.IsNull() || flag.IsUnknown() || flag.ValueBool() == byDefault {
 		return true

@@ -14,7 +14,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// AccountFields are the two arguments that name an account, embedded in the model of all that works on one.
+// AccountFields are the two arguments that name an account, embedded in the model of all that works
+// on one.
 type AccountFields struct {
 	Location  types.String `tfsdk:"location"`
 	AccountID types.String `tfsdk:"account_id"`
@@ -25,8 +26,8 @@ func (f *AccountFields) Arguments() []Argument {
 	return []Argument{LocationArgument, AccountIDArgument}
 }
 
-// Resolve is the account, with the provider's defaults in place of what the fields leave out; they then hold the
-// result. It reports what is missing or not known yet, and then returns false.
+// Resolve is the account, with the provider's defaults in place of what the fields leave out; they
+// then hold the result. It reports what is missing or not known yet, and then returns false.
 func (f *AccountFields) Resolve(d *Data, diags *diag.Diagnostics) (videoindexer.AccountRef, bool) {
 	before := diags.ErrorsCount()
 	account := videoindexer.AccountRef{
@@ -46,7 +47,8 @@ func (f AccountFields) KnowsAccount() bool {
 	return !f.Location.IsUnknown() && !f.AccountID.IsUnknown()
 }
 
-// LocationField takes the place of AccountFields in the model of what works on no account, or does not know it yet.
+// LocationField takes the place of AccountFields in the model of what works on no account, or does
+// not know it yet.
 type LocationField struct {
 	Location types.String `tfsdk:"location"`
 }
@@ -68,7 +70,8 @@ func (f *LocationField) KnowsAccount() bool { return !f.Location.IsUnknown() }
 type Model interface {
 	// KnowsAccount reports whether it is known yet what it works on.
 	KnowsAccount() bool
-	// Arguments are those that say it, and resolve gives them the provider's defaults in place of what they leave out.
+	// Arguments are those that say it, and resolve gives them the provider's defaults in place of
+	// what they leave out.
 	Arguments() []Argument
 	Resolve(d *Data, diags *diag.Diagnostics) (account videoindexer.AccountRef, ok bool)
 }
@@ -117,7 +120,8 @@ func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schem
 	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
 }
 
-// ResourceLocation adds location to the attributes of a managed resource that has no account_id argument.
+// ResourceLocation adds location to the attributes of a managed resource that has no account_id
+// argument.
 func ResourceLocation(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	return WithArguments(attributes, []Argument{LocationArgument.replacing()})
 }

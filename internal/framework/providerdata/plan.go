@@ -12,20 +12,22 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// PlannedAccount is how a plan comes to its account. Parts of an account that do not matter are empty.
+// PlannedAccount is how a plan comes to its account. Parts of an account that do not matter are
+// empty.
 type PlannedAccount struct {
 	// ByDefault is what the plan has from the provider's default.
 	ByDefault videoindexer.AccountRef
-	// Elsewhere is in what the provider's default differs from the state, if the resource does not say where the object
-	// is to be.
+	// Elsewhere is in what the provider's default differs from the state, if the resource does not
+	// say where the object is to be.
 	Elsewhere videoindexer.AccountRef
 }
 
-// PlanAccount plans location and account_id of a managed resource, where they are arguments: what is not configured
-// becomes the provider's default, and a configured change of either replaces the resource, unless only letter case
-// changes. A default that is another one than the state's account never moves the object: the plan keeps the state's,
-// and the result has the default. It is called first in ModifyPlan, which then works on resp.Plan; it does nothing when
-// a destroy is planned. It also keeps the spelling of every text that means the same.
+// PlanAccount plans location and account_id of a managed resource, where they are arguments: what
+// is not configured becomes the provider's default, and a configured change of either replaces the
+// resource, unless only letter case changes. A default that is another one than the state's account
+// never moves the object: the plan keeps the state's, and the result has the default. It is called
+// first in ModifyPlan, which then works on resp.Plan; it does nothing when a destroy is planned. It
+// also keeps the spelling of every text that means the same.
 func (d *Data) PlanAccount(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) (p PlannedAccount) {
@@ -47,16 +49,16 @@ func (d *Data) PlanAccount(
 // argumentPlan is what a plan makes of one of the arguments.
 type argumentPlan struct {
 	value types.String // null if nothing says it
-	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps another value of
-	// the state.
+	// byDefault is the provider's default if the plan has it, and elsewhere is it if the plan keeps
+	// another value of the state.
 	byDefault, elsewhere string
-	// isPrior says that it is the value of the state, and isRespelled that the configuration spells that in another
-	// way.
+	// isPrior says that it is the value of the state, and isRespelled that the configuration spells
+	// that in another way.
 	isPrior, isRespelled bool
 }
 
-// planArgument plans one of the arguments, if a resource has it: another value than that of the state replaces the
-// resource.
+// planArgument plans one of the arguments, if a resource has it: another value than that of the
+// state replaces the resource.
 func planArgument(
 	ctx context.Context, a Argument, fallback types.String, req resource.ModifyPlanRequest,
 	resp *resource.ModifyPlanResponse,
@@ -76,9 +78,9 @@ func planArgument(
 	return p
 }
 
-// decideArgument prefers the configuration, then the state, then the provider's default: another default than the state
-// has, or none, is no reason to leave the account that the object is in. Letter case does not distinguish accounts: the
-// spelling of the state stays.
+// decideArgument prefers the configuration, then the state, then the provider's default: another
+// default than the state has, or none, is no reason to leave the account that the object is in.
+// Letter case does not distinguish accounts: the spelling of the state stays.
 func decideArgument(configured, prior, fallback types.String) (p argumentPlan) {
 	switch {
 	case !configured.IsNull():
@@ -108,8 +110,8 @@ func textOf(ctx context.Context, raw tftypes.Value, name string) types.String {
 	return text
 }
 
-// keepSpellings plans the state's spelling of each argument whose text means the same, and reports whether there is
-// one.
+// keepSpellings plans the state's spelling of each argument whose text means the same, and reports
+// whether there is one.
 func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (areRespelled bool) {
 	var planned, prior map[string]tftypes.Value
 	if resp.Plan.Raw.As(&planned) != nil || req.State.Raw.As(&prior) != nil {
@@ -139,8 +141,8 @@ func knownText(value tftypes.Value) (text string, isText bool) {
 	return text, err == nil
 }
 
-// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the plan, which has
-// thousands for many brands.
+// setText plans a text, nil for null. The framework's SetAttribute would visit each value of the
+// plan, which has thousands for many brands.
 func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 	var attributes map[string]tftypes.Value
 	if plan.Raw.As(&attributes) != nil {
@@ -153,8 +155,8 @@ func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 	plan.Raw = tftypes.NewValue(plan.Raw.Type(), attributes)
 }
 
-// keepState plans no change if only the spelling has changed. The framework has by then planned computed values as
-// unknown, because the configuration differs from the state.
+// keepState plans no change if only the spelling has changed. The framework has by then planned
+// computed values as unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	fromState := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
 		prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at)

@@ -14,11 +14,13 @@ import (
 // Parser is a function that reads the content of a file.
 type Parser[T any] struct {
 	Name, Summary, Notes string
-	// Content describes the first parameter, and What is read the second one, which there is if there are Formats.
+	// Content describes the first parameter, and What is read the second one, which there is if
+	// there are Formats.
 	Content, What string
 	Formats       []string
 	Return        function.Return
-	// Parse returns what the function returns. Its error is one of the content, and does not end in a period.
+	// Parse returns what the function returns. Its error is one of the content, and does not end in
+	// a period.
 	Parse func(content, format string) (T, error)
 }
 

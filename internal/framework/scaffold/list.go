@@ -16,19 +16,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// NewList lists what an account or location has of the resource about.Name. The attributes are those of the list
-// besides the account's. Each gives what the service has, in its order, for a model that holds the configuration.
+// NewList lists what an account or location has of the resource about.Name. The attributes are
+// those of the list besides the account's. Each gives what the service has, in its order, for a
+// model that holds the configuration.
 func NewList[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute, each eachFunc[P],
 ) list.ListResource {
 	return &accountList[M, P]{providerdata.Resource{Name: about.Name}, about, attributes, each}
 }
 
-// eachFunc gives a query the objects, and returns nil once that wants no more. If something cannot be read, it returns
-// why: the objects before it stay.
+// eachFunc gives a query the objects, and returns nil once that wants no more. If something cannot
+// be read, it returns why: the objects before it stay.
 type eachFunc[P any] func(ctx context.Context, q Query, config P) diag.Diagnostics
 
-// NoArguments are the attributes of a list that has no others than those of the account. Its model is AccountFields.
+// NoArguments are the attributes of a list that has no others than those of the account. Its model
+// is AccountFields.
 func NoArguments() map[string]schema.Attribute { return map[string]schema.Attribute{} }
 
 var _ list.ListResourceWithConfigure = (*accountList[providerdata.AccountFields, *providerdata.AccountFields])(nil)
@@ -69,13 +71,14 @@ type Query struct {
 
 	// Push pushes the next one, and returns whether the query wants another.
 	Push func(list.ListResult) bool
-	// SetTotal says how many there are, before they are pushed: a list that IsPaged is not counted otherwise.
+	// SetTotal says how many there are, before they are pushed: a list that IsPaged is not counted
+	// otherwise.
 	SetTotal func(total int)
 }
 
-// limited gives an engine no more results than it wants. Engines end a list at its limit without a word, 100 where none
-// is configured, and take nothing after the last result: that one waits until it is known whether there are more, and
-// says so.
+// limited gives an engine no more results than it wants. Engines end a list at its limit without a
+// word, 100 where none is configured, and take nothing after the last result: that one waits until
+// it is known whether there are more, and says so.
 type limited struct {
 	limit, pushed, total int64 // 0 stands for no limit, and for a total that is not known
 	counts               bool  // whether the rest is counted, where the total is not known
@@ -124,8 +127,8 @@ func (l *limited) finish(failed diag.Diagnostics) {
 	l.yield(*l.last)
 }
 
-// Result begins a result: the name that users are shown, and the identity, which is the account and the object's own
-// keys by name.
+// Result begins a result: the name that users are shown, and the identity, which is the account and
+// the object's own keys by name.
 func (q Query) Result(
 	ctx context.Context, name string, account videoindexer.AccountRef, keys map[string]any,
 ) list.ListResult {
@@ -141,8 +144,8 @@ func (q Query) Result(
 	return result
 }
 
-// ResultWith is a Result with the resource, which is what an import and a read make of the object. Without
-// IncludeResource the framework drops it, so that it is not made.
+// ResultWith is a Result with the resource, which is what an import and a read make of the object.
+// Without IncludeResource the framework drops it, so that it is not made.
 func (q Query) ResultWith(ctx context.Context, name string, keys map[string]any, from any) list.ListResult {
 	result := q.Result(ctx, name, q.Account, keys)
 	if q.IncludeResource {

@@ -1,5 +1,6 @@
-// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them has of its own: its
-// attributes, its model, and the function that reads or does what it is for; and functions that read files.
+// Package scaffold makes data sources, ephemeral resources, actions and lists of what each of them
+// has of its own: its attributes, its model, and the function that reads or does what it is for;
+// and functions that read files.
 package scaffold
 
 import (
@@ -26,11 +27,13 @@ import (
 type About struct {
 	// Name is the name of the type without the provider's.
 	Name string
-	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
+	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are
+	// any.
 	Summary, Notes string
 	// IsExtended says that it needs operations beyond the contract.
 	IsExtended bool
-	// IsPaged says that a list makes requests on its way, so that it ends at its limit and does not count the rest.
+	// IsPaged says that a list makes requests on its way, so that it ends at its limit and does not
+	// count the rest.
 	IsPaged bool
 }
 
@@ -53,7 +56,8 @@ type Target struct {
 	Account videoindexer.AccountRef
 }
 
-// loadTarget loads the configuration of a type of the kind, and what it works on. ok is false after an error.
+// loadTarget loads the configuration of a type of the kind, and what it works on. ok is false after
+// an error.
 func loadTarget(
 	ctx context.Context, d *providerdata.Data, kind string, about About, from model.Source,
 	into providerdata.Model, diags *diag.Diagnostics,
@@ -72,13 +76,14 @@ type modelOf[M any] interface {
 	providerdata.Model
 }
 
-// attributesOf adds the arguments that say what a type with the model works on to its other attributes.
+// attributesOf adds the arguments that say what a type with the model works on to its other
+// attributes.
 func attributesOf[M any, P modelOf[M]](attributes func() map[string]schema.Attribute) map[string]schema.Attribute {
 	return providerdata.WithArguments(attributes(), P(new(M)).Arguments())
 }
 
-// NewDataSource is the data source that has the attributes, besides those of the account, and whose values read puts
-// into a model which holds the configuration.
+// NewDataSource is the data source that has the attributes, besides those of the account, and whose
+// values read puts into a model which holds the configuration.
 func NewDataSource[M any, P modelOf[M]](
 	about About, attributes func() map[string]schema.Attribute,
 	read func(context.Context, Target, P, *diag.Diagnostics),
@@ -223,8 +228,9 @@ func (a *accountAction[M, P]) ConfigValidators(context.Context) []action.ConfigV
 	return a.about.Validators
 }
 
-// ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the action is invoked, what
-// triggers it has changed already. An account that is known only after apply is checked then.
+// ModifyPlan reports an account that is missing, wrong or out of reach while planning: when the
+// action is invoked, what triggers it has changed already. An account that is known only after
+// apply is checked then.
 func (a *accountAction[M, P]) ModifyPlan(
 	ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse,
 ) {

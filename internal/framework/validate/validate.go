@@ -1,5 +1,5 @@
-// Package validate holds the checks of argument values that more than one resource needs. Each of them
-// runs at plan and names the argument; unknown and null values pass.
+// Package validate holds the checks of argument values that more than one resource needs. Each of
+// them runs at plan and names the argument; unknown and null values pass.
 package validate
 
 import (
@@ -85,7 +85,8 @@ var (
 	query    = regexp.MustCompile(`[?#].+$`)
 )
 
-// Redacted is what a message shows of an address that is refused: no password, and no key in a query.
+// Redacted is what a message shows of an address that is refused: no password, and no key in a
+// query.
 func Redacted(address string) string {
 	return query.ReplaceAllString(userInfo.ReplaceAllString(address, "${1}(hidden)@"), "?(hidden)")
 }
@@ -154,8 +155,8 @@ func Time(words ...string) Text {
 	})
 }
 
-// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC; for any other text it
-// is the zero time.
+// ParseTime is the moment of a text that Time accepts, which for a date is its beginning in UTC;
+// for any other text it is the zero time.
 func ParseTime(value string) time.Time {
 	for _, layout := range []string{time.RFC3339, time.DateOnly} {
 		if moment, err := time.Parse(layout, value); err == nil {
@@ -188,7 +189,8 @@ func OneOf(values ...string) Text {
 	})
 }
 
-// NotBlank accepts texts with a character that can be seen. It does not show them, since they can be secrets.
+// NotBlank accepts texts with a character that can be seen. It does not show them, since they can
+// be secrets.
 func NotBlank() Text {
 	return NewUnshown(func(value string) string {
 		if strings.TrimSpace(value) == "" {
@@ -200,8 +202,8 @@ func NotBlank() Text {
 
 // Text is a validator of texts. Unknown and null values pass.
 type Text struct {
-	// Check returns the end of a sentence that begins with the argument and its value: what is wrong and how to correct
-	// it, "" for nothing.
+	// Check returns the end of a sentence that begins with the argument and its value: what is
+	// wrong and how to correct it, "" for nothing.
 	Check func(value string) (wrong string)
 	show  func(value string) string
 }
@@ -252,18 +254,21 @@ func shown(at path.Path) string {
 // invalid is the summary of an error: the argument that it is in. The detail names the whole path.
 func invalid(at path.Path) string { return "Invalid " + at.Steps()[:1].String() }
 
-// Elements is a check of the elements of a list, a set or a map, and can be used as a validator of each of them.
+// Elements is a check of the elements of a list, a set or a map, and can be used as a validator of
+// each of them.
 type Elements interface {
 	validator.List
 	validator.Map
 	validator.Set
 }
 
-// NoNulls refuses null elements: a null stands for nothing that could be sent, and is what a missing value of another
-// resource or variable looks like. Every list, set and map of the provider has it.
+// NoNulls refuses null elements: a null stands for nothing that could be sent, and is what a
+// missing value of another resource or variable looks like. Every list, set and map of the provider
+// has it.
 func NoNulls() Elements { return noNulls{} }
 
-// Tags is NoNulls for a set of tags, and refuses empty and padded ones as well: csvdecode and split make them.
+// Tags is NoNulls for a set of tags, and refuses empty and padded ones as well: csvdecode and split
+// make them.
 func Tags() validator.Set { return tags{} }
 
 type tags struct{ noNulls }
@@ -306,7 +311,8 @@ func (n noNulls) ValidateMap(_ context.Context, req validator.MapRequest, resp *
 	}
 }
 
-// report names the whole path, because an engine shows the first line of the resource, not that of an entry.
+// report names the whole path, because an engine shows the first line of the resource, not that of
+// an entry.
 func (noNulls) report(at path.Path, wrong string, element attr.Value, diags *diag.Diagnostics) {
 	if element.IsNull() {
 		diags.AddAttributeError(at, invalid(at), fmt.Sprintf("%s %s. Set a value, or leave the element out, for example with a for expression with an if clause.", at, wrong))

@@ -1,4 +1,5 @@
-// Package wait waits for something that the service does in its own time: how often to ask, and for how long at most.
+// Package wait waits for something that the service does in its own time: how often to ask, and for
+// how long at most.
 package wait
 
 import (
@@ -21,15 +22,17 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// The pauses between two questions: what is quick is noticed at once, and what is slow costs six requests a minute.
+// The pauses between two questions: what is quick is noticed at once, and what is slow costs six
+// requests a minute.
 const (
 	firstPause   = time.Second
 	longestPause = 10 * time.Second
 )
 
-// Until calls check at once and then after every pause, each half as long again as the one before, until it reports
-// that it is done or returns an error, which is returned unchanged. When ctx ends first, Until returns at once with the
-// context's cause, whatever is left of the pause; a check in flight ends as soon as it reacts to its ctx.
+// Until calls check at once and then after every pause, each half as long again as the one before,
+// until it reports that it is done or returns an error, which is returned unchanged. When ctx ends
+// first, Until returns at once with the context's cause, whatever is left of the pause; a check in
+// flight ends as soon as it reacts to its ctx.
 func Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	for pause := firstPause; ; pause = min(pause+pause/2, longestPause) {
 		if ctx.Err() != nil {
@@ -68,8 +71,8 @@ func NewLimit(length time.Duration, longer string, report func(string)) Limit {
 	}, reported}
 }
 
-// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts block. Its progress goes
-// to Terraform's log, the only place for it.
+// LimitOf is the limit of an operation of a managed resource that begins now, by its timeouts
+// block. Its progress goes to Terraform's log, the only place for it.
 func LimitOf(ctx context.Context, timeouts types.Object, operation string) Limit {
 	text, _ := timeouts.Attributes()[operation].(types.String)
 	report := func(message string) { tflog.Info(ctx, message) }
@@ -81,15 +84,16 @@ func LimitOfAction(timeout types.String, report func(string)) Limit {
 	return NewLimit(Timeout(timeout, DefaultTimeout), "Set timeout to wait longer.", report)
 }
 
-// Progress reports what is being waited for, and for how long already. Right after another report it says nothing new.
+// Progress reports what is being waited for, and for how long already. Right after another report
+// it says nothing new.
 func (l Limit) Progress(waitsFor string) {
 	if time.Since(*l.reported) >= firstPause {
 		l.Report(fmt.Sprintf("%s (%s so far, %s at most).", waitsFor, time.Since(l.Began).Round(time.Second), l.Length))
 	}
 }
 
-// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while something was asked,
-// unless the service has answered.
+// Until is Until within the limit. Its error is ErrTimeout as well where the time was over while
+// something was asked, unless the service has answered.
 func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool, err error)) error {
 	ctx, cancel := context.WithDeadlineCause(ctx, l.Began.Add(l.Length), ErrTimeout)
 	defer cancel()
@@ -107,16 +111,17 @@ type timedOutError struct{ error }
 func (timedOutError) Is(target error) bool { return target == ErrTimeout }
 func (t timedOutError) Unwrap() error      { return t.error }
 
-// DefaultTimeout applies if nothing else is configured: it is longer than most indexing and rendering takes.
+// DefaultTimeout applies if nothing else is configured: it is longer than most indexing and
+// rendering takes.
 const DefaultTimeout = 30 * time.Minute
 
-// ErrTimeout is the cause of a context that ended because the time for an operation was over, not because of an
-// interruption.
+// ErrTimeout is the cause of a context that ended because the time for an operation was over, not
+// because of an interruption.
 var ErrTimeout = errors.New("the time to wait is over")
 
-// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait, a types.Object in its model.
-// It is a block, not an attribute, because that is how the Terraform language documents operation timeouts. The block
-// of HashiCorp's library takes 0s and -1m.
+// TimeoutsBlock is the timeouts block of a managed resource whose create and update wait, a
+// types.Object in its model. It is a block, not an attribute, because that is how the Terraform
+// language documents operation timeouts. The block of HashiCorp's library takes 0s and -1m.
 func TimeoutsBlock() schema.Block {
 	attributes := make(map[string]schema.Attribute)
 	for operation := range operations {
@@ -141,7 +146,8 @@ func NoTimeouts() types.Object { return types.ObjectNull(operations) }
 // shortest is the time below which a plan warns: a training, a render or an indexing takes minutes.
 const shortest = time.Minute
 
-// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits for the service.
+// PlanTimeout warns of a timeout that is likely to run out, where a planned create or update waits
+// for the service.
 func PlanTimeout(block types.Object, isCreate, waits bool) diag.Diagnostics {
 	if !waits {
 		return nil
@@ -179,8 +185,8 @@ func TimeoutArgument(fallback time.Duration) schema.StringAttribute {
 	return arguments.Text(describe("the action", fallback), validate.Duration())
 }
 
-// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The value has passed
-// validation.
+// Timeout is the duration that a TimeoutArgument holds, or the fallback where it is not set. The
+// value has passed validation.
 func Timeout(value types.String, fallback time.Duration) time.Duration {
 	if d, err := time.ParseDuration(value.ValueString()); err == nil && d > 0 {
 		return d

@@ -136,8 +136,8 @@ func orNone(flag types.Bool) *bool {
 	return flag.ValueBoolPointer()
 }
 
-// additions are, as a JSON object, the members of an account that the contract does not name, if a flag has asked for
-// them.
+// additions are, as a JSON object, the members of an account that the contract does not name, if a
+// flag has asked for them.
 func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
 	text, err := json.Marshal(extra)
 	if !flag.ValueBool() || len(extra) == 0 || err != nil { // an error cannot be: the members were decoded from JSON
@@ -176,7 +176,8 @@ func supportedAttributes() map[string]schema.Attribute {
 	}
 }
 
-// readSupported asks each operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34, X35).
+// readSupported asks each operation that only reads (X1, X4, X5, X6, X13, X17, X22, X29, X30, X34,
+// X35).
 func readSupported(ctx context.Context, from scaffold.Target, model *supportedModel, diags *diag.Diagnostics) {
 	support, err := from.Client.SupportedOperations(ctx, from.Account)
 	if err != nil {
@@ -247,8 +248,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listPaid)
 }
 
-// listPaid gives the paid accounts in the service's order. An account that cannot be read in full is reported in its
-// place, and the others are still given.
+// listPaid gives the paid accounts in the service's order. An account that cannot be read in full
+// is reported in its place, and the others are still given.
 func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationField) diag.Diagnostics {
 	summaries, err := q.Client.ListAccounts(ctx, q.Account.Location)
 	if err != nil {
@@ -266,8 +267,8 @@ func listPaid(ctx context.Context, q scaffold.Query, _ *providerdata.LocationFie
 	return nil
 }
 
-// listed is one account of the list. A service may list the accounts of every location: calls about an account use its
-// own location.
+// listed is one account of the list. A service may list the accounts of every location: calls about
+// an account use its own location.
 func listed(ctx context.Context, q scaffold.Query, summary videoindexer.AccountSummary) list.ListResult {
 	account := videoindexer.AccountRef{Location: cmp.Or(summary.Location, q.Account.Location), ID: summary.ID}
 	result := q.Result(ctx, cmp.Or(summary.Name, summary.ID), account, nil)

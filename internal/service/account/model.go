@@ -46,8 +46,8 @@ func describedAttributes() map[string]schema.Attribute {
 	}
 }
 
-// described are the fields of an account that the resource and the data sources share. Null means that the service left
-// a field out.
+// described are the fields of an account that the resource and the data sources share. Null means
+// that the service left a field out.
 type described struct {
 	Name          types.String `tfsdk:"name"`
 	CName         types.String `tfsdk:"cname"`
@@ -78,8 +78,8 @@ func describe(a *videoindexer.Account) described {
 // undescribed stands for an account that was not read yet.
 func undescribed() described { return described{Owners: memberColumns.List(nil)} }
 
-// memberColumns are an element of an account's people lists. Services that list plain e-mail addresses leave the rest
-// null.
+// memberColumns are an element of an account's people lists. Services that list plain e-mail
+// addresses leave the rest null.
 var memberColumns = arguments.Columns[videoindexer.Member]{
 	arguments.NewColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.ID) }),
 	arguments.NewColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Name) }),
@@ -91,8 +91,8 @@ const objectKind = "paid account"
 
 const paidType = "Paid"
 
-// resourceModel is a videoindexer_paid_account. The arguments are what the account was created with;
-// in the state of an imported account they are null until the first apply.
+// resourceModel is a videoindexer_paid_account. The arguments are what the account was created
+// with; in the state of an imported account they are null until the first apply.
 type resourceModel struct {
 	providerdata.AccountFields
 	described
@@ -147,7 +147,8 @@ func (m *resourceModel) policy() managed.Policy {
 
 func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef()) }
 
-// Effect is what a destroy does, where it is allowed: the service has no call that deletes an account.
+// Effect is what a destroy does, where it is allowed: the service has no call that deletes an
+// account.
 func (m *resourceModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *resourceModel) EffectHint() string {
@@ -165,7 +166,8 @@ func (m *resourceModel) connection(ctx context.Context, diags *diag.Diagnostics)
 	return c
 }
 
-// newAccount describes the account to create. The write-only key comes from the configuration, since no plan has it.
+// newAccount describes the account to create. The write-only key comes from the configuration,
+// since no plan has it.
 func (m *resourceModel) newAccount(
 	ctx context.Context, config tfsdk.Config, diags *diag.Diagnostics,
 ) videoindexer.NewPaidAccount {
@@ -190,12 +192,13 @@ func (m *resourceModel) newAccount(
 	return in
 }
 
-// differences are the arguments that differ from those the account was created with: those of the connection to the
-// media services, which extended operations can change in an account, and the others.
+// differences are the arguments that differ from those the account was created with: those of the
+// connection to the media services, which extended operations can change in an account, and the
+// others.
 type differences struct{ connection, others path.Paths }
 
-// differences compares a plan with what the account was created with. Without extended operations, a key that moves
-// from one of its arguments to the other counts as the same.
+// differences compares a plan with what the account was created with. Without extended operations,
+// a key that moves from one of its arguments to the other counts as the same.
 func (m *resourceModel) differences(
 	ctx context.Context, created *resourceModel, isExtended bool, diags *diag.Diagnostics,
 ) (differ differences) {

@@ -60,8 +60,8 @@ func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest
 	}
 }
 
-// oneKey accepts a directory_connection with one of the two arguments for the key, and a version with the write-only
-// one.
+// oneKey accepts a directory_connection with one of the two arguments for the key, and a version
+// with the write-only one.
 type oneKey struct{}
 
 func (oneKey) Description(context.Context) string         { return "must have one key" }
@@ -112,14 +112,15 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 	if err != nil {
 		resp.Diagnostics.Append(createdUnconfirmed(account, err))
 	} else if remote, err := readNew(ctx, client, account); err != nil {
-		// The next refresh reads it. An error would taint the account, and an engine would want to replace it.
+		// The next refresh reads it. An error would taint the account, and an engine would want to
+		// replace it.
 		resp.Diagnostics.Append(apidiag.Warning("read", subject(account), err, "The account was created, and is in the state."))
 	} else {
 		plan.described = describe(remote)
 	}
 	if resp.Diagnostics.HasError() {
-		// Terraform would replace the resource next, whatever is configured. This policy in the state makes that an
-		// error.
+		// Terraform would replace the resource next, whatever is configured. This policy in the
+		// state makes that an error.
 		plan.DeletionPolicy = types.StringNull()
 	}
 	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
@@ -128,7 +129,8 @@ func (r *paidAccountResource) Create(ctx context.Context, req resource.CreateReq
 // howToUntaint keeps an account that is in the state as tainted.
 const howToUntaint = "run `terraform untaint '<address>'`"
 
-// notCreated is the error of a create after which no account is known. It says whether there may be an account.
+// notCreated is the error of a create after which no account is known. It says whether there may be
+// an account.
 func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	wanted := apidiag.Subject{
 		Kind: objectKind, ID: fmt.Sprintf("on media resource %q", mediaResource),
@@ -141,7 +143,8 @@ func notCreated(location, mediaResource string, err error) diag.Diagnostic {
 	return apidiag.Error("create", wanted, err, hint)
 }
 
-// createdUnconfirmed is the error of a create whose answer was lost, where one new account appeared.
+// createdUnconfirmed is the error of a create whose answer was lost, where one new account
+// appeared.
 func createdUnconfirmed(account videoindexer.AccountRef, err error) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account was probably created", apidiag.Detail(
 		"confirm the creation of", subject(account), err,
@@ -166,8 +169,8 @@ func readNew(
 	return remote, err
 }
 
-// Read shows the account as the service describes it. One that the service does not know is removed from the state; one
-// that the key's user does not list is an error.
+// Read shows the account as the service describes it. One that the service does not know is removed
+// from the state; one that the key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -186,15 +189,16 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// onMediaResource names the account by what it is connected to, since plans of creates do not know its id.
+// onMediaResource names the account by what it is connected to, since plans of creates do not know
+// its id.
 func (m *resourceModel) onMediaResource() ledger.Key {
 	return ledger.Key{Kind: objectKind, ID: m.MediaResource.ValueString(), Account: videoindexer.AccountRef{
 		Location: m.Location.ValueString(),
 	}}
 }
 
-// Update records what the plan says. A planned change of the connection to the media services is sent to the service
-// (X24); any other change that concerns the service is a replacement.
+// Update records what the plan says. A planned change of the connection to the media services is
+// sent to the service (X24); any other change that concerns the service is a replacement.
 func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
@@ -216,8 +220,8 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// reconnect changes what differs in the connection of an account to its media services (X24), and sends nothing else: a
-// rotated key is sent only with the application that it belongs to.
+// reconnect changes what differs in the connection of an account to its media services (X24), and
+// sends nothing else: a rotated key is sent only with the application that it belongs to.
 func (r *paidAccountResource) reconnect(
 	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
 ) (diags diag.Diagnostics) {
@@ -246,8 +250,9 @@ func (r *paidAccountResource) reconnect(
 	return diags
 }
 
-// Delete ends the management of the account, where that is allowed. The plan has refused it already, except for a
-// tainted resource, which an engine replaces without asking the provider first.
+// Delete ends the management of the account, where that is allowed. The plan has refused it
+// already, except for a tainted resource, which an engine replaces without asking the provider
+// first.
 func (r *paidAccountResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	if _, ok := r.BeginDestroy(ctx, req, resp, &state); ok && state.policy() == managed.Prevent {
@@ -274,7 +279,8 @@ const (
 	reconnects = " Changing it replaces the account, or with [extended operations](../guides/extended-operations.md) updates its connection in place."
 )
 
-// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name it.
+// resourceAttributes of a paid account. What replaces it is decided in ModifyPlan, which can name
+// it.
 func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string, isWriteOnly bool) schema.StringAttribute {
 		return schema.StringAttribute{
@@ -329,12 +335,13 @@ var jsonObject = validate.NewUnshown(func(value string) string {
 	return "is not a JSON object; leave it out for an account that is encrypted with the service's own key"
 })
 
-// protectedKey is where the private state of a plan says that the account is under "prevent". Terraform plans a
-// replacement first as a change, and then as the create of another object, with the private state of the first plan: so
-// the second one sees what it replaces.
+// protectedKey is where the private state of a plan says that the account is under "prevent".
+// Terraform plans a replacement first as a change, and then as the create of another object, with
+// the private state of the first plan: so the second one sees what it replaces.
 const protectedKey = "is_protected"
 
-// ModifyPlan plans the location, decides what replaces the account, and refuses what deletion_policy does not allow.
+// ModifyPlan plans the location, decides what replaces the account, and refuses what
+// deletion_policy does not allow.
 func (r *paidAccountResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -361,7 +368,8 @@ func (r *paidAccountResource) ModifyPlan(
 	}
 }
 
-// planCreate refuses a replacement that the user asked for. One because of an argument was refused by planChange.
+// planCreate refuses a replacement that the user asked for. One because of an argument was refused
+// by planChange.
 func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
 	var isProtected bool
 	resp.Diagnostics.Append(private.Get(ctx, req.Private, protectedKey, &isProtected)...)
@@ -370,7 +378,8 @@ func planCreate(ctx context.Context, req resource.ModifyPlanRequest, resp *resou
 	}
 }
 
-// planChange plans an update, or a replacement. With extended operations a change of the connection alone is an update.
+// planChange plans an update, or a replacement. With extended operations a change of the connection
+// alone is an update.
 func (r *paidAccountResource) planChange(
 	ctx context.Context, plan, state resourceModel, resp *resource.ModifyPlanResponse,
 ) {
@@ -401,7 +410,8 @@ func (r *paidAccountResource) planChange(
 	}
 }
 
-// mustNotReplace is the error of a replacement under the policy "prevent". How is a sentence that says how to undo it.
+// mustNotReplace is the error of a replacement under the policy "prevent". How is a sentence that
+// says how to undo it.
 func mustNotReplace(account apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewErrorDiagnostic("Paid account must not be replaced",
 		account.WithIDs(fmt.Sprintf("%s is protected by deletion_policy = \"prevent\", the default. %s\n\n"+

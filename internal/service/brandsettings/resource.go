@@ -22,9 +22,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null if the value of the service is
-// unknown: after a write whose answer was lost, and after an import that could not read it. After an import that has
-// read nothing, use_built_in is null too.
+// resourceModel is a videoindexer_brands_model_settings. In a state, enabled is null if the value
+// of the service is unknown: after a write whose answer was lost, and after an import that could
+// not read it. After an import that has read nothing, use_built_in is null too.
 type resourceModel struct {
 	managed.Fields
 	Enabled    types.Bool `tfsdk:"enabled"`
@@ -44,9 +44,9 @@ func subject(account videoindexer.AccountRef) apidiag.Subject {
 	return apidiag.Subject{Kind: objectKind, Account: account}
 }
 
-// fillRead sets the model from what the service shows. Some services leave state out, or always say true: if enabled is
-// known not to be true, an answer of true proves nothing, and the last written value stays, with a warning. A false is
-// always reliable.
+// fillRead sets the model from what the service shows. Some services leave state out, or always say
+// true: if enabled is known not to be true, an answer of true proves nothing, and the last written
+// value stays, with a warning. A false is always reliable.
 func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags diag.Diagnostics) {
 	isImport := m.UseBuiltIn.IsNull()
 	m.UseBuiltIn = types.BoolValue(s.UseBuiltIn)
@@ -61,8 +61,8 @@ func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags
 	return diags
 }
 
-// write sends both settings, fills the model from the answer, and names each setting that the service has otherwise
-// than sent.
+// write sends both settings, fills the model from the answer, and names each setting that the
+// service has otherwise than sent.
 func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) (diag.Diagnostics, error) {
 	sent := *m
 	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{
@@ -85,7 +85,8 @@ const (
 
 type settingsResource struct{ managed.Resource }
 
-// NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings once.
+// NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
+// once.
 func NewResource() resource.Resource {
 	return &settingsResource{managed.New("brands_model_settings", importid.Keys{})}
 }
@@ -131,8 +132,8 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the settings with extended operations (X4), and otherwise keeps what was last written. If the account is
-// gone, its settings are gone with it.
+// Read reads the settings with extended operations (X4), and otherwise keeps what was last written.
+// If the account is gone, its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok || !r.Extended() {
@@ -168,8 +169,8 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		diags, err := plan.write(ctx, client)
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
-			// The write may have been carried out despite the error. Not every service returns the value, so the state
-			// must differ from any configuration that follows.
+			// The write may have been carried out despite the error. Not every service returns the
+			// value, so the state must differ from any configuration that follows.
 			state.UseBuiltIn, state.Enabled = plan.UseBuiltIn, types.BoolNull()
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 			return
@@ -179,8 +180,9 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; an account cannot be without these settings. It turns brand recognition off
-// even if the state says that it is off: somebody may have turned it on, which not every service shows.
+// Delete does what deletion_policy says; an account cannot be without these settings. It turns
+// brand recognition off even if the state says that it is off: somebody may have turned it on,
+// which not every service shows.
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
@@ -209,8 +211,8 @@ func (r *settingsResource) ModifyPlan(
 	}
 }
 
-// showPrior warns of what a create overwrites: an account always has settings. A service that cannot read them is
-// reported by the refresh that follows the create.
+// showPrior warns of what a create overwrites: an account always has settings. A service that
+// cannot read them is reported by the refresh that follows the create.
 func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
 	remote, err := r.read(ctx, plan, diags)
 	switch {

@@ -29,12 +29,14 @@ var _ managed.Interface = (*imageModelResource)(nil)
 
 type imageModelResource struct{ managed.Resource }
 
-// NewResource is videoindexer_image_model. It has no keys: an account is connected to one image model at most.
+// NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
+// model at most.
 func NewResource() resource.Resource {
 	return &imageModelResource{managed.NewExtended("image_model", importid.Keys{})}
 }
 
-// resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and state.
+// resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and
+// state.
 type resourceModel struct {
 	managed.AdoptableFields
 	Endpoint             types.String `tfsdk:"endpoint"`
@@ -106,8 +108,8 @@ func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequ
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the connection (6). A connection that does not work stays in the state, so that a plan can give it other
-// keys.
+// Read reads the connection (6). A connection that does not work stays in the state, so that a plan
+// can give it other keys.
 func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -139,8 +141,8 @@ func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequ
 	}
 }
 
-// Delete ends the connection (X26), unless another instance has connected the account in the same run, or it is to be
-// left.
+// Delete ends the connection (X26), unless another instance has connected the account in the same
+// run, or it is to be left.
 func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
@@ -157,8 +159,8 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 	})
 }
 
-// connect connects the account as planned, with the keys that are configured (X25). The plan then says what the service
-// has; if that differs, an error says so.
+// connect connects the account as planned, with the keys that are configured (X25). The plan then
+// says what the service has; if that differs, an error says so.
 func (r *imageModelResource) connect(
 	ctx context.Context, from tfsdk.Plan, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics,
 ) (isConnected bool) {
@@ -192,8 +194,8 @@ func (r *imageModelResource) connect(
 	return true
 }
 
-// argumentOf is what a refusal is about. The service has separate error types for the address and for each key, so that
-// any other invalid input must be the remaining argument.
+// argumentOf is what a refusal is about. The service has separate error types for the address and
+// for each key, so that any other invalid input must be the remaining argument.
 var argumentOf = map[videoindexer.ErrorType]string{
 	videoindexer.ErrorTypeInvalidURL:                                  "endpoint",
 	videoindexer.ErrorTypeInvalidInput:                                "prediction_resource_id",
@@ -275,7 +277,8 @@ func isGone(err error) bool {
 	return videoindexer.IsNotFound(err) || videoindexer.HasType(err, videoindexer.ErrorTypeImageModelAccountNotFound)
 }
 
-// isBroken says whether an account is connected to an image model that cannot be reached with the keys that it has.
+// isBroken says whether an account is connected to an image model that cannot be reached with the
+// keys that it has.
 func isBroken(err error) bool {
 	return videoindexer.HasType(
 		err, videoindexer.ErrorTypeImageModelUnreachableOrInvalidTrainingKey,

@@ -260,8 +260,8 @@ func listPersons(ctx context.Context, q scaffold.Query, model *personListModel) 
 	return nil
 }
 
-// modelsToList are the ids of the models that can have such persons (X13). It says how many persons there are, if all
-// are wanted.
+// modelsToList are the ids of the models that can have such persons (X13). It says how many persons
+// there are, if all are wanted.
 func modelsToList(
 	ctx context.Context, q scaffold.Query, model *personListModel,
 ) (ids []string, diags diag.Diagnostics) {

@@ -46,9 +46,9 @@ func (f labeledFace) value() attr.Value {
 
 func labels[V any](faces map[string]V) []string { return slices.Sorted(maps.Keys(faces)) }
 
-// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted labels, and old are the
-// others. A face stays if the plan gave its id to a label, if its label still has its url, or if another label has this
-// url now.
+// diffFaces compares faces by labels: unchanged are those of prior that stay, by their wanted
+// labels, and old are the others. A face stays if the plan gave its id to a label, if its label
+// still has its url, or if another label has this url now.
 func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]labeledFace) {
 	unchanged, old = map[string]labeledFace{}, maps.Clone(prior)
 	for _, isSame := range []func(label, before string) bool{
@@ -88,7 +88,8 @@ func planFaces(planned, prior types.Map) types.Map {
 	return types.MapValueMust(labeledFaceType, elements)
 }
 
-// writer changes a person. Whatever fails, model, faces and old say what is known to be in the service.
+// writer changes a person. Whatever fails, model, faces and old say what is known to be in the
+// service.
 type writer struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
@@ -97,8 +98,8 @@ type writer struct {
 	old     map[string]labeledFace // those that are still to be deleted, by the labels that they had
 }
 
-// snapshot is the state: what the service has, with the faces where the model manages them. An old face whose label has
-// another one by now gets a label of its own.
+// snapshot is the state: what the service has, with the faces where the model manages them. An old
+// face whose label has another one by now gets a label of its own.
 func (w *writer) snapshot() resourceModel {
 	model := w.model
 	if model.Faces.IsNull() {
@@ -128,7 +129,8 @@ func (w *writer) listFaces(ctx context.Context, ids ...string) ([]videoindexer.F
 	return w.client.AwaitFaces(ctx, w.account, query, ids)
 }
 
-// readStates reads the states of the faces with labels, and returns those labels whose faces the service does not list.
+// readStates reads the states of the faces with labels, and returns those labels whose faces the
+// service does not list.
 func (w *writer) readStates(ctx context.Context, of []string) (missing []string, err error) {
 	ids := make([]string, len(of))
 	for i, label := range of {
@@ -186,9 +188,9 @@ func (w *writer) update(ctx context.Context, wanted map[string]labeledFace) diag
 	return w.change(ctx, wanted, before)
 }
 
-// change adds and deletes faces until they are those that are wanted. New ones come first, and as long as one of them
-// is missing, no face is deleted. The refusal of one picture does not keep the others from being added. Before are the
-// faces that the service has.
+// change adds and deletes faces until they are those that are wanted. New ones come first, and as
+// long as one of them is missing, no face is deleted. The refusal of one picture does not keep the
+// others from being added. Before are the faces that the service has.
 func (w *writer) change(
 	ctx context.Context, wanted map[string]labeledFace, before []videoindexer.Face,
 ) (diags diag.Diagnostics) {

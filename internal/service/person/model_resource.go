@@ -50,7 +50,8 @@ func NewModelResource() resource.Resource {
 	return r
 }
 
-// personModelData is a videoindexer_person_model. Its name is null between an import and the read that follows.
+// personModelData is a videoindexer_person_model. Its name is null between an import and the read
+// that follows.
 type personModelData struct {
 	managed.AdoptableFields
 	Name          types.String `tfsdk:"name"`
@@ -150,8 +151,8 @@ func (r *modelResource) ModifyPlan(
 	r.CheckAccess(ctx, "person model", req, resp)
 }
 
-// warnTaken warns of a new name that another model has: one that follows in a count, of which a middle element leaves,
-// has it until it is renamed.
+// warnTaken warns of a new name that another model has: one that follows in a count, of which a
+// middle element leaves, has it until it is renamed.
 func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (diags diag.Diagnostics) {
 	account, subject, client := plan.AccountRef(), plan.Subject(), r.Client(&diags)
 	ids, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) {
@@ -189,8 +190,8 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 }
 
-// Read finds the model in the account's list, which all models share (X13). A model that is gone is removed from the
-// state.
+// Read finds the model in the account's list, which all models share (X13). A model that is gone is
+// removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -222,7 +223,8 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 			resp.Diagnostics.Append(plan.refused("rename", err))
 			return
 		}
-		// Anything else in the answer was changed elsewhere: the next refresh takes it into the state.
+		// Anything else in the answer was changed elsewhere: the next refresh takes it into the
+		// state.
 		sent := plan.Name
 		plan.Name = nullable.KeepSpelling(remote.Name, plan.Name)
 		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
@@ -230,7 +232,8 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the default one stays.
+// Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the
+// default one stays.
 func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state personModelData
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {

@@ -49,7 +49,8 @@ func NewResource() resource.Resource {
 	return &personResource{managed.NewExtended("person", importid.Keys{modelKey, personKey})}
 }
 
-// resourceModel is a videoindexer_person. Its name is null between an import and the read that follows.
+// resourceModel is a videoindexer_person. Its name is null between an import and the read that
+// follows.
 type resourceModel struct {
 	managed.AdoptableFields
 	PersonModelID types.String `tfsdk:"person_model_id"`
@@ -110,7 +111,8 @@ const describePerson = "Manages a person of a person model, whom the service rec
 	"If the service refuses a picture, the error names its label, and the apply still adds the others. If this happens while Terraform creates the person, `terraform untaint` keeps it.\n\n" +
 	"[People](../guides/people.md) shows how to keep people in a file, and what to do about faces that are not `Ok`."
 
-// policyAttribute is the deletion_policy of a person or a person model, with what it deletes and keeps.
+// policyAttribute is the deletion_policy of a person or a person model, with what it deletes and
+// keeps.
 func policyAttribute(kind, deletes, keeps string) schema.StringAttribute {
 	return managed.PolicyArgument(fmt.Sprintf("If omitted, destroy deletes a %s that Terraform created, and keeps one that was imported.", kind),
 		managed.Offer{Policy: managed.Delete, Does: deletes},
@@ -142,8 +144,8 @@ func resourceAttributes() map[string]schema.Attribute {
 	}
 }
 
-// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate a person, and if a
-// destroy leaves one.
+// ModifyPlan plans the account, and which faces are to be added. It warns if a create may duplicate
+// a person, and if a destroy leaves one.
 func (r *personResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -193,8 +195,9 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Read finds the person in the model's list, which all of its persons share (X17), and reads the faces that have labels
-// (22). A person who is gone is removed from the state, and so is a label whose face is gone.
+// Read finds the person in the model's list, which all of its persons share (X17), and reads the
+// faces that have labels (22). A person who is gone is removed from the state, and so is a label
+// whose face is gone.
 func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -222,7 +225,8 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 
-// Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any more (X21).
+// Update renames the person (X18), adds pictures (X20), and deletes faces that have no label any
+// more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	client, account, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)

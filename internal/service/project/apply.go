@@ -33,7 +33,8 @@ type applying struct {
 	prior *resourceModel
 	// remote is what the service has; nil if it was not read.
 	remote *videoindexer.Project
-	// isRefused says that the name or the ranges could not be changed: the service has what it had before.
+	// isRefused says that the name or the ranges could not be changed: the service has what it had
+	// before.
 	isRefused bool
 	// isWritten says that the service may have changed or rendered the project.
 	isWritten bool
@@ -81,8 +82,8 @@ func (a *applying) read(ctx context.Context) (err error) {
 	return err //nolint:wrapcheck // a diagnostic is made of it
 }
 
-// readBack is what the service has of a project that was just written. Where that cannot be read, it is what was sent:
-// the next refresh reads it.
+// readBack is what the service has of a project that was just written. Where that cannot be read,
+// it is what was sent: the next refresh reads it.
 func (a *applying) readBack(ctx context.Context, sent videoindexer.ProjectFields) *videoindexer.Project {
 	remote, err := a.client.GetProject(ctx, a.account, a.projectID)
 	if err != nil {
@@ -107,8 +108,8 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 	}
 	isLeftToRefresh := a.client.Extended() && running(m.state())
 	if w.renders && diags.HasError() && !isLeftToRefresh {
-		// The next plan asks for the render. One that was under way is left to the next refresh, which finds out what
-		// became of it.
+		// The next plan asks for the render. One that was under way is left to the next refresh,
+		// which finds out what became of it.
 		m.Render = types.BoolValue(false)
 	}
 	return diags
@@ -137,9 +138,9 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 	return a.take()
 }
 
-// take sets what the plan has left open. What the service has not kept of what differs from prior is an error that
-// names the argument, and the state shows what the service has. The rest keeps to the plan: the next refresh finds what
-// was changed elsewhere.
+// take sets what the plan has left open. What the service has not kept of what differs from prior
+// is an error that names the argument, and the state shows what the service has. The rest keeps to
+// the plan: the next refresh finds what was changed elsewhere.
 func (a *applying) take() (diags diag.Diagnostics) {
 	m, planned := a.model, *a.model
 	m.read(a.remote)
@@ -175,16 +176,16 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 		}
 	}
 	if problem != nil && isExtended && ctx.Err() != nil {
-		// An error would taint what was just created: the next refresh asks what became of the render, and the next
-		// apply goes on.
+		// An error would taint what was just created: the next refresh asks what became of the
+		// render, and the next apply goes on.
 		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())
 	}
 	return problem
 }
 
-// fetchProject reads a project that is to be adopted (X29). Without extended operations it only sees that the project
-// exists, and returns nil: it asks for a token of the project. If that is refused, another request shows whether the
-// key is wrong or the account.
+// fetchProject reads a project that is to be adopted (X29). Without extended operations it only
+// sees that the project exists, and returns nil: it asks for a token of the project. If that is
+// refused, another request shows whether the key is wrong or the account.
 func fetchProject(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, projectID string,
 ) (*videoindexer.Project, error) {

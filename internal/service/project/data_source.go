@@ -82,8 +82,8 @@ func NewListResource() list.ListResource {
 	}, scaffold.NoArguments, listProjects)
 }
 
-// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the query includes
-// resources. A project that was deleted meanwhile is left out.
+// listProjects gives the projects as their pages come (X30), each read by itself (X29) where the
+// query includes resources. A project that was deleted meanwhile is left out.
 func listProjects(ctx context.Context, q scaffold.Query, fields *providerdata.AccountFields) diag.Diagnostics {
 	for summary, err := range q.Client.Projects(ctx, q.Account) {
 		remote := &videoindexer.Project{}

@@ -1,4 +1,5 @@
-// Package project manages projects: their creation or adoption, their ranges, their render, and their end.
+// Package project manages projects: their creation or adoption, their ranges, their render, and
+// their end.
 package project
 
 import (
@@ -20,7 +21,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of the last render.
+// resourceModel is a videoindexer_project. Without extended operations, video_ranges are those of
+// the last render.
 type resourceModel struct {
 	managed.AdoptableFields
 	outcome
@@ -64,8 +66,8 @@ func (o *outcome) state() videoindexer.RenderState {
 	return videoindexer.RenderState(o.RenderState.ValueString())
 }
 
-// overlay is a project as the service has it, with the name and the ranges of m where these differ from prior's: what
-// is not managed is written as it was just read.
+// overlay is a project as the service has it, with the name and the ranges of m where these differ
+// from prior's: what is not managed is written as it was just read.
 func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
 	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
@@ -77,8 +79,8 @@ func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Proje
 	return fields
 }
 
-// read sets the name and the ranges from the service. A name that the service does not tell stays as m has it, and so
-// do times that are the same.
+// read sets the name and the ranges from the service. A name that the service does not tell stays
+// as m has it, and so do times that are the same.
 func (m *resourceModel) read(remote *videoindexer.Project) {
 	if remote.Name != "" {
 		m.Name = nullable.KeepSpelling(remote.Name, m.Name)
@@ -88,8 +90,8 @@ func (m *resourceModel) read(remote *videoindexer.Project) {
 	m.VideoRanges = rangesValue(remote.VideoRanges, m.VideoRanges)
 }
 
-// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has no result, the next
-// plan asks for it again.
+// readRender sets the outcome of a render that is wanted; nil if the service has none. Where it has
+// no result, the next plan asks for it again.
 func (m *resourceModel) readRender(render *videoindexer.RenderOperation) {
 	m.fill(render)
 	if render == nil || failure(render) != "" {
@@ -139,8 +141,8 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 	return ranges
 }
 
-// rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is written as there:
-// equal times may be written in several ways.
+// rangesValue are ranges as a list. If a range equals the one at the same place in spelled, it is
+// written as there: equal times may be written in several ways.
 func rangesValue(ranges []videoindexer.VideoRange, spelled types.List) types.List {
 	as, written := rangesOf(spelled), slices.Clone(ranges)
 	for i, r := range written {

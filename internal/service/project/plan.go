@@ -55,7 +55,8 @@ func (r *projectResource) ModifyPlan(
 	r.CheckAccess(ctx, objectKind, req, resp)
 }
 
-// fetch reads what a create concerns: the project that it adopts, or others with the name of one that it creates.
+// fetch reads what a create concerns: the project that it adopts, or others with the name of one
+// that it creates.
 func (r *projectResource) fetch(
 	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
@@ -82,8 +83,8 @@ func (r *projectResource) fetch(
 	return nil
 }
 
-// access is what a plan knows of extended operations: whether it may use them, and whether its apply may, which is also
-// so while the provider's configuration is not known.
+// access is what a plan knows of extended operations: whether it may use them, and whether its
+// apply may, which is also so while the provider's configuration is not known.
 type access struct{ isExtended, mayExtend bool }
 
 // decision is the plan of a project, and what it does not show.
@@ -92,7 +93,8 @@ type decision struct {
 	diags diag.Diagnostics
 }
 
-// decide plans a create or an update. Remote is the project that is adopted; nil if it was not read.
+// decide plans a create or an update. Remote is the project that is adopted; nil if it was not
+// read.
 func decide(
 	step managed.Step, config *resourceModel, plan resourceModel, state *resourceModel, a access,
 	remote *videoindexer.Project,
@@ -129,7 +131,8 @@ func (m *resourceModel) planFields(step managed.Step, config, state *resourceMod
 	}
 }
 
-// planOutcome plans what the state says of the render. Without extended operations, that includes the ranges.
+// planOutcome plans what the state says of the render. Without extended operations, that includes
+// the ranges.
 func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a access) {
 	switch {
 	case apply.renders:
@@ -144,7 +147,8 @@ func (m *resourceModel) planOutcome(apply work, config, state *resourceModel, a 
 	}
 }
 
-// adoptedBy is what a configuration says of adopted: before an id is known, it is not known either what a create does.
+// adoptedBy is what a configuration says of adopted: before an id is known, it is not known either
+// what a create does.
 func (m *resourceModel) adoptedBy(config *resourceModel) types.Bool {
 	if config.ProjectID.IsUnknown() {
 		return types.BoolUnknown()
@@ -176,15 +180,16 @@ func (m *resourceModel) adoptionWarnings(remote *videoindexer.Project) (diags di
 
 // work is what an apply has to do with a project.
 type work struct {
-	// changes writes name and ranges (X28), and discards says that the service then discards the render.
+	// changes writes name and ranges (X28), and discards says that the service then discards the
+	// render.
 	changes, discards bool
-	// renders brings about a render, and waits for it where the plan does: it asks for one (14), unless it watches the
-	// one that was under way when the project was last read (X31).
+	// renders brings about a render, and waits for it where the plan does: it asks for one (14),
+	// unless it watches the one that was under way when the project was last read (X31).
 	renders, watches bool
 }
 
-// diff is what takes a project from the values of prior to those of the plan. What is not known yet in the plan may
-// differ. Without extended operations a project can only be rendered.
+// diff is what takes a project from the values of prior to those of the plan. What is not known yet
+// in the plan may differ. Without extended operations a project can only be rendered.
 func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
 	w.changes = w.discards || isExtended && !plan.Name.Equal(prior.Name)
@@ -200,7 +205,8 @@ func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	return w
 }
 
-// mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
+// mayUse reports whether the provider may do what a configuration asks for, and the errors where it
+// may not.
 func (r *projectResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
 	may := true
 	needs := func(isUsed bool, at path.Path, what string) {

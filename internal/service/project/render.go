@@ -19,21 +19,23 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// rendering is the render of a project, for the resource and the action. With extended operations a render is asked for
-// once and then watched. The base API has no call to ask about a render, so the render is asked for again until it has
-// ended: the service answers 409 while one runs, and returns the result once there is one.
+// rendering is the render of a project, for the resource and the action. With extended operations a
+// render is asked for once and then watched. The base API has no call to ask about a render, so the
+// render is asked for again until it has ended: the service answers 409 while one runs, and returns
+// the result once there is one.
 type rendering struct {
 	job
 	sendEmail *bool // nil: not said
 	waits     bool
-	// isBegun says that a render was under way when the project was last read: it is watched without asking for one.
+	// isBegun says that a render was under way when the project was last read: it is watched
+	// without asking for one.
 	isBegun bool
 	// mayHaveBegun says afterwards that the service was asked for a render, and has not refused it.
 	mayHaveBegun bool
 }
 
-// run starts a render and, if it should, waits for its end. It returns what is last known of the render, nil if nothing
-// is, and what has gone wrong, nil if nothing has.
+// run starts a render and, if it should, waits for its end. It returns what is last known of the
+// render, nil if nothing is, and what has gone wrong, nil if nothing has.
 func (r *rendering) run(ctx context.Context) (*videoindexer.RenderOperation, diag.Diagnostic) {
 	var render *videoindexer.RenderOperation
 	var failed string // why there will be no result
@@ -79,7 +81,8 @@ func (r *rendering) tellOf(render *videoindexer.RenderOperation, isFirst bool) {
 	}
 }
 
-// explain says why a render was not waited for to its end, and what becomes of it; nil if nothing has gone wrong.
+// explain says why a render was not waited for to its end, and what becomes of it; nil if nothing
+// has gone wrong.
 func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 	goesOn := "The service may have begun a render. The next run waits for a render that is running."
 	if isUnderWay {

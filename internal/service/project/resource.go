@@ -50,7 +50,8 @@ func NewResource() resource.Resource {
 	return r
 }
 
-// What the documentation says of the arguments that the resource shares with actions, data sources and lists.
+// What the documentation says of the arguments that the resource shares with actions, data sources
+// and lists.
 const (
 	describeProjectID           = "Id of the project."
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
@@ -119,10 +120,10 @@ func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name and ranges, and
-// renders it if that is planned. If something fails after that, the project stays in the state, tainted: the next apply
-// leaves an adopted one as it is, and deletes a created one, because it creates another. An adoption that has written
-// nothing is not in the state.
+// Create creates a project (X27), or adopts the one with the planned id, gives it the planned name
+// and ranges, and renders it if that is planned. If something fails after that, the project stays
+// in the state, tainted: the next apply leaves an adopted one as it is, and deletes a created one,
+// because it creates another. An adoption that has written nothing is not in the state.
 func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, _, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -166,8 +167,8 @@ func (r *projectResource) Create(ctx context.Context, req resource.CreateRequest
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended operations it checks
-// that the project exists: the base API has no call that reads more.
+// Read reads the project (X29), and the state of a render that is wanted (X31). Without extended
+// operations it checks that the project exists: the base API has no call that reads more.
 func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state := emptyModel()
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -198,8 +199,8 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update changes what the plan and the state have differently, and renders the project when render turns true or the
-// ranges have changed. A render that fails is not recorded as done.
+// Update changes what the plan and the state have differently, and renders the project when render
+// turns true or the ranges have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
@@ -221,7 +222,8 @@ func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest
 	}
 }
 
-// Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted it in this run.
+// Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted
+// it in this run.
 func (r *projectResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {

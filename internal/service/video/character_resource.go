@@ -32,8 +32,8 @@ var characterKeys = importid.Keys{
 
 type characterResource struct{ managed.Resource }
 
-// characterModel is a videoindexer_animation_character. Its name is null after an import: the service does not return
-// names.
+// characterModel is a videoindexer_animation_character. Its name is null after an import: the
+// service does not return names.
 type characterModel struct {
 	providerdata.AccountFields
 	VideoID     types.String `tfsdk:"video_id"`
@@ -106,8 +106,8 @@ func (m *characterModel) Effect() managed.Effect { return managed.Leave }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 
-// rename sends the name. One that is taken is most likely the character's own if an earlier attempt may have set it, or
-// if the name is not known since the character was imported.
+// rename sends the name. One that is taken is most likely the character's own if an earlier attempt
+// may have set it, or if the name is not known since the character was imported.
 func (m *characterModel) rename(
 	ctx context.Context, client *videoindexer.Client, isImported bool, diags *diag.Diagnostics,
 ) (isNamed bool) {

@@ -122,8 +122,8 @@ func readWidget(ctx context.Context, from scaffold.Target, model *widgetModel, d
 	}
 }
 
-// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token, and not about the
-// key.
+// noWidget is the error of a widget that cannot be read. A refusal is about the scope of the token,
+// and not about the key.
 func noWidget(subject apidiag.Subject, err error) diag.Diagnostic {
 	if !videoindexer.IsNotAllowed(err) {
 		return apidiag.Error("read", subject, err)

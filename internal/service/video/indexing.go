@@ -147,7 +147,8 @@ func waitForIndexing(description string) schema.BoolAttribute {
 		"`true` needs the provider's `extended_operations`. Default: `false`.")
 }
 
-// mayWait reports whether the provider may wait, where it is asked to, and the error where it may not.
+// mayWait reports whether the provider may wait, where it is asked to, and the error where it may
+// not.
 func mayWait(data *providerdata.Data, waits types.Bool, diags *diag.Diagnostics) bool {
 	return data.RequireExtendedFor(path.Root(waitArgument), waits, false, diags)
 }
@@ -158,13 +159,13 @@ type job struct {
 	client  *videoindexer.Client
 	account videoindexer.AccountRef
 	videoID types.String
-	// after says what the next apply or invocation does, and afterFailure what it does after an indexing that was seen
-	// to fail, if it is something else.
+	// after says what the next apply or invocation does, and afterFailure what it does after an
+	// indexing that was seen to fail, if it is something else.
 	after, afterFailure string
 }
 
-// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats it until the video is
-// idle. The verb and the subject say what is being done, for messages.
+// whenIdle makes a call that the service refuses with 409 while it indexes the video, and repeats
+// it until the video is idle. The verb and the subject say what is being done, for messages.
 func (j job) whenIdle(
 	ctx context.Context, verb string, subject apidiag.Subject, call func(context.Context) error,
 ) (diags diag.Diagnostics) {
@@ -208,8 +209,8 @@ const (
 	underWay
 )
 
-// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until no indexing is under
-// way (X35), where a plan or an action asks for that.
+// index starts an indexing with the settings (endpoint 7) once the video is idle, and waits until
+// no indexing is under way (X35), where a plan or an action asks for that.
 func (j job) index(ctx context.Context, s *settings, starts, waits bool) (diags diag.Diagnostics, now indexing) {
 	last, subject := "not known", videoSubject(j.videoID, j.account)
 	if starts {

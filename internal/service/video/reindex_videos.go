@@ -36,8 +36,8 @@ import (
 const (
 	defaultParallelism = 5
 	maxParallelism     = 100
-	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose arguments it does not
-	// know while it plans, such as timestamp().
+	// now is an indexed_before that selects all videos. An engine cannot invoke an action whose
+	// arguments it does not know while it plans, such as timestamp().
 	now = "now"
 	// runTimeout is the default timeout of a run, which max_videos and max_duration bound already.
 	runTimeout = 24 * time.Hour
@@ -192,7 +192,8 @@ func (m *reindexVideosModel) choose(
 	return videos
 }
 
-// compare says what the run costs and what the account's daily quota leaves (endpoint 5), and refuses what exceeds it.
+// compare says what the run costs and what the account's daily quota leaves (endpoint 5), and
+// refuses what exceeds it.
 func (m *reindexVideosModel) compare(
 	ctx context.Context, on scaffold.Target, cost batch.Cost, report func(string), diags *diag.Diagnostics,
 ) {
@@ -233,8 +234,8 @@ func labels(videos []videoindexer.Video) []string {
 	return all
 }
 
-// finish says what a run has done, and names each video that is not done with the reason, unless that is the end of the
-// run.
+// finish says what a run has done, and names each video that is not done with the reason, unless
+// that is the end of the run.
 func (m *reindexVideosModel) finish(
 	ctx context.Context, run *batch.Run, outcomes []batch.Outcome, began time.Time, diags *diag.Diagnostics,
 ) {

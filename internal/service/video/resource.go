@@ -28,8 +28,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured: the service does not
-// return how it indexed a video.
+// resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured:
+// the service does not return how it indexed a video.
 type resourceModel struct {
 	managed.Fields
 	settings
@@ -39,8 +39,8 @@ type resourceModel struct {
 	Timeouts        types.Object `tfsdk:"timeouts"`
 }
 
-// because names the settings, and the triggers, that have another value than in prior, or may have one once they are
-// known.
+// because names the settings, and the triggers, that have another value than in prior, or may have
+// one once they are known.
 func (m *resourceModel) because(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
@@ -56,7 +56,8 @@ func (m *resourceModel) values() []setting {
 	return append(m.settings.values(), setting{"reindex_triggers", m.ReindexTriggers})
 }
 
-// reindexes reports whether going from prior to m re-indexes the video: something differs, and something is configured.
+// reindexes reports whether going from prior to m re-indexes the video: something differs, and
+// something is configured.
 func (m *resourceModel) reindexes(prior *resourceModel) bool {
 	return len(m.because(prior)) > 0 && len(m.because(&resourceModel{})) > 0
 }
@@ -79,7 +80,8 @@ func videoSubject(videoID types.String, account videoindexer.AccountRef) apidiag
 	return subject
 }
 
-// partSubject names something of a video in messages; id is what a video has several by, "" for none.
+// partSubject names something of a video in messages; id is what a video has several by, "" for
+// none.
 func partSubject(kind, id string, videoID types.String, account videoindexer.AccountRef) apidiag.Subject {
 	id = strings.TrimSpace(id + " of video " + videoSubject(videoID, account).ID)
 	return apidiag.Subject{Kind: kind, ID: id, Account: account}
@@ -133,8 +135,8 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 	}
 }
 
-// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written nothing is not in
-// the state: the next apply begins again.
+// Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written
+// nothing is not in the state: the next apply begins again.
 func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
 	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
@@ -166,8 +168,8 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Read sees whether the video still exists. One that is gone is removed from the state. An indexing that is waited for
-// can have failed since.
+// Read sees whether the video still exists. One that is gone is removed from the state. An indexing
+// that is waited for can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
 	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
@@ -189,7 +191,8 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
-// Update re-indexes the video when a setting or trigger has changed, with the settings that are left.
+// Update re-indexes the video when a setting or trigger has changed, with the settings that are
+// left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
 	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
@@ -208,8 +211,8 @@ func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has adopted it in this
-// run.
+// Delete ends Terraform's management of the video, or deletes it (11) unless another resource has
+// adopted it in this run.
 func (r *videoResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
@@ -230,8 +233,8 @@ func (m *resourceModel) job(ctx context.Context, client *videoindexer.Client, op
 	}
 }
 
-// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply will do to videos
-// beyond what the plan shows.
+// ModifyPlan plans the account, looks at a video that is to be adopted, and says what the apply
+// will do to videos beyond what the plan shows.
 func (r *videoResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {

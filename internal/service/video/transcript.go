@@ -96,13 +96,14 @@ var webVTT = validate.NewUnshown(func(value string) string {
 	return ""
 })
 
-// isReformatted reports whether the new text has the cues of the old: line ends of another system must not re-index a
-// video.
+// isReformatted reports whether the new text has the cues of the old: line ends of another system
+// must not re-index a video.
 func (m *transcriptModel) isReformatted(old types.String) bool {
 	return !old.IsNull() && !m.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
-// cuesOf are the cues of a text in the form that the contract describes; the text itself if it cannot be read.
+// cuesOf are the cues of a text in the form that the contract describes; the text itself if it
+// cannot be read.
 func cuesOf(content string) string {
 	cues, err := captions.Parse(content, captions.VTT)
 	if err != nil {
@@ -186,8 +187,8 @@ func (r *transcriptResource) Create(ctx context.Context, req resource.CreateRequ
 	r.BeginCreate(ctx, resp.Private, &resp.Diagnostics) // no destroy writes to a transcript
 }
 
-// Read compares the captions with the transcript. If the video is gone, the transcript is removed from the state; if
-// the video has no captions to show at present, the state stays as it is.
+// Read compares the captions with the transcript. If the video is gone, the transcript is removed
+// from the state; if the video has no captions to show at present, the state stays as it is.
 func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state transcriptModel
 	diags := &resp.Diagnostics
@@ -250,8 +251,8 @@ func (r *transcriptResource) Delete(ctx context.Context, req resource.DeleteRequ
 	r.DestroyObject(ctx, req, resp, &transcriptModel{}, nil)
 }
 
-// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and whether the video may
-// be re-indexed.
+// ModifyPlan plans the account, and says what a plan does not show: what a create replaces, and
+// whether the video may be re-indexed.
 func (r *transcriptResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
@@ -275,7 +276,8 @@ func (r *transcriptResource) ModifyPlan(
 	r.CheckAccess(ctx, "transcript", req, resp)
 }
 
-// replaceWarning says what a create replaces. Captions that cannot be shown at present may be replaced, too.
+// replaceWarning says what a create replaces. Captions that cannot be shown at present may be
+// replaced, too.
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
@@ -299,13 +301,14 @@ func (r *transcriptResource) shown(ctx context.Context, m *transcriptModel, diag
 	})
 }
 
-// A transcript of the source language shows only once the service has indexed the video with it. Private state has what
-// the captions showed after the update: as long as a refresh finds the same, or nothing, the transcript is on its way,
-// and nobody has changed it. If they could not be read then, what the first refresh finds counts.
+// A transcript of the source language shows only once the service has indexed the video with it.
+// Private state has what the captions showed after the update: as long as a refresh finds the same,
+// or nothing, the transcript is on its way, and nobody has changed it. If they could not be read
+// then, what the first refresh finds counts.
 const showingKey = "shown_after_update"
 
-// showing is what a video's captions were right after their update; SHA256 is empty as long as that is not known. It is
-// empty for a transcript that has shown.
+// showing is what a video's captions were right after their update; SHA256 is empty as long as that
+// is not known. It is empty for a transcript that has shown.
 type showing struct {
 	SHA256 string    `json:"sha256"`
 	At     time.Time `json:"at"`
@@ -334,8 +337,8 @@ const (
 	isUnreadable
 )
 
-// compare says what captions that were read now are to a transcript, and what private state is to hold of them from now
-// on.
+// compare says what captions that were read now are to a transcript, and what private state is to
+// hold of them from now on.
 func (m *transcriptModel) compare(shown string, note showing, now time.Time) (finding, showing) {
 	cues, err := captions.Parse(shown, captions.VTT)
 	switch {

@@ -26,7 +26,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// selection are the arguments that say which videos a data source or a list gives, or an action works on.
+// selection are the arguments that say which videos a data source or a list gives, or an action
+// works on.
 type selection struct {
 	State          types.String `tfsdk:"state"`
 	CreatedAfter   types.String `tfsdk:"created_after"`
@@ -198,7 +199,8 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 	return nil
 }
 
-// imported is a video as it is after an import and a read: with no setting, and with the arguments that have defaults.
+// imported is a video as it is after an import and a read: with no setting, and with the arguments
+// that have defaults.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{
 		Fields: managed.Fields{AccountFields: account}, VideoID: types.StringValue(videoID),

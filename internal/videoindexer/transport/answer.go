@@ -19,7 +19,8 @@ const (
 	maxMessageRunes = 2000
 	maxTypeRunes    = 100
 	maxIDRunes      = 128
-	// excerptSource limits how much of a body is examined for an excerpt, so that a huge body costs nothing.
+	// excerptSource limits how much of a body is examined for an excerpt, so that a huge body costs
+	// nothing.
 	excerptSource = 16 << 10
 )
 
@@ -35,12 +36,13 @@ type errorBody struct {
 	excerpt    string
 }
 
-// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error: {code, message}}, or
-// what checks its requests: {title, errors: {argument: [message]}} (RFC 9457).
+// errorWire is an error as the service writes it, or its gateway: {statusCode, message} or {error:
+// {code, message}}, or what checks its requests: {title, errors: {argument: [message]}} (RFC 9457).
 type errorWire struct {
 	ErrorType, Message, StatusCode, Title, Errors any
 	Error                                         json.RawMessage
-	// State is only of what is no error, such as the render of a project: it may have a member error.
+	// State is only of what is no error, such as the render of a project: it may have a member
+	// error.
 	State any
 }
 
@@ -62,7 +64,8 @@ func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
 	return kind, message, isGateways && kind == ""
 }
 
-// problem is what was wrong with the arguments of a request, in sentences; "" if the body does not say.
+// problem is what was wrong with the arguments of a request, in sentences; "" if the body does not
+// say.
 func (w *errorWire) problem() string {
 	title, _ := w.Title.(string)
 	arguments, _ := w.Errors.(map[string]any)
@@ -79,8 +82,9 @@ func (w *errorWire) problem() string {
 
 func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 
-// readErrorBody takes the error object of the service or of its gateway in any letter case, and makes a readable
-// excerpt of anything else. It never fails: a body that cannot be read is an excerpt.
+// readErrorBody takes the error object of the service or of its gateway in any letter case, and
+// makes a readable excerpt of anything else. It never fails: a body that cannot be read is an
+// excerpt.
 func (r *redactor) readErrorBody(body []byte) errorBody {
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, ByteOrderMark))
 	kind, message, isGateways := new(errorWire).read(body)
@@ -126,8 +130,8 @@ func (f Form) isPage(header http.Header, body []byte) bool {
 	return looksLikeHTML().Match(body) || isHTML && bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
 }
 
-// excerpt is the beginning of a body as one readable line without secrets. Secrets are removed before anything is cut,
-// so that no part of one can stay.
+// excerpt is the beginning of a body as one readable line without secrets. Secrets are removed
+// before anything is cut, so that no part of one can stay.
 func (r *redactor) excerpt(body []byte) string {
 	text := r.text(string(body[:min(len(body), excerptSource)]))
 	if looksLikeHTML().MatchString(text) {
@@ -153,8 +157,9 @@ func (r *redactor) line(s string, limit int) string {
 
 const clientRequestIDHeader = "x-ms-client-request-id"
 
-// serviceRequestID is the id that the service gave an answer. The contract does not name the header: x-ms-request-id
-// comes first, then any name that ends in request-id, apart from an echo of the client's own id.
+// serviceRequestID is the id that the service gave an answer. The contract does not name the
+// header: x-ms-request-id comes first, then any name that ends in request-id, apart from an echo of
+// the client's own id.
 func (r *redactor) serviceRequestID(header http.Header) string {
 	for _, name := range append([]string{"X-Ms-Request-Id"}, slices.Sorted(maps.Keys(header))...) {
 		lower := strings.ToLower(name)

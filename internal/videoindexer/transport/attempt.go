@@ -20,7 +20,8 @@ type Attempt struct {
 	token           Token
 	Began           time.Time
 
-	// Status is 0 if no whole answer came; then either err or stopped says why. Body is cut off if it is tooLarge.
+	// Status is 0 if no whole answer came; then either err or stopped says why. Body is cut off if
+	// it is tooLarge.
 	Status           int
 	Header           http.Header
 	Body             []byte
@@ -28,20 +29,22 @@ type Attempt struct {
 	NotFromService   bool   // the body is most likely not the service's
 	unreadable       error  // why a streamed body could not be used
 	serviceRequestID string // empty where the service gave none
-	// asked is how long the service asks to wait, and held is how long the gate holds everyone after a 429.
+	// asked is how long the service asks to wait, and held is how long the gate holds everyone
+	// after a 429.
 	asked, held time.Duration
 
-	// err is a failure of the network; sent says whether bytes of the request may have left before it.
+	// err is a failure of the network; sent says whether bytes of the request may have left before
+	// it.
 	err  error
 	sent bool
-	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body that cannot be
-	// read. It is ready for the caller, and no further attempt can change it.
+	// stopped is a failure of the request itself, such as a token that cannot be obtained or a body
+	// that cannot be read. It is ready for the caller, and no further attempt can change it.
 	stopped error
 }
 
-// attempt waits for its turn, takes the token that is current then, sends the request with an id of its own, and
-// reports the outcome to the pace. A call whose token was refused does not queue a second time, since its new token
-// could expire in the queue as well.
+// attempt waits for its turn, takes the token that is current then, sends the request with an id of
+// its own, and reports the outcome to the pace. A call whose token was refused does not queue a
+// second time, since its new token could expire in the queue as well.
 func (k *call) attempt(ctx context.Context) Attempt {
 	c := k.client
 	if err := c.pace.wait(ctx, k.request.Priority || k.renewed); err != nil {
@@ -68,8 +71,8 @@ func (k *call) attempt(ctx context.Context) Attempt {
 	return this
 }
 
-// send puts a request on the wire and reads the answer to its end, so that a connection lost half way is a failed
-// attempt.
+// send puts a request on the wire and reads the answer to its end, so that a connection lost half
+// way is a failed attempt.
 func (k *call) send(ctx context.Context, credential Token) Attempt {
 	c, seen := k.client, &sendWatch{}
 	this := Attempt{Method: k.request.Method, Address: k.shown(), ClientRequestID: uuid.NewString(), token: credential}
@@ -93,8 +96,9 @@ func (k *call) send(ctx context.Context, credential Token) Attempt {
 	return this
 }
 
-// newRequest is the request of an attempt, with its headers, and with its body opened again. It never sets GetBody:
-// net/http would use it to send the same request, with the same id, a second time.
+// newRequest is the request of an attempt, with its headers, and with its body opened again. It
+// never sets GetBody: net/http would use it to send the same request, with the same id, a second
+// time.
 func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*http.Request, *ownBody, error) {
 	config := &k.client.Config
 	req, err := http.NewRequestWithContext(ctx, k.request.Method, k.address.String(), http.NoBody)
@@ -112,8 +116,9 @@ func (k *call) newRequest(ctx context.Context, this *Attempt, clock *clock) (*ht
 	}
 	b := k.request.Body
 	if b == nil {
-		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive connection is lost,
-		// net/http itself repeats a request that it knows to have no body. On the wire the two are the same.
+		// For the same reason a GET gets a body that is empty instead of none: when a kept-alive
+		// connection is lost, net/http itself repeats a request that it knows to have no body. On
+		// the wire the two are the same.
 		if req.Method == http.MethodGet || req.Method == http.MethodHead {
 			req.Body = io.NopCloser(&bytes.Reader{})
 		}
@@ -156,8 +161,8 @@ func (a *Attempt) read(c *Client, req *http.Request, r Request, clock *clock) er
 // maxErrorBytes is how much is read of a body that is not a success.
 const maxErrorBytes = 256 << 10
 
-// streamed hands the body of a success to the request's reader. A failure of the connection is returned; what the
-// reader makes of the answer is kept with the attempt.
+// streamed hands the body of a success to the request's reader. A failure of the connection is
+// returned; what the reader makes of the answer is kept with the attempt.
 func (a *Attempt) streamed(answer *http.Response, r Request, clock *clock) error {
 	body := &streamedBody{source: io.LimitReader(&ticking{answer.Body, clock}, r.limit()+1)}
 	err := r.Stream(body)
@@ -185,8 +190,8 @@ func (a *Attempt) whole(answer *http.Response, r Request, clock *clock) error {
 	return nil
 }
 
-// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the reader's, and the
-// beginning of the body for the excerpt of an error.
+// streamedBody is a body on its way to a reader. It keeps the connection's errors apart from the
+// reader's, and the beginning of the body for the excerpt of an error.
 type streamedBody struct {
 	source io.Reader
 	read   int64

@@ -14,7 +14,8 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// call is one request of the contract on its way: what was sent so far, how it went, and what that allows next.
+// call is one request of the contract on its way: what was sent so far, how it went, and what that
+// allows next.
 type call struct {
 	client  *Client
 	request Request
@@ -33,8 +34,9 @@ type call struct {
 	refusal *APIError // the 401 after which the last attempt carries no token
 }
 
-// Do sends a request until it is answered or no further attempt is due, and returns the attempt that was a success.
-// Every other end is one of this package's errors, or wraps that of ctx or of the request's own body.
+// Do sends a request until it is answered or no further attempt is due, and returns the attempt
+// that was a success. Every other end is one of this package's errors, or wraps that of ctx or of
+// the request's own body.
 func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 	k, err := c.build(r)
 	if err != nil {
@@ -74,11 +76,13 @@ func (c *Client) build(r Request) (*call, error) {
 	return &call{client: c, request: r, address: address}, nil
 }
 
-// maxUnreachable is how long attempts go on that never reach the service: most such failures are wrong settings.
+// maxUnreachable is how long attempts go on that never reach the service: most such failures are
+// wrong settings.
 const maxUnreachable = 10 * time.Second
 
-// judge decides whether another attempt follows the last one, and after which pause: at least the one that the service
-// asks for. A 429 needs no pause of its own: the gate of the pace holds every caller.
+// judge decides whether another attempt follows the last one, and after which pause: at least the
+// one that the service asks for. A 429 needs no pause of its own: the gate of the pace holds every
+// caller.
 func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool) {
 	last, longest := &k.last, defaultBackoff.Limit
 	wasRenewed := k.renewed
@@ -113,7 +117,8 @@ func (k *call) mayWait() bool {
 	return k.last.asked <= maxRetryAfter && k.asked+k.last.asked <= maxRetryAfters
 }
 
-// mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the pause may be at most.
+// mayRepeatFailed decides whether an attempt without an answer may be repeated, and how long the
+// pause may be at most.
 func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 	last := &k.last
 	switch {
@@ -129,9 +134,9 @@ func (k *call) mayRepeatFailed() (longest time.Duration, may bool) {
 	return longest, longest > 0
 }
 
-// renew decides what follows a 401, which the service sends for an expired token and for a token without the right
-// alike. The token is dropped, and one new token is tried. If that is refused as well, a public video is still read
-// without any.
+// renew decides what follows a 401, which the service sends for an expired token and for a token
+// without the right alike. The token is dropped, and one new token is tried. If that is refused as
+// well, a public video is still read without any.
 func (k *call) renew(wasRenewed bool) bool {
 	last, a := &k.last, k.request.Auth
 	if a.Scope == KeyOnly || k.refusal != nil {
@@ -161,8 +166,8 @@ func isPassing(status int) bool {
 	return status >= http.StatusInternalServerError
 }
 
-// mayBeDone says whether the service may have carried out an attempt that is not a success. Gateways also answer 408 if
-// the service behind them is slow; 425 says that nothing was done.
+// mayBeDone says whether the service may have carried out an attempt that is not a success.
+// Gateways also answer 408 if the service behind them is slow; 425 says that nothing was done.
 func (a *Attempt) mayBeDone() bool {
 	if a.err != nil && a.sent {
 		return true
@@ -170,14 +175,15 @@ func (a *Attempt) mayBeDone() bool {
 	return a.Status == http.StatusRequestTimeout || a.Status >= http.StatusInternalServerError
 }
 
-// isUnsupported says whether an answer is that of a service without the operation: a 404 that is not the service's own,
-// a 405 or a 501.
+// isUnsupported says whether an answer is that of a service without the operation: a 404 that is
+// not the service's own, a 405 or a 501.
 func (c *Client) isUnsupported(last *Attempt) bool {
 	isForeign := last.Status == http.StatusNotFound && c.secrets.readErrorBody(last.Body).kind == ""
 	return isForeign || last.Status == http.StatusMethodNotAllowed || last.Status == http.StatusNotImplemented
 }
 
-// isFinal says whether the last attempt would have ended the call even if its context had not ended.
+// isFinal says whether the last attempt would have ended the call even if its context had not
+// ended.
 func (k *call) isFinal(ended error) bool {
 	status := k.last.Status
 	if status == 0 {
@@ -195,8 +201,8 @@ func Sleep(ctx context.Context, pause time.Duration) bool {
 	return ctx.Err() == nil
 }
 
-// Backoff doubles its pause from Base to Limit. Half of each pause is random, so that callers who failed together do
-// not retry together.
+// Backoff doubles its pause from Base to Limit. Half of each pause is random, so that callers who
+// failed together do not retry together.
 type Backoff struct{ Base, Limit time.Duration }
 
 var defaultBackoff = Backoff{Base: 500 * time.Millisecond, Limit: 30 * time.Second}
@@ -227,13 +233,15 @@ func (k *call) result(ctx context.Context) (*Attempt, error) {
 	case ended != nil && !k.isFinal(ended):
 		return nil, &InterruptedError{Operation: operation, Err: ended, MayBeDone: k.mayHaveApplied || last.mayBeDone()}
 	case k.refusal != nil:
-		// The attempt without a token failed as well. Its 404 would not prove that nothing is there.
+		// The attempt without a token failed as well. Its 404 would not prove that nothing is
+		// there.
 		return nil, k.refusal
 	}
 	return nil, k.failure()
 }
 
-// success is an answer that the request can be about. A web page is looked for before anything else.
+// success is an answer that the request can be about. A web page is looked for before anything
+// else.
 func (k *call) success() (*Attempt, error) {
 	last, wrong, said := &k.last, k.last.unreadable, ""
 	isRedirect := last.Status/100 == 3 // whose body is of no use

@@ -1,9 +1,11 @@
-// Package transport sends requests: from a method, a path, a query and a body to an answer or a typed error.
+// Package transport sends requests: from a method, a path, a query and a body to an answer or a
+// typed error.
 //
-// Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token (credential), is sent,
-// and its answer is read within limits; then the call decides whether another attempt follows. Nothing here knows an
-// object of the service, or an operation beyond what the caller says of it: how it is called in messages, whether it
-// may be sent twice, which token it needs. New tokens come from a function of the caller.
+// Client.Do reads as the steps of a call. An attempt waits for its turn (pace), takes a token
+// (credential), is sent, and its answer is read within limits; then the call decides whether
+// another attempt follows. Nothing here knows an object of the service, or an operation beyond what
+// the caller says of it: how it is called in messages, whether it may be sent twice, which token it
+// needs. New tokens come from a function of the caller.
 package transport
 
 import (
@@ -22,45 +24,53 @@ import (
 
 const (
 	defaultRequestTimeout = 60 * time.Second
-	// DefaultMaxBytes has room for the captions of a day of speech, and is small enough to keep in memory.
+	// DefaultMaxBytes has room for the captions of a day of speech, and is small enough to keep in
+	// memory.
 	DefaultMaxBytes = 64 << 20
 )
 
 // Config says where the service is and how to talk to it.
 type Config struct {
-	// Endpoint is the base URL, http or https; a path prefix is kept, with a trailing slash or without.
+	// Endpoint is the base URL, http or https; a path prefix is kept, with a trailing slash or
+	// without.
 	Endpoint string
 	// SubscriptionKey is sent with every request if it is set; tokens are obtained with it.
 	SubscriptionKey string
-	// AccessToken is an account token, used for every call about an account in place of obtaining one.
+	// AccessToken is an account token, used for every call about an account in place of obtaining
+	// one.
 	AccessToken string
-	// AccessTokenCommand is a program and its arguments that prints such a token, in place of AccessToken.
+	// AccessTokenCommand is a program and its arguments that prints such a token, in place of
+	// AccessToken.
 	AccessTokenCommand []string
 	// MaxRetries is the number of further attempts after the first.
 	MaxRetries int
 	// RequestTimeout bounds one attempt; its clock restarts while bytes flow. 0 stands for 60 s.
 	RequestTimeout time.Duration
-	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that the service lets
-	// through. Clients of one process with the same endpoint and credential share one pace, and with it the lowest rate
-	// among them.
+	// RequestsPerMinute is the rate of all requests, those for tokens included; 0 to find one that
+	// the service lets through. Clients of one process with the same endpoint and credential share
+	// one pace, and with it the lowest rate among them.
 	RequestsPerMinute int
-	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is ever sent.
+	// ExtendedOperations allows the operations beyond the contract (X1 to X35). Without it none is
+	// ever sent.
 	ExtendedOperations bool
 	// UserAgent is the whole header value.
 	UserAgent string
-	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are ever logged:
-	// operation, method, path without query, status, attempt, duration, the request ids and the length of a wait; of a
-	// program that prints tokens, its name and its stderr without secrets.
+	// Logger gets a debug line for each attempt and each wait; nil discards them. Only these are
+	// ever logged: operation, method, path without query, status, attempt, duration, the request
+	// ids and the length of a wait; of a program that prints tokens, its name and its stderr
+	// without secrets.
 	Logger *slog.Logger
-	// Dial opens the connections to the service; nil stands for the network. Tests replace it to run in virtual time.
+	// Dial opens the connections to the service; nil stands for the network. Tests replace it to
+	// run in virtual time.
 	Dial DialFunc
 }
 
 // DialFunc opens a connection, as net.Dialer.DialContext does.
 type DialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// Client sends requests to a service. It is safe for concurrent use; its callers share one pool of connections, one
-// pace and one store of tokens. There is nothing to close: what a canceled call leaves behind ends by itself.
+// Client sends requests to a service. It is safe for concurrent use; its callers share one pool of
+// connections, one pace and one store of tokens. There is nothing to close: what a canceled call
+// leaves behind ends by itself.
 type Client struct {
 	Config  Config
 	obtain  obtainToken
@@ -134,7 +144,8 @@ func IsHeaderWord(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
 }
 
-// Address is the URL of a path below the endpoint. Each segment stays one segment, whatever it holds.
+// Address is the URL of a path below the endpoint. Each segment stays one segment, whatever it
+// holds.
 func (c *Client) Address(path []string) *url.URL {
 	plain := append([]string{strings.TrimRight(c.base.Path, "/")}, path...)
 	escaped := []string{strings.TrimRight(c.base.EscapedPath(), "/")}
@@ -173,5 +184,6 @@ func (c *Client) Unexpected(r Request, answer *Attempt, err error) error {
 // Excerpt is the beginning of a text as one readable line without secrets.
 func (c *Client) Excerpt(text []byte) string { return c.secrets.excerpt(text) }
 
-// KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON and URLs.
+// KnownSecrets are the secrets that the client was given or has obtained, in the spellings of JSON
+// and URLs.
 func (c *Client) KnownSecrets() []string { return c.secrets.all() }

@@ -34,8 +34,8 @@ func (k *clock) stop() {
 	k.cancel(nil)
 }
 
-// explain returns the clock's own error if the clock ended the attempt. In front of some errors of net/http it puts
-// plain words.
+// explain returns the clock's own error if the clock ended the attempt. In front of some errors of
+// net/http it puts plain words.
 func (k *clock) explain(err error) error {
 	if errors.Is(context.Cause(k.ctx), k.timeout) {
 		return k.timeout
@@ -69,7 +69,8 @@ func (t *ticking) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ownBody is a request's body on its way out. It keeps the error of its source apart from those of the network.
+// ownBody is a request's body on its way out. It keeps the error of its source apart from those of
+// the network.
 type ownBody struct {
 	source io.ReadCloser
 	clock  *clock
@@ -82,8 +83,8 @@ func (b *ownBody) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.clock.tick()
 	}
-	// After the connection is lost, the transport may still read a body that it has closed: an error of the source is
-	// then not the cause.
+	// After the connection is lost, the transport may still read a body that it has closed: an
+	// error of the source is then not the cause.
 	if err != nil && err != io.EOF && !b.closed.Load() {
 		b.broken.CompareAndSwap(nil, &err)
 	}

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// newHTTPTransport makes the client's only pool of connections. It speaks HTTP/1.1 alone, in which a connection carries
-// one request at a time: the client can therefore tell when a request cannot have arrived.
-// dial opens its connections; nil stands for the network.
+// newHTTPTransport makes the client's only pool of connections. It speaks HTTP/1.1 alone, in which
+// a connection carries one request at a time: the client can therefore tell when a request cannot
+// have arrived. dial opens its connections; nil stands for the network.
 func newHTTPTransport(dial DialFunc) *http.Transport {
 	if dial == nil {
 		dial = (&net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}).DialContext
@@ -39,7 +39,8 @@ func newHTTPTransport(dial DialFunc) *http.Transport {
 	}
 }
 
-// countedConn counts the bytes that left, or may be leaving at the moment: an answer can arrive before Write returns.
+// countedConn counts the bytes that left, or may be leaving at the moment: an answer can arrive
+// before Write returns.
 type countedConn struct {
 	net.Conn
 	written atomic.Int64
@@ -52,8 +53,8 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// uploadBuffer is how much of a body is read and sent at a time. With the 32 KiB of net/http, the number of system
-// calls makes an upload a tenth slower.
+// uploadBuffer is how much of a body is read and sent at a time. With the 32 KiB of net/http, the
+// number of system calls makes an upload a tenth slower.
 const uploadBuffer = 256 << 10
 
 func (c *countedConn) ReadFrom(body io.Reader) (int64, error) {

@@ -13,22 +13,23 @@ import (
 const (
 	// maxTokenAge is well within the hour that the contract gives a token.
 	maxTokenAge = 50 * time.Minute
-	// refreshTimeout bounds a token request that goes on without the caller who started it. It has room for the
-	// longest wait that the service can ask for.
+	// refreshTimeout bounds a token request that goes on without the caller who started it. It has
+	// room for the longest wait that the service can ask for.
 	refreshTimeout = 10 * time.Minute
 )
 
 // Token is an access token and what the client remembers about it.
 type Token struct {
 	Value string
-	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps does no harm.
+	// asked is when it was asked for, on the monotonic clock: a wall clock that is wrong or jumps
+	// does no harm.
 	Asked time.Time
 	// Source is where it comes from. A configured token cannot be renewed.
 	Source Credential
 }
 
-// Credential returns the token that a request carries, and obtains one if necessary. It is the zero token if the
-// request needs none.
+// Credential returns the token that a request carries, and obtains one if necessary. It is the zero
+// token if the request needs none.
 func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	switch {
 	case r.Auth.Scope == KeyOnly:
@@ -46,8 +47,8 @@ func (c *Client) Credential(ctx context.Context, r Request) (Token, error) {
 	return t, nil
 }
 
-// Token is the cached token of a scope, or a new one. All callers share one request for it. The request belongs to none
-// of them, so that a caller who gives up does not cancel it for the others.
+// Token is the cached token of a scope, or a new one. All callers share one request for it. The
+// request belongs to none of them, so that a caller who gives up does not cancel it for the others.
 func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 	key := a.key()
 	if t, ok := c.tokens.get(key); ok {
@@ -80,8 +81,8 @@ func (c *Client) Token(ctx context.Context, a Auth) (Token, error) {
 // Store keeps a token for the calls of a scope.
 func (c *Client) Store(a Auth, t Token) { c.tokens.put(a.key(), t) }
 
-// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no token that was not asked
-// for later is better.
+// tokenCache holds the newest token of each scope. Of one that was refused, the time stays: no
+// token that was not asked for later is better.
 type tokenCache struct {
 	mu        sync.RWMutex
 	held      map[Auth]Token               // by Auth.key
@@ -113,8 +114,8 @@ func (s *tokenCache) put(key Auth, t Token) {
 	}
 }
 
-// drop forgets a token that was refused, if it is still the one in use. The user token that an account's token was made
-// with is dropped as well: it is older and would also be refused.
+// drop forgets a token that was refused, if it is still the one in use. The user token that an
+// account's token was made with is dropped as well: it is older and would also be refused.
 func (s *tokenCache) drop(key Auth, t Token) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +127,8 @@ func (s *tokenCache) drop(key Auth, t Token) {
 	}
 }
 
-// key is the same for all calls that can share a token. The service ignores the letter case of ids and locations.
+// key is the same for all calls that can share a token. The service ignores the letter case of ids
+// and locations.
 func (a Auth) key() Auth {
 	key := Auth{Scope: a.Scope, Location: strings.ToLower(a.Location), Permission: a.Permission}
 	if a.Scope == AccountScope {

@@ -10,33 +10,38 @@ import (
 	"time"
 )
 
-// ErrorType is the service's own name for what went wrong, the ErrorType member of its error object.
+// ErrorType is the service's own name for what went wrong, the ErrorType member of its error
+// object.
 type ErrorType string
 
 // APIError is an answer of the service, or of something in front of it, that is not a success.
 type APIError struct {
-	// Number, Operation, Method and Address say what was asked, as in Request; Address has no query.
+	// Number, Operation, Method and Address say what was asked, as in Request; Address has no
+	// query.
 	Number, Operation, Method, Address string
 	Status                             int
-	// Type and Message come from the service's error object; a foreign body may have a message, too.
+	// Type and Message come from the service's error object; a foreign body may have a message,
+	// too.
 	Type    ErrorType
 	Message string
 	// Excerpt is the readable beginning of a body that is not the service's error object.
 	Excerpt string
 	// RequestID is the id that the last attempt carried, ServiceRequestID the one its answer had.
 	RequestID, ServiceRequestID string
-	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and IsGateways the error
-	// object of its own gateway from that of other servers.
+	// HasErrorObject distinguishes the service's own error object from the page of a gateway, and
+	// IsGateways the error object of its own gateway from that of other servers.
 	HasErrorObject, IsGateways bool
 	// Attempts counts what was sent, this answer's request included.
 	Attempts int
-	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside the service, so
-	// that it may have been carried out: a refusal such as 409 can then be about this call's own work.
+	// MayHaveApplied says that an earlier attempt of this call was lost on the way or failed inside
+	// the service, so that it may have been carried out: a refusal such as 409 can then be about
+	// this call's own work.
 	MayHaveApplied bool
-	// MayBeReleased says that the name which was refused may be that of an object that this process has deleted or
-	// renamed.
+	// MayBeReleased says that the name which was refused may be that of an object that this process
+	// has deleted or renamed.
 	MayBeReleased bool
-	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it does not say.
+	// RetryAfter is how long the service asks to wait before the request is sent again; 0 if it
+	// does not say.
 	RetryAfter time.Duration
 	// Credential says which of the configured credentials the answer is about.
 	Credential Credential
@@ -72,8 +77,9 @@ func (e *APIError) Summary() string {
 	return text
 }
 
-// TransportError means that no whole answer came: the endpoint could not be reached, or the connection or the
-// attempt's time ended first. RequestID is empty if the last attempt certainly never reached the service.
+// TransportError means that no whole answer came: the endpoint could not be reached, or the
+// connection or the attempt's time ended first. RequestID is empty if the last attempt certainly
+// never reached the service.
 type TransportError struct {
 	Operation, Method, Address, RequestID string
 	Attempts                              int
@@ -88,8 +94,8 @@ func (e *TransportError) Error() string {
 
 func (e *TransportError) Unwrap() error { return e.Err }
 
-// AmbiguousError means that a request which must not be repeated may or may not have been carried out: it went out,
-// and its answer was lost or was a server failure.
+// AmbiguousError means that a request which must not be repeated may or may not have been carried
+// out: it went out, and its answer was lost or was a server failure.
 type AmbiguousError struct {
 	Operation, Method, Address, RequestID string
 	Err                                   error
@@ -108,11 +114,12 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return e.Err }
 
-// InterruptedError means that the caller's context ended before the final answer of a call came. Err is the error of
-// the context.
+// InterruptedError means that the caller's context ended before the final answer of a call came.
+// Err is the error of the context.
 type InterruptedError struct {
 	Operation string
-	// MayBeDone says that the service may have carried the request out: it went out, and no answer says otherwise.
+	// MayBeDone says that the service may have carried the request out: it went out, and no answer
+	// says otherwise.
 	MayBeDone bool
 	Err       error
 }
@@ -123,8 +130,9 @@ func (e *InterruptedError) Error() string {
 
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// TokenError means that the access token which an operation needs could not be obtained. It prevents the failure of a
-// token request from being mistaken for an answer about the operation's object.
+// TokenError means that the access token which an operation needs could not be obtained. It
+// prevents the failure of a token request from being mistaken for an answer about the operation's
+// object.
 type TokenError struct {
 	Operation string
 	Err       error
@@ -136,7 +144,8 @@ func (e *TokenError) Error() string {
 
 func (e *TokenError) Unwrap() error { return e.Err }
 
-// MissingCredentialError means that an operation needs the subscription key, and only an access token is configured.
+// MissingCredentialError means that an operation needs the subscription key, and only an access
+// token is configured.
 type MissingCredentialError struct{ Operation string }
 
 func (e *MissingCredentialError) Error() string {
@@ -144,15 +153,16 @@ func (e *MissingCredentialError) Error() string {
 		"set subscription_key or VIDEOINDEXER_SUBSCRIPTION_KEY", e.Operation)
 }
 
-// NotExtendedError means that an operation beyond the contract was asked of a client that may not use any.
+// NotExtendedError means that an operation beyond the contract was asked of a client that may not
+// use any.
 type NotExtendedError struct{ Number, Operation string }
 
 func (e *NotExtendedError) Error() string {
 	return fmt.Sprintf("%s (%s) needs extended_operations", e.Operation, e.Number)
 }
 
-// UnsupportedOperationError means that the service does not have an operation beyond the contract. It says nothing
-// about the object of the call. Err is the answer.
+// UnsupportedOperationError means that the service does not have an operation beyond the contract.
+// It says nothing about the object of the call. Err is the answer.
 type UnsupportedOperationError struct{ Err *APIError }
 
 func (e *UnsupportedOperationError) Error() string {
@@ -164,7 +174,8 @@ func (e *UnsupportedOperationError) Unwrap() error { return e.Err }
 // UnexpectedAnswerError is a success that cannot be read, or that lacks what it must have.
 type UnexpectedAnswerError struct {
 	Operation, Method, Address, RequestID, ServiceRequestID string
-	// NotFromService says that the answer is most likely not one of the service: it is a web page, or no token.
+	// NotFromService says that the answer is most likely not one of the service: it is a web page,
+	// or no token.
 	NotFromService bool
 	// Excerpt is the readable beginning of the body; empty where the body may hold a token.
 	Excerpt string

@@ -4,12 +4,13 @@ import "time"
 
 const (
 	minRate = 1 // requests a second; the gate keeps lower limits
-	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if that is longer. The
-	// first rate is a guess, and is back after firstRecovery.
+	// A refused rate is halved, and is back after minRecovery, or the time of recoveryRequests if
+	// that is longer. The first rate is a guess, and is back after firstRecovery.
 	minRecovery      = 15 * time.Second
 	recoveryRequests = 150
 	firstRecovery    = 3 * time.Second
-	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate shall not lower it for ever.
+	// Each cut beyond enoughCuts halves that time: refusals that do not depend on the rate shall
+	// not lower it for ever.
 	enoughCuts = 6
 )
 
@@ -46,8 +47,8 @@ func (e *estimator) accept(sent time.Time) {
 	}
 }
 
-// refuse adapts the rate when requests are let through again that were refused until a time. A rate that lasted for its
-// recovery is the limit; one that did not is cut to what was let through.
+// refuse adapts the rate when requests are let through again that were refused until a time. A rate
+// that lasted for its recovery is the limit; one that did not is cut to what was let through.
 func (e *estimator) refuse(now, until time.Time) {
 	measured := float64(e.accepted) / max(time.Millisecond, until.Sub(e.since)).Seconds()
 	limit, cuts := max(e.limit/3, min(0.85*e.rate(), measured)), e.cuts+1

@@ -3,15 +3,16 @@ package transport
 import "time"
 
 const (
-	// moment is the first wait where the service names none, and the longest that requests wait for another one's
-	// answer.
+	// moment is the first wait where the service names none, and the longest that requests wait for
+	// another one's answer.
 	moment = time.Second
-	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth that are let
-	// through.
+	// initialWindow is how many requests may be in flight at first; one more for each windowGrowth
+	// that are let through.
 	initialWindow, windowGrowth = 4, 2
 )
 
-// gate holds everyone after a refusal. Then one request goes first, and the others follow when it was let through.
+// gate holds everyone after a refusal. Then one request goes first, and the others follow when it
+// was let through.
 type gate struct {
 	opens    time.Time     // nobody leaves before
 	closed   time.Time     // when it was last closed
@@ -21,8 +22,9 @@ type gate struct {
 	inFlight int
 }
 
-// pause is how long a request must still wait. Those in flight fill a window that grows with what was accepted since
-// the last refusal; one alone fills it after a refusal. Those with priority do not wait for answers.
+// pause is how long a request must still wait. Those in flight fill a window that grows with what
+// was accepted since the last refusal; one alone fills it after a refusal. Those with priority do
+// not wait for answers.
 func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
 	pause := g.opens.Sub(now)
 	isFull := g.inFlight >= initialWindow+accepted/windowGrowth || g.waited > 0 && g.inFlight > 0
@@ -41,8 +43,9 @@ func (g *gate) accept(sent time.Time) bool {
 	return isFirst
 }
 
-// refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns for how long. All that
-// was sent before it closed counts as one refusal; that of the request that goes first doubles the wait.
+// refuse closes the gate for the wait that the service asks for, 0 if it names none, and returns
+// for how long. All that was sent before it closed counts as one refusal; that of the request that
+// goes first doubles the wait.
 func (g *gate) refuse(now, sent time.Time, wait time.Duration) time.Duration {
 	if sent.After(g.closed) {
 		if wait == 0 {

@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the longest that one call
-	// waits in all.
+	// maxRetryAfter is the longest wait that the service can ask for, and maxRetryAfters the
+	// longest that one call waits in all.
 	maxRetryAfter  = 5 * time.Minute
 	maxRetryAfters = 10 * time.Minute
 	// minRetryAfter is waited where the service asks for no time at all.
@@ -27,9 +27,10 @@ const (
 // unlimited is a rate of as many requests as there are.
 const unlimited = float64(rate.Inf)
 
-// pace decides when the next request may leave: the gate holds everyone after a refusal, and the limiter spaces
-// requests. The rate is the configured one, or that of the limits that answers name; only without either, the estimator
-// finds the one that the service lets through. See decisions/pace.md.
+// pace decides when the next request may leave: the gate holds everyone after a refusal, and the
+// limiter spaces requests. The rate is the configured one, or that of the limits that answers name;
+// only without either, the estimator finds the one that the service lets through. See
+// decisions/pace.md.
 type pace struct {
 	turn  chan struct{} // held by the one caller who waits to leave; the others queue for it in order
 	woken chan struct{} // that caller must look again
@@ -49,9 +50,9 @@ func newPace() *pace {
 	}
 }
 
-// wait returns when the caller may send, or with the error of ctx. A caller that may send calls ended afterwards.
-// Callers with priority, for whom others wait, skip the queue and take the next slot before its time; only the gate
-// holds them.
+// wait returns when the caller may send, or with the error of ctx. A caller that may send calls
+// ended afterwards. Callers with priority, for whom others wait, skip the queue and take the next
+// slot before its time; only the gate holds them.
 func (p *pace) wait(ctx context.Context, priority bool) error {
 	if !priority {
 		select {
@@ -75,8 +76,8 @@ func (p *pace) wait(ctx context.Context, priority bool) error {
 	return ctx.Err()
 }
 
-// leave takes a slot at the current rate, or returns how long the caller must still wait. Time counts as demand only if
-// somebody waited for the slot.
+// leave takes a slot at the current rate, or returns how long the caller must still wait. Time
+// counts as demand only if somebody waited for the slot.
 func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +109,8 @@ func (p *pace) leave(priority bool, isDelayed *bool) time.Duration {
 	return 0
 }
 
-// givenRate is the rate that is configured, or that answers name. Where there is one, refusals teach nothing.
+// givenRate is the rate that is configured, or that answers name. Where there is one, refusals
+// teach nothing.
 func (p *pace) givenRate() float64 {
 	perSecond := p.ceiling
 	for i := range p.quotas {
@@ -138,16 +140,16 @@ func (p *pace) accepted(sent time.Time) {
 	p.estimate.accept(sent)
 }
 
-// refused records a 429 for a request that was sent at that time, with the wait that the service named; 0 for none. It
-// returns how long all wait.
+// refused records a 429 for a request that was sent at that time, with the wait that the service
+// named; 0 for none. It returns how long all wait.
 func (p *pace) refused(sent time.Time, wait time.Duration) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.gate.refuse(time.Now(), sent, wait)
 }
 
-// report records the outcome of an attempt. It returns how long the service asks to wait, and how long all wait after a
-// 429.
+// report records the outcome of an attempt. It returns how long the service asks to wait, and how
+// long all wait after a 429.
 func (p *pace) report(a *Attempt) (asked, held time.Duration) {
 	now := time.Now()
 	asked = parseRetryAfter(a.Header, now)
@@ -168,7 +170,8 @@ func (p *pace) report(a *Attempt) (asked, held time.Duration) {
 	return asked, p.refused(a.Began, asked)
 }
 
-// limited keeps to the quotas of an answer, and returns how long the first of them that is used up stays so.
+// limited keeps to the quotas of an answer, and returns how long the first of them that is used up
+// stays so.
 func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -184,8 +187,9 @@ func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
 	return wait
 }
 
-// parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared with the answer's own
-// Date, if it has one, so that a wrong local clock does no harm. The result is 0 if the value is missing or unreadable.
+// parseRetryAfter reads how long the service asks to wait: seconds, or a date. A date is compared
+// with the answer's own Date, if it has one, so that a wrong local clock does no harm. The result
+// is 0 if the value is missing or unreadable.
 func parseRetryAfter(header http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(header.Get("Retry-After"))
 	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil {
@@ -206,15 +210,16 @@ func answered(header http.Header, now time.Time) time.Time {
 	return now
 }
 
-// paces are those of this process, by endpoint and credential: the service limits a credential, however many clients
-// use it. They are weak references, which end with the last client. Only the hash of a credential is kept.
+// paces are those of this process, by endpoint and credential: the service limits a credential,
+// however many clients use it. They are weak references, which end with the last client. Only the
+// hash of a credential is kept.
 var paces = struct {
 	mu    sync.Mutex
 	byKey map[[sha256.Size]byte]weak.Pointer[pace]
 }{byKey: map[[sha256.Size]byte]weak.Pointer[pace]{}}
 
-// sharedPace is the pace of all clients with this endpoint and credential. The lowest ceiling that one of them has, in
-// requests a minute, holds for all; 0 is none.
+// sharedPace is the pace of all clients with this endpoint and credential. The lowest ceiling that
+// one of them has, in requests a minute, holds for all; 0 is none.
 func sharedPace(endpoint, credential string, perMinute int) *pace {
 	paces.mu.Lock()
 	defer paces.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody waits until it is
-	// used up.
+	// shortWindow is the longest window whose requests are spaced evenly. In a longer one, nobody
+	// waits until it is used up.
 	shortWindow = time.Second
 	// margin is left of an even rate: what leaves evenly does not arrive so.
 	margin = 0.05
@@ -33,8 +33,8 @@ func (q *quota) rate() float64 {
 	return (1 - margin) * float64(q.limit) / q.window.Seconds()
 }
 
-// pause is how long a request must wait until a long window begins again. Then one request goes first, whose answer
-// says how many may follow.
+// pause is how long a request must wait until a long window begins again. Then one request goes
+// first, whose answer says how many may follow.
 func (q *quota) pause(now time.Time) time.Duration {
 	wait := q.resets.Sub(now)
 	switch {
@@ -47,7 +47,8 @@ func (q *quota) pause(now time.Time) time.Duration {
 	return wait
 }
 
-// after is the quota of an answer that does not know of the requests in flight, and came after others.
+// after is the quota of an answer that does not know of the requests in flight, and came after
+// others.
 func (q quota) after(others []quota, inFlight int, now time.Time) quota {
 	q.left -= inFlight
 	if q.window > 0 {
@@ -62,12 +63,12 @@ func (q quota) after(others []quota, inFlight int, now time.Time) quota {
 	return q
 }
 
-// parameters are what an answer says of a limit: how many requests "q" it lets through in a window "w", and how many
-// "r" remain until a time "t".
+// parameters are what an answer says of a limit: how many requests "q" it lets through in a window
+// "w", and how many "r" remain until a time "t".
 type parameters map[string]string
 
-// limits are the parameters of an answer's limits by their names, or by "q" where they have none. What fields of former
-// drafts say has no name at first.
+// limits are the parameters of an answer's limits by their names, or by "q" where they have none.
+// What fields of former drafts say has no name at first.
 type limits map[string]parameters
 
 func (l limits) note(name, parameter, value string) {
@@ -77,7 +78,8 @@ func (l limits) note(name, parameter, value string) {
 	l[name][strings.TrimSpace(parameter)] = strings.Trim(value, `" `)
 }
 
-// read notes the elements of a field, such as "name";r=5;t=1, 100;w=60 or, in a former draft, limit=100.
+// read notes the elements of a field, such as "name";r=5;t=1, 100;w=60 or, in a former draft,
+// limit=100.
 func (l limits) read(values []string) {
 	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		name, rest, _ := strings.Cut(element, ";")
@@ -92,9 +94,9 @@ func (l limits) read(values []string) {
 	}
 }
 
-// parseQuotas reads the limits that an answer names: RateLimit and RateLimit-Policy of the IETF's draft,
-// RateLimit-Limit, -Remaining and -Reset or one RateLimit with the same three of former drafts, or X-RateLimit-Limit
-// and so on.
+// parseQuotas reads the limits that an answer names: RateLimit and RateLimit-Policy of the IETF's
+// draft, RateLimit-Limit, -Remaining and -Reset or one RateLimit with the same three of former
+// drafts, or X-RateLimit-Limit and so on.
 func parseQuotas(header http.Header, now time.Time) (quotas []quota) {
 	found := limits{}
 	for _, field := range []string{"RateLimit-Policy", "RateLimit", "RateLimit-Limit", "X-RateLimit-Limit"} {

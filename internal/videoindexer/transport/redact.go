@@ -13,9 +13,10 @@ import (
 
 const redacted = "(redacted)"
 
-// secretShapes match text that looks like a credential that this client does not know: one issued to somebody else, or
-// one in an answer that could not be read. In doubt, text is masked. Each match has one of the characters of needs:
-// most texts, the paths of calls among them, have none, and are not searched.
+// secretShapes match text that looks like a credential that this client does not know: one issued
+// to somebody else, or one in an answer that could not be read. In doubt, text is masked. Each
+// match has one of the characters of needs: most texts, the paths of calls among them, have none,
+// and are not searched.
 var secretShapes = []struct {
 	needs string
 	shape func() *regexp.Regexp
@@ -27,8 +28,8 @@ var secretShapes = []struct {
 	{"J", Pattern(`\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}`), redacted},
 }
 
-// Pattern is an expression that is compiled when it is first needed: the provider starts several times in a command,
-// and some of these runs make no call.
+// Pattern is an expression that is compiled when it is first needed: the provider starts several
+// times in a command, and some of these runs make no call.
 func Pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
@@ -36,11 +37,13 @@ func Pattern(expression string) func() *regexp.Regexp {
 // redactor masks every secret that the client was given or has obtained.
 type redactor struct {
 	mu sync.RWMutex
-	// secrets has the longest first: if one begins with another, masking the short one first would leave the rest.
+	// secrets has the longest first: if one begins with another, masking the short one first would
+	// leave the rest.
 	secrets []string
 }
 
-// add makes every later text free of secret, including the spellings that secret has in JSON and URLs.
+// add makes every later text free of secret, including the spellings that secret has in JSON and
+// URLs.
 func (r *redactor) add(secret string) {
 	if secret == "" {
 		return
@@ -93,8 +96,8 @@ func (r *redactor) text(s string) string {
 	return s
 }
 
-// redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As still see the
-// original.
+// redactedError gives an error of the network stack a text without secrets; errors.Is and errors.As
+// still see the original.
 type redactedError struct {
 	text string
 	err  error

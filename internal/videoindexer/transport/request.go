@@ -12,7 +12,8 @@ import (
 // Request describes one call of the contract, before it has a token, a request id or an attempt.
 // Client.Do sends it.
 type Request struct {
-	// Number is that of the operation in the descriptions of the service: "16", and "X1" for one beyond the contract.
+	// Number is that of the operation in the descriptions of the service: "16", and "X1" for one
+	// beyond the contract.
 	Number string
 	// Operation says what is being done, for errors and logs: "get brand", "create language model".
 	Operation string
@@ -26,11 +27,11 @@ type Request struct {
 	Body *Body
 	// JSON is a body of one JSON value.
 	JSON any
-	// IsProbe marks a request that asks whether the service has an operation beyond the contract: it is sent even if
-	// the configuration does not allow these.
+	// IsProbe marks a request that asks whether the service has an operation beyond the contract:
+	// it is sent even if the configuration does not allow these.
 	IsProbe bool
-	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such as one that creates
-	// something: instead of a repetition there is an AmbiguousError.
+	// OnlyOnce marks a call that must not be sent again once it may have reached the service, such
+	// as one that creates something: instead of a repetition there is an AmbiguousError.
 	OnlyOnce bool
 	// Priority marks a call that others wait for: it does not queue for its turn.
 	Priority bool
@@ -58,8 +59,8 @@ const (
 	Page
 )
 
-// Body is what a request carries. Open is called for each attempt, so that a repeated attempt starts at the first byte;
-// the reader it returns is closed by the transport.
+// Body is what a request carries. Open is called for each attempt, so that a repeated attempt
+// starts at the first byte; the reader it returns is closed by the transport.
 type Body struct {
 	ContentType string
 	// Length is the exact number of bytes, sent as Content-Length.
@@ -73,8 +74,8 @@ type Auth struct {
 	Location   string
 	AccountID  string
 	Permission Permission
-	// Optional marks endpoints that answer without a token about what is public: if the token is refused twice, one
-	// last attempt goes out without any.
+	// Optional marks endpoints that answer without a token about what is public: if the token is
+	// refused twice, one last attempt goes out without any.
 	Optional bool
 }
 

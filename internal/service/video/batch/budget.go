@@ -12,7 +12,8 @@ import (
 // Cost is what the indexing of videos takes.
 type Cost struct {
 	Videos int
-	// Seconds are the total length of the videos whose length is known, and Unmeasured counts the others.
+	// Seconds are the total length of the videos whose length is known, and Unmeasured counts the
+	// others.
 	Seconds    float64
 	Unmeasured int
 }
@@ -27,8 +28,8 @@ func (c *Cost) Add(seconds *float64) {
 	c.Seconds += *seconds
 }
 
-// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it has not measured
-// yet.
+// Measured is the length of a video, nil if it is not known. The service says 0 of a video that it
+// has not measured yet.
 func Measured(seconds *float64) *float64 {
 	if seconds == nil || *seconds <= 0 {
 		return nil
@@ -68,7 +69,8 @@ func Count(videos int) string {
 	return fmt.Sprintf("%d videos", videos)
 }
 
-// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no price seems lower than it is.
+// Hours writes seconds as a Go duration, such as "3h40m". It rounds up, so that no price seems
+// lower than it is.
 func Hours(seconds float64) string {
 	const most = 1e9 // longer than anybody's videos, and less than what a duration can hold
 	rounded := time.Duration(math.Ceil(min(seconds, most)/60)*60) * time.Second
@@ -81,7 +83,8 @@ func Hours(seconds float64) string {
 // Budget is what a run may cost; infinite where nothing limits it.
 type Budget struct{ Videos, Seconds float64 }
 
-// Quota is what a usage leaves of an account's daily quota; the usage is nil for an account that does not show it.
+// Quota is what a usage leaves of an account's daily quota; the usage is nil for an account that
+// does not show it.
 func Quota(usage *videoindexer.QuotaUsage) Budget {
 	if usage == nil {
 		usage = &videoindexer.QuotaUsage{}
@@ -110,7 +113,8 @@ func (b Budget) String() string {
 	return videos + " and " + length
 }
 
-// Allows reports whether the cost fits. Videos of unknown length fit where nothing limits the length.
+// Allows reports whether the cost fits. Videos of unknown length fit where nothing limits the
+// length.
 func (b Budget) Allows(c Cost) bool {
 	if c.Unmeasured > 0 && !math.IsInf(b.Seconds, 1) {
 		return false

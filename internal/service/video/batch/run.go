@@ -1,5 +1,5 @@
-// Package batch selects videos of an account and indexes them again within a budget. It knows neither schemas nor
-// plans.
+// Package batch selects videos of an account and indexes them again within a budget. It knows
+// neither schemas nor plans.
 package batch
 
 import (
@@ -34,7 +34,8 @@ type Client interface {
 type Status int
 
 const (
-	// NotBegun: no request was sent, or the service refused it because something else indexes the video.
+	// NotBegun: no request was sent, or the service refused it because something else indexes the
+	// video.
 	NotBegun Status = iota
 	// Done: its indexing has ended with success, or has begun where a run does not wait.
 	Done
@@ -44,7 +45,8 @@ const (
 	Failed
 	// UnderWay: its indexing has begun, and its end was not seen.
 	UnderWay
-	// Requested: the run has ended before an answer to the request came, which the service may have carried out.
+	// Requested: the run has ended before an answer to the request came, which the service may have
+	// carried out.
 	Requested
 )
 
@@ -89,8 +91,9 @@ type Run struct {
 
 const reportInterval = 10 * time.Second
 
-// Do indexes all videos, and returns the outcome of each. A video that fails does not stop the others. It sends nothing
-// more once ctx has ended, or once it is clear that the others would fail alike: stopped is then the reason.
+// Do indexes all videos, and returns the outcome of each. A video that fails does not stop the
+// others. It sends nothing more once ctx has ended, or once it is clear that the others would fail
+// alike: stopped is then the reason.
 func (r *Run) Do(ctx context.Context) (outcomes []Outcome, stopped error) {
 	w := work{Run: r, began: time.Now(), outcomes: make([]Outcome, len(r.Videos)), ended: make(chan endedVideo)}
 	ticker := time.NewTicker(reportInterval)
@@ -183,8 +186,8 @@ func concern(err error) error {
 	return err
 }
 
-// refusedError is a 403 about a video. It is about the account only if it comes for one video after the other, and so
-// hides that it is a 403.
+// refusedError is a 403 about a video. It is about the account only if it comes for one video after
+// the other, and so hides that it is a 403.
 type refusedError struct{ err error }
 
 func (e *refusedError) Error() string { return e.err.Error() }
@@ -234,16 +237,16 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 	}
 }
 
-// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the call's own first
-// attempt, whose answer was lost, if nothing was seen to run before it. To wait and send it again would index the video
-// twice.
+// IsOwn reports whether a refusal to index a video that is being indexed is most likely about the
+// call's own first attempt, whose answer was lost, if nothing was seen to run before it. To wait
+// and send it again would index the video twice.
 func IsOwn(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	return isAnswer && refused.MayHaveApplied && videoindexer.IsConflict(err)
 }
 
-// notStarted is the outcome of a video whose indexing was not started, because of an error or because the run has
-// ended.
+// notStarted is the outcome of a video whose indexing was not started, because of an error or
+// because the run has ended.
 func notStarted(ctx context.Context, err error) Outcome {
 	switch {
 	case ctx.Err() == nil:
@@ -271,7 +274,8 @@ func (r *Run) whenIdle(ctx context.Context, v videoindexer.Video) (now videoinde
 	return r.RereadVideo(ctx, r.Account, v)
 }
 
-// Filter says which of the listed videos are wanted. What is empty does not filter; letter case counts in names alone.
+// Filter says which of the listed videos are wanted. What is empty does not filter; letter case
+// counts in names alone.
 type Filter struct {
 	State, SourceLanguage, PersonModelID string
 	Name                                 *regexp.Regexp
@@ -279,8 +283,9 @@ type Filter struct {
 	IndexedBefore time.Time
 }
 
-// Select gives the wanted videos as they come, at most so many; 0 stands for all. Projects, which some services list as
-// well, are never wanted. A video that cannot be read passes: it may be one that is wanted.
+// Select gives the wanted videos as they come, at most so many; 0 stands for all. Projects, which
+// some services list as well, are never wanted. A video that cannot be read passes: it may be one
+// that is wanted.
 func (f Filter) Select(videos iter.Seq2[videoindexer.Video, error], atMost int64) iter.Seq2[videoindexer.Video, error] {
 	return func(yield func(videoindexer.Video, error) bool) {
 		given := int64(0)
@@ -312,7 +317,8 @@ func (f Filter) Wants(v videoindexer.Video) bool {
 
 func isWanted(filter, value string) bool { return filter == "" || strings.EqualFold(filter, value) }
 
-// isIndexedSince says whether a video was indexed at a time or after it. One without a readable time was not.
+// isIndexedSince says whether a video was indexed at a time or after it. One without a readable
+// time was not.
 func isIndexedSince(v videoindexer.Video, since time.Time) bool {
 	indexed, err := time.Parse(time.RFC3339Nano, v.LastIndexed)
 	return err == nil && !indexed.Before(since)

@@ -1,5 +1,5 @@
-// Package captions reads timed captions: the WebVTT of transcripts, and the formats that the function
-// parse_captions takes. Times are exact to the millisecond, and every error names a line.
+// Package captions reads timed captions: the WebVTT of transcripts, and the formats that the
+// function parse_captions takes. Times are exact to the millisecond, and every error names a line.
 package captions
 
 import (
@@ -50,9 +50,9 @@ func syntaxError(line int, format string, args ...any) error {
 	return &SyntaxError{Line: line, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are SyntaxErrors. A byte order
-// mark and the line ends of any system are accepted. Neither content without captions nor a cue without text is an
-// error.
+// Parse reads captions of a format, in UTF-8 as all of Terraform's texts; its errors are
+// SyntaxErrors. A byte order mark and the line ends of any system are accepted. Neither content
+// without captions nor a cue without text is an error.
 func Parse(content string, format Format) ([]Cue, error) {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(content, "\ufeff"))
 	switch format {
@@ -72,14 +72,14 @@ func FormatTime(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }
 
-// pattern is an expression that is compiled when it is first needed: the provider starts several times in a command,
-// and few commands read captions.
+// pattern is an expression that is compiled when it is first needed: the provider starts several
+// times in a command, and few commands read captions.
 func pattern(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and each cue must have
-// text, be it white space, and take time.
+// ParseTranscript reads WebVTT that is to become a video's transcript: there must be words, and
+// each cue must have text, be it white space, and take time.
 func ParseTranscript(content string) ([]Cue, error) {
 	cues, err := Parse(content, VTT)
 	if err != nil {
@@ -99,8 +99,9 @@ func ParseTranscript(content string) ([]Cue, error) {
 	return cues, nil
 }
 
-// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing of WebVTT beyond it:
-// blocks of a timing line and the lines of text, set apart by blank lines. Lines of white space would be such lines.
+// WriteTranscript writes cues in the form that the contract describes of a transcript, and nothing
+// of WebVTT beyond it: blocks of a timing line and the lines of text, set apart by blank lines.
+// Lines of white space would be such lines.
 func WriteTranscript(cues []Cue) string {
 	var blocks []string
 	for _, cue := range cues {
@@ -114,8 +115,8 @@ func WriteTranscript(cues []Cue) string {
 	return strings.Join(blocks, "\n")
 }
 
-// SameWords reports whether two transcripts say the same at the same times, however it is marked up and
-// broken into lines. Cues without text do not count.
+// SameWords reports whether two transcripts say the same at the same times, however it is marked up
+// and broken into lines. Cues without text do not count.
 func SameWords(a, b []Cue) bool { return slices.Equal(words(a), words(b)) }
 
 // words has a line for each cue, with its times and its text.

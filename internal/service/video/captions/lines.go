@@ -9,15 +9,16 @@ import (
 	"time"
 )
 
-// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines below it are its
-// text.
+// dialect is one of the two formats made of lines: a line of two times begins a cue, and the lines
+// below it are its text.
 type dialect struct {
-	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of the line. Timed
-	// matches a line that is meant as one.
+	// timing matches a line of times: hours, minutes and seconds of start and end, and the rest of
+	// the line. Timed matches a line that is meant as one.
 	timing, timed func() *regexp.Regexp
 	example       string // of a line of times, for errors
-	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next ends its text. In
-	// WebVTT an empty line ends a text as well, a cue may have a name, and there is more than cues.
+	// isNumbered is SubRip: each cue has a number above its times, and only the number of the next
+	// ends its text. In WebVTT an empty line ends a text as well, a cue may have a name, and there
+	// is more than cues.
 	isNumbered bool
 }
 
@@ -31,14 +32,14 @@ var (
 	}
 
 	signature = pattern(`^WEBVTT(?:[ \t].*)?$`)
-	// aside matches the first line of a block that holds no cue; the signature stands again where files were joined.
-	// Style matches that of a block that only stands above all cues.
+	// aside matches the first line of a block that holds no cue; the signature stands again where
+	// files were joined. Style matches that of a block that only stands above all cues.
 	aside = pattern(`^(?:NOTE(?:[ \t].*)?|WEBVTT[ \t]*)$`)
 	style = pattern(`^(?:STYLE|REGION)[ \t\f]*$`)
 
 	number = pattern(`^\s*\d+\s*$`)
-	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores since they are
-	// wrong. All else would be lost text.
+	// settings matches what may follow the times of a cue: settings, and those that WebVTT ignores
+	// since they are wrong. All else would be lost text.
 	settings = pattern(`^(?:\s*(?:[^\s:]+:\S+|(?:vertical|line|position|size|align|region)[\s:]*` +
 		`(?:(?:[-\d.,%]+|start|center|middle|end|left|right|line-left|line-right|lr|rl)[\s,]*)*))*\s*$`)
 	shortParts = pattern(`(?:^|[\s:>])\d[:.,]|[.,]\d{1,2}(?:\s|$)`)
@@ -51,8 +52,9 @@ func timing(clock string) func() *regexp.Regexp {
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// parse reads blocks of lines: cues, and in WebVTT what stands between them. Text that belongs to none is an error. The
-// contract shows transcripts without the signature of WebVTT, which therefore may be missing.
+// parse reads blocks of lines: cues, and in WebVTT what stands between them. Text that belongs to
+// none is an error. The contract shows transcripts without the signature of WebVTT, which therefore
+// may be missing.
 func (d dialect) parse(text string) ([]Cue, error) {
 	lines := strings.Split(text, "\n")
 	cues := []Cue{}
@@ -88,8 +90,9 @@ func (d dialect) endOfHeader(lines []string) (i int) {
 	return i
 }
 
-// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins there. A name
-// stands below an empty line, or one of white space: not only editors but video sites have such lines.
+// timesAt is the index of the times of the cue whose first line is lines[i], or -1 if no cue begins
+// there. A name stands below an empty line, or one of white space: not only editors but video sites
+// have such lines.
 func (d dialect) timesAt(lines []string, i int) int {
 	isTimed := func(i int) bool { return i < len(lines) && d.timed().MatchString(lines[i]) }
 	switch {
@@ -101,7 +104,8 @@ func (d dialect) timesAt(lines []string, i int) int {
 	return -1
 }
 
-// mayBeName reports whether a line can be the number or the name of the cue whose times are in the next one.
+// mayBeName reports whether a line can be the number or the name of the cue whose times are in the
+// next one.
 func (d dialect) mayBeName(lines []string, i int) bool {
 	if d.isNumbered {
 		return number().MatchString(lines[i])
@@ -117,7 +121,8 @@ func (d dialect) endOfBlock(lines []string, i int) int {
 	return i
 }
 
-// cue reads the cue that begins at lines[first], has its times at lines[at], and its text between there and lines[end].
+// cue reads the cue that begins at lines[first], has its times at lines[at], and its text between
+// there and lines[end].
 func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
 	shown := quote(lines[at])
 	m := d.timing().FindStringSubmatch(lines[at])
@@ -144,7 +149,8 @@ func (d dialect) cue(lines []string, first, at, end int) (cue Cue, err error) {
 	return cue, nil
 }
 
-// clockTime adds up the parts of a time, which a pattern has checked; hours may be missing. It is never out of range.
+// clockTime adds up the parts of a time, which a pattern has checked; hours may be missing. It is
+// never out of range.
 func clockTime(hours, minutes, seconds string) time.Duration {
 	d, _ := time.ParseDuration(cmp.Or(hours, "0") + "h" + minutes + "m" + strings.Replace(seconds, ",", ".", 1) + "s")
 	return d
@@ -160,13 +166,13 @@ func quote(line string) string {
 }
 
 const (
-	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of which voices and
-	// languages have words of their own, with its inline times. What else stands in angle brackets is text, such as an
-	// address.
+	// playersTags are those that players of both formats know, and vttTags those of WebVTT, of
+	// which voices and languages have words of their own, with its inline times. What else stands
+	// in angle brackets is text, such as an address.
 	playersTags = `(?i:</?(?:[bius]|em|strong|strike|font|span|p|div)(?:\s+[\w:-]+\s*=[^<>]*)?\s*/?>)`
 	vttTags     = `|</?(?:[cibu]|ruby|rt|v|lang)(?:\.[^\s<>@]*)?\s*>|<(?:v|lang)(?:\.[^\s<>@]*)?\s[^<>]*>|<(?:\d+:)?\d\d:\d\d\.\d{3}>|</?>`
-	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in {\an8}, and of
-	// MicroDVD, as in {Y:i}. What else stands in braces is text.
+	// overrides are styles of other formats that files of SubRip use: of SubStation Alpha, as in
+	// {\an8}, and of MicroDVD, as in {Y:i}. What else stands in braces is text.
 	overrides = `|\{(?:\\\d?[a-z][^\\{}\n]*)+\}|\{[CcFfoPSsYy]:[^{}\n]+\}`
 )
 
@@ -178,7 +184,8 @@ var (
 	srtMarkup = pattern(playersTags + overrides)
 	lineBreak = pattern(`(?i)[ \t]*</?br\s*/?>[ \t]*`)
 	plainTag  = pattern(`</?[A-Za-z]\w*>`)
-	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its meaning.
+	// entity is a character reference with its semicolon; without one, "&copy=2" would lose its
+	// meaning.
 	entity = pattern(`&(?:[A-Za-z][A-Za-z0-9]*|#\d+|#[xX][0-9A-Fa-f]+);`)
 )
 
@@ -193,7 +200,8 @@ func (d dialect) readable(source string) string {
 	return strings.TrimSpace(entity().ReplaceAllStringFunc(text, html.UnescapeString))
 }
 
-// withoutUnknown takes out the tags of other names, which WebVTT ignores: those with a start and an end.
+// withoutUnknown takes out the tags of other names, which WebVTT ignores: those with a start and an
+// end.
 func withoutUnknown(text string) string {
 	seen := map[string]bool{}
 	for _, tag := range plainTag().FindAllString(text, -1) {

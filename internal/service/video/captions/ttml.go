@@ -18,8 +18,8 @@ const (
 	stylingNamespace = ttmlNamespace + "#styling"
 )
 
-// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still write. Others write
-// none.
+// rootNamespaces are that of TTML 1 and 2, and those of their drafts, which some products still
+// write. Others write none.
 var rootNamespaces = []string{ttmlNamespace, "http://www.w3.org/2006/10/ttaf1", "http://www.w3.org/2006/04/ttaf1", ""}
 
 // hiddenElements hold no content.
@@ -79,7 +79,8 @@ type piece struct {
 }
 
 const (
-	// latest limits times, far above any video; noEnd is the end of what names none. Their sum does not overflow.
+	// latest limits times, far above any video; noEnd is the end of what names none. Their sum does
+	// not overflow.
 	latest = 10_000 * time.Hour
 	noEnd  = time.Duration(math.MaxInt64 / 2)
 )
@@ -164,7 +165,8 @@ func (r *ttmlReader) readAttributes(this *element, e xml.StartElement) error {
 	return neverSeen(e.Name.Local, begin, end, around)
 }
 
-// isRuby reports whether an attribute makes an element one with readings above its text, by itself or by a style.
+// isRuby reports whether an attribute makes an element one with readings above its text, by itself
+// or by a style.
 func (r *ttmlReader) isRuby(a xml.Attr) bool {
 	if a.Name.Local == "ruby" {
 		return strings.HasSuffix(strings.ToLower(a.Value), "container")
@@ -172,7 +174,8 @@ func (r *ttmlReader) isRuby(a xml.Attr) bool {
 	return slices.ContainsFunc(strings.Fields(a.Value), func(id string) bool { return r.rubyStyles[id] })
 }
 
-// neverSeen says why an element is never seen: its end, or that of an element around it, comes before its start.
+// neverSeen says why an element is never seen: its end, or that of an element around it, comes
+// before its start.
 func neverSeen(name string, begin, end, around time.Duration) error {
 	switch {
 	case begin > end:
@@ -250,7 +253,8 @@ var (
 	ttmlOffset = pattern(`^\d+(?:\.\d+)?(?:h|m|s|ms)$`)
 )
 
-// ttmlTime reads a clock time or an offset, to the nearest millisecond. Frames and ticks are not supported.
+// ttmlTime reads a clock time or an offset, to the nearest millisecond. Frames and ticks are not
+// supported.
 func ttmlTime(text string) (at time.Duration, isTime bool) {
 	text = strings.TrimSpace(text)
 	if m := ttmlClock().FindStringSubmatch(text); m != nil {
