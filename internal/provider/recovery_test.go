@@ -35,13 +35,16 @@ func TestReplacementsRecover(t *testing.T) {
 			}
 			for _, how := range []replacement{{isTaint: true}, {isTaint: true, createsFirst: true}, {}, {createsFirst: true}} {
 				how.name, how.config, how.tries = name, config, 2
+				if !acctest.IsSampled(3, name, how) {
+					continue
+				}
 				t.Run(how.String(), func(t *testing.T) {
 					t.Parallel()
 					actions := []mockserver.Action{mockserver.Status(http.StatusInternalServerError), mockserver.StatusAfter(http.StatusInternalServerError)}
 					requests := 0
 					acctest.InBubble(t, func(t *testing.T) { requests = how.recovers(t, nil) })
 					for i := range 2 * requests {
-						if acctest.IsSampled(24, t.Name(), i) {
+						if acctest.IsSampled(8, t.Name(), i) {
 							acctest.InBubble(t, func(t *testing.T) { how.recovers(t, &mockserver.Fault{Skip: i / 2, Do: actions[i%2]}) })
 						}
 					}
