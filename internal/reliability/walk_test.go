@@ -77,6 +77,14 @@ func (l lifecycle) walk(t *testing.T, seed uint64) {
 func (w *walk) draw() acctest.Values {
 	config := maps.Clone(pick(w.Rand, w.created, w.changed))
 	variations := maps.Clone(shared.All[w.resource].Variations)
+	for _, a := range acctest.Schema(w.t).ResourceSchemas[w.resource].Block.Attributes {
+		_, isEverywhere := shared.Everywhere[a.Name]
+		v, isKnown := shared.VariationOf(w.resource, a.Name, a.Type)
+		isArgument := (a.Optional || a.Required) && !a.WriteOnly
+		if isKnown && isArgument && !isEverywhere {
+			variations[a.Name] = v
+		}
+	}
 	for _, key := range shared.All[w.resource].Keys { // what it leaves, and what it then finds, is for its user to sort out
 		delete(variations, key.Name)
 	}

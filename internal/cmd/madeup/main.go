@@ -25,9 +25,9 @@ const (
 	generate = "go test ./internal/examples -run 'TestMocks|TestImportBlocks' -update && make docs"
 	// quick are the tests that walk the registry or a list of fields. Others run with -each.
 	quick = "go test ./internal/examples ./internal/files ./internal/framework/apidiag ./internal/mockserver ./internal/provider ./internal/scenarios " +
-		"./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer -run " +
-		"'Advice|Answers|BrandFields|Calls|Described?$|Documented|Fill|Files|Forgotten|Functions|Guide|Import|Mistakes|Mocks|Overwritten|PlannedDeletions" +
-		"|Refusals|Registry|Scenarios|Settings|Short|Table|Texts'"
+		"./internal/live ./internal/service/brand/field ./internal/service/languagemodel ./internal/videoindexer -run " +
+		"'Advice|Answers|BrandFields|Calls|Described?$|Documented|Everything|Fill|Files|Forgotten|Functions|Guide|Import|Mistakes|Mocks|Overwritten|Parsers|PlannedDeletions" +
+		"|Refusals|Registry|Scenarios|Settings|Short|Table|Texts|UseWhile'"
 	all = "go test ./..."
 )
 
