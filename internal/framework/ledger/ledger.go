@@ -49,12 +49,14 @@ type Instance struct{ ID, Type string }
 type Role uint8
 
 // The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan releases it (deletes it, or writes to it and
-// stops managing it), and a plan creates another one of its name.
+// stops managing it), the instance that releases it stays, since it is an entry of a map, and a plan creates another
+// one of its name.
 const (
 	Holds Role = 1 << iota
 	Keeps
 	Wants
 	Releases
+	Stays
 	Resembles
 )
 

@@ -86,9 +86,10 @@ func (r *Resource) noteObject(ctx context.Context, from source, owner ledger.Ins
 
 // Conflict is what another instance does with an object that a plan works on: the types of the two.
 type Conflict struct {
-	// from is the type that releases an object which one of type to creates or keeps; renamed says that it creates another one of its name.
-	from, to  string
-	isRenamed bool
+	// from is the type that releases an object which one of type to creates or keeps.
+	from, to string
+	// isRenamed says that it creates another one of its name, and isEntry that the object leaves a map that stays.
+	isRenamed, isEntry bool
 	// managedBy is the type of another instance that has it as well.
 	managedBy string
 }
@@ -106,6 +107,7 @@ func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Insta
 		switch {
 		case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
 			c.from, c.to = gives, gets
+			c.isEntry = (role|does)&ledger.Stays != 0
 		case meet(ledger.Releases, ledger.Resembles):
 			c.from, c.to, c.isRenamed = gives, gets, true
 		case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
@@ -128,6 +130,11 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	case c.isRenamed:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, Moved(c.from, c.to))))
+	case c.isEntry:
+		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
+			"This plan moves %s from a map to another address. The apply may delete it, and create it again with a new id.%s\n\n"+
+				"To keep it with its id, apply the new address first:\n\nterraform apply -target=%s.new_name",
+			subject, lost, c.to)))
 	case c.from != "":
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, Moved(c.from, c.to))))

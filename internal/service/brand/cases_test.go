@@ -164,6 +164,41 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	}
 }
 
+// TestEntryKeepsItsID has an entry go from a map that stays to another resource. The plan says how its brand keeps its id,
+// and that is so.
+func TestEntryKeepsItsID(t *testing.T) {
+	t.Parallel()
+	for to, block := range map[string]string{
+		"videoindexer_brand":  "resource \"videoindexer_brand\" \"new_name\" {\n  name = \"Moves\"\n}\n",
+		"videoindexer_brands": "resource \"videoindexer_brands\" \"new_name\" {\n  brands = { Moves = {} }\n}\n",
+	} {
+		t.Run(to, func(t *testing.T) {
+			t.Parallel()
+			inOrders(t, func(t *testing.T, seed int) {
+				t.Helper()
+				f := open(t, seed, nil)
+				const before = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {}, Moves = {} }\n}\n"
+				f.runs(before, inprocess.Options{})
+				id := f.ids()["Moves"]
+				after := strings.Replace(before, ", Moves = {}", "", 1) + block
+				f.said = nil
+				if _, err := f.Plan(t.Context(), f.Config(after, "extended_operations = true"), inprocess.Options{}); err != nil {
+					t.Fatal(err)
+				}
+				advice := "terraform apply -target=" + to + ".new_name"
+				if said := strings.Join(f.said, "\n"); !strings.Contains(said, advice) || strings.Contains(said, "old_name") {
+					t.Errorf("the plan does not advise %q alone:\n%s", advice, said)
+				}
+				f.runs(after, inprocess.Options{Target: []string{to + ".new_name"}})
+				f.runs(after, inprocess.Options{})
+				if now := f.ids()["Moves"]; now != id {
+					t.Errorf("the brand has id %d, and had %d", now, id)
+				}
+			})
+		})
+	}
+}
+
 // TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()

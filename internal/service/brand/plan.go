@@ -210,6 +210,8 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 		switch {
 		case b.ID == 0:
 			continue
+		case isRelease(o) && p.Step == managed.Update:
+			role = ledger.Releases | ledger.Stays
 		case isRelease(o):
 			role = ledger.Releases
 		case o.Prior.ID != 0:
