@@ -1,6 +1,7 @@
-// Package ledger is what one process of the provider knows of a run: which instance has which object of the service, wants it, has taken or
-// released it, and what a release leaves to the create that follows. It begins with each configuration of the provider, and is the one place
-// where a process remembers. It gives warnings, leaves values of a plan open, and keeps a release from what another instance wants.
+// Package ledger is what one process of the provider knows of a run: which instance has which object of the service,
+// wants it, has taken or released it, and what a release leaves to the create that follows. It begins with each
+// configuration of the provider, and is the one place where a process remembers. It gives warnings, leaves values of
+// a plan open, and keeps a release from what another instance wants.
 package ledger
 
 import (
@@ -14,7 +15,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Key names an object of the service, or a name that such an object has or gets. Letter case of locations, accounts and GUIDs does not count.
+// Key names an object of the service, or a name that such an object has or gets. Letter case of locations, accounts
+// and GUIDs does not count.
 type Key struct {
 	Kind, ID string
 	Account  videoindexer.AccountRef
@@ -48,9 +50,9 @@ type Instance struct{ ID, Type string }
 // Role is what an instance does with an object. It can have several roles.
 type Role uint8
 
-// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan releases it (deletes it, or writes to it and
-// stops managing it), the instance that releases it stays, since it is an entry of a map, and a plan creates another
-// one of its name.
+// The roles: a read has found it in the state, a plan keeps it, a plan creates or adopts it, a plan releases it
+// (deletes it, or writes to it and stops managing it), the instance that releases it stays, since it is an entry of a
+// map, and a plan creates another one of its name.
 const (
 	Holds Role = 1 << iota
 	Keeps
@@ -116,8 +118,8 @@ func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role
 	return others
 }
 
-// IsHeld reports whether a read of this run has found the object in a state, a plan releases it, or the instance has it and is planned to be
-// replaced: it may be gone before a create finds it.
+// IsHeld reports whether a read of this run has found the object in a state, a plan releases it, or the instance has
+// it and is planned to be replaced: it may be gone before a create finds it.
 func (l *Ledger) IsHeld(key Key, by Instance) bool {
 	e, unlock := l.at(key)
 	defer unlock()
@@ -168,8 +170,8 @@ func (l *Ledger) IsTaken(key Key, by Instance) bool {
 	return e.taker.ID != "" && e.taker != by
 }
 
-// IsClaimed reports whether another instance has taken the object, wants it, or has it, as far as this process knows, or a plan has known by the
-// ids that it carries: a release then leaves it.
+// IsClaimed reports whether another instance has taken the object, wants it, or has it, as far as this process knows,
+// or a plan has known by the ids that it carries: a release then leaves it.
 func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	e, unlock := l.at(key)
 	defer unlock()

@@ -216,7 +216,8 @@ func TestAwait(t *testing.T) {
 	})
 }
 
-// TestQuiet waits until no instance has claimed anything, and none is read or planned, for a moment, but not for ever, and not again while only releases follow.
+// TestQuiet waits until no instance has claimed anything, and none is read or planned, for a moment, but not for
+// ever, and not again while only releases follow.
 func TestQuiet(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -8,8 +8,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Lock waits until nobody else works on what some keys name, or until the context ends. All locks of an operation are taken at once, in one
-// order for all, so that no two operations wait for each other; who holds them must wait for nothing but the service.
+// Lock waits until nobody else works on what some keys name, or until the context ends. All locks of an operation are
+// taken at once, in one order for all, so that no two operations wait for each other; who holds them must wait for
+// nothing but the service.
 func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err error) {
 	ordered := make([]Key, len(keys))
 	for i, key := range keys {
@@ -85,15 +86,17 @@ func (l *Ledger) sinceClaim(of Key) time.Duration {
 	return time.Since(l.claimed[of])
 }
 
-// An engine visits several instances at a time, and does not say which ones follow: a release waits until nothing has been claimed for a moment.
+// An engine visits several instances at a time, and does not say which ones follow: a release waits until nothing has
+// been claimed for a moment.
 const (
 	quiet    = 100 * time.Millisecond
 	longest  = 5 * time.Second
 	isEnough = time.Millisecond // less than this is not worth a timer
 )
 
-// Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance claims anything. A visit
-// waits for those alone that began before itself, so that no two wait for each other. It must not be called with a lock.
+// Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance
+// claims anything. A visit waits for those alone that began before itself, so that no two wait for each other. It
+// must not be called with a lock.
 func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.AccountRef, own *Visit) {
 	of := ofKind(kind, account)
 	for _, visit := range l.visitsBefore(own, of) {

@@ -18,8 +18,8 @@ func (r *Resource) TakeOver(ctx context.Context, resp *resource.CreateResponse, 
 	r.Run.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
 }
 
-// Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that has failed without a state gives
-// it up. ok is false after an error.
+// Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that
+// has failed without a state gives it up. ok is false after an error.
 func (r *Resource) Adopt(ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string) (done func(), ok bool) {
 	key := ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: subject.Account}
 	unlock, err := r.Run.Lock(ctx, key)
@@ -37,7 +37,8 @@ func (r *Resource) Adopt(ctx context.Context, resp *resource.CreateResponse, sub
 	}, !resp.Diagnostics.HasError()
 }
 
-// BeginObjectUpdate reads the plan and the state of an Update, and keeps others from the object until done is called. ok is false after an error.
+// BeginObjectUpdate reads the plan and the state of an Update, and keeps others from the object until done is called.
+// ok is false after an error.
 func (r *Resource) BeginObjectUpdate(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 ) (client *videoindexer.Client, account videoindexer.AccountRef, done func(), ok bool) {

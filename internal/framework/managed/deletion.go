@@ -45,8 +45,8 @@ const (
 	Restores
 )
 
-// EffectOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has created; what is not
-// known to be created counts as adopted.
+// EffectOf is what a destroy does by the deletion_policy of the state. Without one, it deletes what Terraform has
+// created; what is not known to be created counts as adopted.
 func EffectOf(policy types.String, isAdopted bool) Effect {
 	switch p := Policy(policy.ValueString()); {
 	case p == Disable:
@@ -80,8 +80,8 @@ func (f *Fields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
 
 func (f *Fields) isAdopted() bool { return true }
 
-// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them, so that a model of a
-// model has its fields at most three levels down.
+// AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them,
+// so that a model of a model has its fields at most three levels down.
 type AdoptableFields struct {
 	providerdata.AccountFields
 	PolicyField
@@ -114,7 +114,8 @@ type Offer struct {
 	Does   string
 }
 
-// PolicyArgument is the deletion_policy argument, which has no default value: a sentence about a destroy without it, and a list of the policies.
+// PolicyArgument is the deletion_policy argument, which has no default value: a sentence about a destroy without it,
+// and a list of the policies.
 func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	names, does := make([]string, len(offers)), make([]string, len(offers))
 	for i, offer := range offers {
@@ -128,7 +129,8 @@ func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 	}
 }
 
-// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not leave the object.
+// CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not
+// leave the object.
 func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostics {
 	if effect == Leave {
 		return nil
@@ -138,8 +140,8 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have an effect instead, "" for
-// nothing.
+// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have
+// an effect instead, "" for nothing.
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))
@@ -194,7 +196,8 @@ func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the object.
+// TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the
+// object.
 func TakenOver(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+

@@ -44,8 +44,8 @@ func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
 	return d.Create != nil && IsSameAccount(d.Create.Account, account)
 }
 
-// BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default account: the plan
-// of a tainted object does not know of it.
+// BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
+// account: the plan of a tainted object does not know of it.
 func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
 	i, _ := instanceOf(ctx, req.Private, diags)
@@ -69,8 +69,9 @@ func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest,
 // Claimed are the ids that the private state of a plan or a read knows to be claimed by others.
 func (d BegunDestroy) Claimed() []string { return d.claimed }
 
-// DestroyObject is the Delete of a resource of one object, which remove deletes or writes to. It leaves what deletion_policy, or another instance of this
-// run, keeps, and deletes nothing with it that the plan has not named. One that is gone already is no error.
+// DestroyObject is the Delete of a resource of one object, which remove deletes or writes to. It leaves what
+// deletion_policy, or another instance of this run, keeps, and deletes nothing with it that the plan has not named.
+// One that is gone already is no error.
 func (r *Resource) DestroyObject(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Object,
 	remove func(*videoindexer.Client, videoindexer.AccountRef) error,
@@ -123,13 +124,15 @@ func (r *Resource) DestroyObject(
 type end int
 
 const (
-	// endAbandoned is left, endPassedOn is left to the create that follows at the same address, and endTakenOver to another instance.
+	// endAbandoned is left, endPassedOn is left to the create that follows at the same address, and endTakenOver to
+	// another instance.
 	endAbandoned end = iota
 	endPassedOn
 	endTakenOver
 	// endRemoved is deleted or written to, as the effect says.
 	endRemoved
-	// endRefused must not be replaced, because no create could make it again, and endForgets is a replacement that would lose previous values.
+	// endRefused must not be replaced, because no create could make it again, and endForgets is a replacement that
+	// would lose previous values.
 	endRefused
 	endForgets
 )
@@ -140,8 +143,8 @@ type destroyed struct {
 	isAdopted bool
 	// keepsAdopted says that no create can make again what was adopted.
 	keepsAdopted bool
-	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan has decided on the object
-	// without the state (isDecided).
+	// isReplaced says that a create follows at the same address. It names the object by its id (isNamed), or its plan
+	// has decided on the object without the state (isDecided).
 	isReplaced, isNamed, isDecided bool
 	// isClaimed says that another instance has or wants it.
 	isClaimed bool
@@ -184,8 +187,8 @@ func WouldForget(subject apidiag.Subject) diag.Diagnostic {
 		"The plan has not read the state, so this replacement would lose what the state records of %s. Plan again without -refresh=false.", subject)))
 }
 
-// Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a destroy looks
-// again: it deletes nothing that the plan could not name.
+// Container is an Object that the service deletes together with what it holds. A plan names what goes with it, and a
+// destroy looks again: it deletes nothing that the plan could not name.
 type Container interface {
 	Object
 	// Contents reads what a destroy deletes with the object, and the state does not show.
@@ -223,7 +226,8 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	}
 }
 
-// checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does not show it is trusted.
+// checkContents reports what a destroy would delete with an object, and the plan has not named. A service that does
+// not show it is trusted.
 func checkContents(ctx context.Context, d BegunDestroy, state Object, planned private.Reader) (diags diag.Diagnostics) {
 	container, is := state.(Container)
 	if !is {

@@ -41,7 +41,8 @@ func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnow
 	return key, account.KnowsAccount()
 }
 
-// nameOf is what distinguishes an object from others of its account that a create could mean; "" while that is not known, and for what has no name.
+// nameOf is what distinguishes an object from others of its account that a create could mean; "" while that is not
+// known, and for what has no name.
 func nameOf(object Object) string {
 	named, is := object.(interface{ CreatedName() string })
 	if !is {
@@ -120,8 +121,9 @@ func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Insta
 // Exists reports whether there is a conflict.
 func (c Conflict) Exists() bool { return c != Conflict{} }
 
-// Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid of. Their summaries are the same
-// for all objects, so that engines fold them. Lost says what a state loses of them; "" for nothing.
+// Warnings say how to go on. Nothing of them is an error: one that depends on other instances could not be got rid
+// of. Their summaries are the same for all objects, so that engines fold them. Lost says what a state loses of them;
+// "" for nothing.
 func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Diagnostics) {
 	if lost != "" {
 		lost = " " + lost
@@ -158,10 +160,11 @@ func removed(resource string) string {
 	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
 }
 
-// WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left one. Find returns
-// their ids; within is the part of an import id before them. One that the state has is no reason to warn, since a replacement begins with it,
-// unless another address destroys it. A service without a list has nothing to warn of, an account or name that is not known yet cannot be asked for,
-// and a plan that users have seen says nothing again.
+// WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left
+// one. Find returns their ids; within is the part of an import id before them. One that the state has is no reason to
+// warn, since a replacement begins with it, unless another address destroys it. A service without a list has nothing
+// to warn of, an account or name that is not known yet cannot be asked for, and a plan that users have seen says
+// nothing again.
 func (r *Resource) WarnOfNamesakes(
 	ctx context.Context, p Plan, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
@@ -189,8 +192,8 @@ func (r *Resource) WarnOfNamesakes(
 	return diags
 }
 
-// SearchWarnings is what a plan says of a look that has failed and whose result it would only warn of: never an error, unless the account cannot be
-// used. A service without a list has nothing to say.
+// SearchWarnings is what a plan says of a look that has failed and whose result it would only warn of: never an
+// error, unless the account cannot be used. A service without a list has nothing to say.
 func SearchWarnings(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
@@ -201,7 +204,8 @@ func SearchWarnings(subject apidiag.Subject, err error) diag.Diagnostics {
 	return diag.Diagnostics{apidiag.Warning("look for", subject, err)}
 }
 
-// namesakes is the warning of ids that have the name of a subject. Its summary has the first: an engine folds warnings of one summary.
+// namesakes is the warning of ids that have the name of a subject. Its summary has the first: an engine folds
+// warnings of one summary.
 func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnostic {
 	follows, otherwise := "The apply creates another one, or fails if the service requires unique names.", "Otherwise, ignore this warning."
 	if r.HasUniqueNames {
@@ -212,8 +216,9 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }
 
-// Refused is the error of a create or change, at the argument whose value the service has refused if the error is one of the
-// refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked for.
+// Refused is the error of a create or change, at the argument whose value the service has refused if the error is one
+// of the refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked
+// for.
 func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsAmbiguous(err) {

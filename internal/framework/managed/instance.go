@@ -18,10 +18,11 @@ type instance struct {
 	ID string `json:"id"`
 	// IsImported is there from an import to the read that follows it.
 	IsImported bool `json:"is_imported,omitempty"`
-	// Claimed are ids of objects that other instances had or wanted when this one was read or planned: a release leaves them.
+	// Claimed are ids of objects that other instances had or wanted when this one was read or planned: a release
+	// leaves them.
 	Claimed []string `json:"claimed,omitempty"`
-	// Create is there in the plan of a create alone. The destroy of a replacement is handed the private state of that plan, and not that
-	// of the instance.
+	// Create is there in the plan of a create alone. The destroy of a replacement is handed the private state of that
+	// plan, and not that of the instance.
 	Create *plannedCreate `json:"planned,omitempty"`
 }
 
@@ -41,14 +42,15 @@ type plannedCreate struct {
 	Decided []string `json:"decided,omitempty"`
 }
 
-// movesFrom reports whether the create would move an object of an account, because the provider's default is another one.
+// movesFrom reports whether the create would move an object of an account, because the provider's default is another
+// one.
 func (c plannedCreate) movesFrom(here videoindexer.AccountRef) bool {
 	isOther := func(byDefault, own string) bool { return byDefault != "" && !strings.EqualFold(byDefault, own) }
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 
-// instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or has lost its private state
-// since a provider was killed in an update.
+// instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or
+// has lost its private state since a provider was killed in an update.
 func instanceOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i instance, isNew bool) {
 	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
 	isNew = i.ID == ""

@@ -1,5 +1,6 @@
-// Package managed is what all managed resources have in common: a name, an identity, an import, the beginnings of a plan, a read and
-// a destroy, and what a process knows of who has which object. A resource declares its keys and its models, and gets the rest.
+// Package managed is what all managed resources have in common: a name, an identity, an import, the beginnings of a
+// plan, a read and a destroy, and what a process knows of who has which object. A resource declares its keys and its
+// models, and gets the rest.
 package managed
 
 import (
@@ -80,7 +81,8 @@ type Model interface {
 // Object is the model of a resource that manages one object, which its keys name.
 type Object interface {
 	Model
-	// Effect is what a destroy does, by what the state says. EffectHint says what has an effect where that has none; "" for nothing.
+	// Effect is what a destroy does, by what the state says. EffectHint says what has an effect where that has none;
+	// "" for nothing.
 	Effect() Effect
 	EffectHint() string
 }

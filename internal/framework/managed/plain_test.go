@@ -55,8 +55,9 @@ func thing(lines ...string) string {
 	return fmt.Sprintf("resource \"videoindexer_thing\" \"a\" {\n  name = \"one\"\n  %s\n}\n", strings.Join(lines, "\n  "))
 }
 
-// TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and its end, go
-// through the rules of all managed resources. No step is the last: after each refusal, another one goes on.
+// TestPlain has a resource in the framework's plainest form, which declares its replacing arguments, its object and
+// its end, go through the rules of all managed resources. No step is the last: after each refusal, another one goes
+// on.
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	const a, b = "videoindexer_thing.a", "videoindexer_thing.b"
@@ -128,7 +129,8 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would say, and of what it keeps, that.
+// TestReplacingArguments changes declared arguments. The plan of a replacement says what the plan of a destroy would
+// say, and of what it keeps, that.
 func TestReplacingArguments(t *testing.T) {
 	t.Parallel()
 	for argument, values := range map[string][2]string{

@@ -26,8 +26,9 @@ const (
 	None Step = iota
 	Create
 	Update
-	// Replace is the first of the two plans of a replacement that the plan itself asks for, since an argument has changed: an
-	// engine plans a Create next, and no Destroy. So whatever a Destroy would say of the prior object is said here.
+	// Replace is the first of the two plans of a replacement that the plan itself asks for, since an argument has
+	// changed: an engine plans a Create next, and no Destroy. So whatever a Destroy would say of the prior object is
+	// said here.
 	Replace
 	Destroy
 )
@@ -35,15 +36,16 @@ const (
 // Plan is the beginning of a ModifyPlan.
 type Plan struct {
 	Step
-	// Owner is the instance. A create has an id that only the plan knows, or, in a replacement, that of the prior instance.
+	// Owner is the instance. A create has an id that only the plan knows, or, in a replacement, that of the prior
+	// instance.
 	Owner ledger.Instance
-	// Prior is what a create replaces, as the first of its two plans has seen it; without a model if an engine does not tell it: of a tainted
-	// instance, and when it applies.
+	// Prior is what a create replaces, as the first of its two plans has seen it; without a model if an engine does
+	// not tell it: of a tainted instance, and when it applies.
 	Prior Prior
 	// IsReplacement says that a create replaces the prior instance, as far as an engine tells it.
 	IsReplacement bool
-	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells it by allowing deferral,
-	// which it does in a plan only for an experiment; OpenTofu does not tell it.
+	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells
+	// it by allowing deferral, which it does in a plan only for an experiment; OpenTofu does not tell it.
 	IsRepeated bool
 
 	private instance
@@ -103,8 +105,9 @@ func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest
 	return p
 }
 
-// EndPlan puts what an apply must know of a plan into private state: which objects of a kind other instances have or want by now, and, for
-// the destroy of a replacement, which objects the create has decided on, and which ones the configuration names.
+// EndPlan puts what an apply must know of a plan into private state: which objects of a kind other instances have or
+// want by now, and, for the destroy of a replacement, which objects the create has decided on, and which ones the
+// configuration names.
 func (r *Resource) EndPlan(ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer, named, decided []string) diag.Diagnostics {
 	i, least := p.private, 1
 	if i.Create != nil {
@@ -119,7 +122,8 @@ func (r *Resource) EndPlan(ctx context.Context, p Plan, kind string, account vid
 	return private.Set(ctx, store, instanceKey, i)
 }
 
-// stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is declared, has changed.
+// stepOf is what a plan does. It asks for a replacement if a configured argument that names the object, or that is
+// declared, has changed.
 func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) Step {
 	switch {
 	case req.Plan.Raw.IsNull():
@@ -153,7 +157,8 @@ func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
 	return len(r.Keys) > 0
 }
 
-// OtherAccount is the error of a plan whose object is in another account than the provider's default, by which it would be planned.
+// OtherAccount is the error of a plan whose object is in another account than the provider's default, by which it
+// would be planned.
 func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
 	here, there := subject.Account, fallback
 	if there.Location == "" {
@@ -171,8 +176,9 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 		subject, here.ID, here.Location, there.ID, there.Location, apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
-// BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns of an object that a destroy
-// or a replacement leaves, of what is deleted with it, and of other instances that have it.
+// BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns
+// of an object that a destroy or a replacement leaves, of what is deleted with it, and of other instances that have
+// it.
 func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	account := state.AccountRef()
@@ -212,7 +218,8 @@ func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanR
 	return p
 }
 
-// planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a deposed object after its successor.
+// planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
+// deposed object after its successor.
 func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object) (diags diag.Diagnostics) {
 	key, isKnown := r.key(ctx, req.State)
 	if isKnown {
@@ -230,8 +237,8 @@ func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanReque
 	return diags
 }
 
-// effectHint is what has an effect where a plan leaves an object: nothing that its deletion_policy asks for already, and the destroy of what it is
-// a part of.
+// effectHint is what has an effect where a plan leaves an object: nothing that its deletion_policy asks for already,
+// and the destroy of what it is a part of.
 func effectHint(state Object) string {
 	var hints []string
 	asked, is := state.(interface{ isAbandoned() bool })

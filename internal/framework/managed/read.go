@@ -18,7 +18,8 @@ func IsMissing(err error) bool {
 	return videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) && !breaker.IsNotTried(err)
 }
 
-// AdoptionErrors is what a plan says of an object that it is to adopt, by the error of its read: missing is the error of one that does not exist.
+// AdoptionErrors is what a plan says of an object that it is to adopt, by the error of its read: missing is the error
+// of one that does not exist.
 func AdoptionErrors(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
 	switch {
 	case err == nil:
@@ -39,8 +40,9 @@ type BegunRead struct {
 	private  instance
 }
 
-// BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's configuration is not known,
-// or does not allow the read: Terraform then plans with what the state says. An import has nothing to plan with.
+// BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's
+// configuration is not known, or does not allow the read: Terraform then plans with what the state says. An import
+// has nothing to plan with.
 func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model) (b BegunRead, ok bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
@@ -65,8 +67,8 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 	return b, ok
 }
 
-// NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is planned again when it is
-// applied, in a process that has read nothing, and knows what private state says.
+// NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is
+// planned again when it is applied, in a process that has read nothing, and knows what private state says.
 func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse) (ids []string) {
 	b.private.Claimed = r.Run.Claimed(kind, account, b.Owner, 1)
 	if len(b.private.Claimed) > 0 {

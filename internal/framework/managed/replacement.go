@@ -18,8 +18,9 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform has created and what the create
-// can make again, and gives back previous values. Whatever else is left: the create takes it.
+// InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform
+// has created and what the create can make again, and gives back previous values. Whatever else is left: the create
+// takes it.
 func (e Effect) InReplacement(isAdopted, isNamed bool) Effect {
 	isDeleted := e == Deletes && !isAdopted && !isNamed
 	if e == Restores || isDeleted {
@@ -31,7 +32,8 @@ func (e Effect) InReplacement(isAdopted, isNamed bool) Effect {
 // left is an object that a destroy has left to the create of its replacement, as the state had it.
 type left struct{ state tftypes.Value }
 
-// planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be deleted.
+// planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
+// deleted.
 func (r *Resource) planReplacement(ctx context.Context, of Prior, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (diags diag.Diagnostics) {
 	prior, isObject := of.Model.(Object)
 	if !isObject {
@@ -71,8 +73,8 @@ func (r *Resource) leaveRead(ctx context.Context, by ledger.Instance, from tfsdk
 	}
 }
 
-// planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was no object: it is the one that
-// a read has shown, and that no plan keeps or destroys.
+// planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
+// no object: it is the one that a read has shown, and that no plan keeps or destroys.
 func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *resource.ModifyPlanResponse) {
 	read, is := ledger.Left[hasRead](&r.Run, r.nameKey(plan))
 	if !is {
@@ -90,7 +92,8 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 	}
 }
 
-// isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its account and name.
+// isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its
+// account and name.
 func isTakenAgain(prior, plan Object) bool {
 	isSameAccount := IsSameAccount(prior.AccountRef(), plan.AccountRef())
 	name := nameOf(plan)
@@ -113,13 +116,15 @@ func WillKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 			"With create_before_destroy, the create "+otherwise+"."))
 }
 
-// isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete one before.
+// isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete
+// one before.
 func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 	isHeld := func(key ledger.Key) bool { return r.Run.IsHeld(key, p.Owner) }
 	return p.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
-// PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown while one may.
+// PlanAdopted is what a create plans for adopted: what it takes is known once a destroy has left it, and unknown
+// while one may.
 func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(ctx, from, plan)
 	what, at := r.leftAt(keys)
@@ -152,8 +157,8 @@ func (l left) adopted() types.Bool {
 	return types.BoolValue(is == nil || *is)
 }
 
-// Resume is the Create of an object that a destroy at the same address has left: an update from the state that there was. It reports whether there
-// is one. If the update fails, the state has what was left.
+// Resume is the Create of an object that a destroy at the same address has left: an update from the state that there
+// was. It reports whether there is one. If the update fails, the state has what was left.
 func (r *Resource) Resume(
 	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
 	update func(context.Context, resource.UpdateRequest, *resource.UpdateResponse),

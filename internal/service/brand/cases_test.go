@@ -26,7 +26,8 @@ type folder struct {
 	said []string
 }
 
-// open opens a directory in which an engine visits instances in an order that is drawn. The service has brands, described "of others".
+// open opens a directory in which an engine visits instances in an order that is drawn. The service has brands,
+// described "of others".
 func open(t *testing.T, seed int, brands map[int32]string) *folder {
 	t.Helper()
 	f := &folder{Server: acctest.NewServer(t, mockserver.Extended()), t: t}
@@ -88,8 +89,8 @@ func inOrders(t *testing.T, test func(t *testing.T, seed int)) {
 	}
 }
 
-// TestNameOfAnother renames a brand, and has another resource get an entry with its former name, in one apply: whatever comes first, what that
-// resource has adopted before stays known as such, and no destroy deletes it.
+// TestNameOfAnother renames a brand, and has another resource get an entry with its former name, in one apply:
+// whatever comes first, what that resource has adopted before stays known as such, and no destroy deletes it.
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
@@ -116,7 +117,8 @@ func TestNameOfAnother(t *testing.T) {
 	})
 }
 
-// TestReplacedLast replaces adopted brands that are destroyed before the new ones are created: these keep the previous values.
+// TestReplacedLast replaces adopted brands that are destroyed before the new ones are created: these keep the
+// previous values.
 func TestReplacedLast(t *testing.T) {
 	t.Parallel()
 	for name, config := range map[string]string{
@@ -142,8 +144,8 @@ func TestReplacedLast(t *testing.T) {
 	}
 }
 
-// TestRenamedAddressSaysWhatIsLost gives an adopted brand another address without a moved block: the plan shows the previous values that the state
-// has of it, whatever comes first, under each policy.
+// TestRenamedAddressSaysWhatIsLost gives an adopted brand another address without a moved block: the plan shows the
+// previous values that the state has of it, whatever comes first, under each policy.
 func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	t.Parallel()
 	for _, policy := range []string{"null", `"abandon"`, `"restore"`} {
@@ -164,8 +166,8 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 	}
 }
 
-// TestEntryKeepsItsID has an entry go from a map that stays to another resource. The plan says how its brand keeps its id,
-// and that is so.
+// TestEntryKeepsItsID has an entry go from a map that stays to another resource. The plan says how its brand keeps
+// its id, and that is so.
 func TestEntryKeepsItsID(t *testing.T) {
 	t.Parallel()
 	for to, block := range map[string]string{
@@ -199,7 +201,8 @@ func TestEntryKeepsItsID(t *testing.T) {
 	}
 }
 
-// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does each that follows.
+// TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does
+// each that follows.
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
@@ -218,8 +221,8 @@ func TestHeldTwice(t *testing.T) {
 	})
 }
 
-// TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the service, as engines do at once: the brand may
-// be gone before the entry is applied, so that the plan says nothing of it.
+// TestHeldWhileRead plans an entry while a refresh of the resource that has the brand waits for the service, as
+// engines do at once: the brand may be gone before the entry is applied, so that the plan says nothing of it.
 func TestHeldWhileRead(t *testing.T) {
 	t.Parallel()
 	acctest.InBubble(t, func(t *testing.T) {
@@ -239,8 +242,8 @@ func TestHeldWhileRead(t *testing.T) {
 	})
 }
 
-// TestMovesToMapThatIsRead has a brand go from a resource of its own to a map, whose read takes longer than the plan of the destroy: that plan
-// waits for the one of the map, and the brand keeps its id.
+// TestMovesToMapThatIsRead has a brand go from a resource of its own to a map, whose read takes longer than the plan
+// of the destroy: that plan waits for the one of the map, and the brand keeps its id.
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
@@ -256,8 +259,9 @@ func TestMovesToMapThatIsRead(t *testing.T) {
 	})
 }
 
-// TestMadeAgainAsItWas has others add tags to a brand after the last refresh of its state. Its destroy is planned before a read, as engines plan
-// that of a renamed address, and a create with its name follows: the new brand has the tags.
+// TestMadeAgainAsItWas has others add tags to a brand after the last refresh of its state. Its destroy is planned
+// before a read, as engines plan that of a renamed address, and a create with its name follows: the new brand has the
+// tags.
 func TestMadeAgainAsItWas(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, nil)
@@ -279,8 +283,8 @@ func TestMadeAgainAsItWas(t *testing.T) {
 	a.has(map[string]string{"Again": "true one - [of others]", "Other": "true  - []"})
 }
 
-// TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of that order: it announces what a
-// destroy before the create would delete, and what this one does instead.
+// TestReplacedMapKeepsBrands replaces a map that is created before the old one is destroyed. A plan is not told of
+// that order: it announces what a destroy before the create would delete, and what this one does instead.
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
@@ -298,8 +302,8 @@ func TestReplacedMapKeepsBrands(t *testing.T) {
 	})
 }
 
-// TestCreatedByTwo has somebody else create the brands of a plan before its apply: the apply stops before anything is written, and the next one
-// adopts them. The engine's words for it are those that the errors guide explains.
+// TestCreatedByTwo has somebody else create the brands of a plan before its apply: the apply stops before anything is
+// written, and the next one adopts them. The engine's words for it are those that the errors guide explains.
 func TestCreatedByTwo(t *testing.T) {
 	t.Parallel()
 	f := open(t, 1, nil)

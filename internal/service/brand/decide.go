@@ -49,7 +49,8 @@ type decision struct {
 	diags          diag.Diagnostics
 }
 
-// decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands in a create.
+// decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands
+// in a create.
 func decide(config, prior *resourceModel, f found) (d decision) {
 	if config.isUnknown {
 		d.decideUnlisted(config, prior, f)
@@ -84,7 +85,8 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 	return d
 }
 
-// mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which so many have no entry yet.
+// mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
+// so many have no entry yet.
 func mayBeAnother(b set.Brand, rivals int) bool {
 	isNameOpen := b.ID == 0 && b.Values.IsUnknown(field.Name)
 	return b.IsOpen || isNameOpen && rivals > 0
@@ -158,7 +160,8 @@ func planManaged(b, prior set.Brand, isSameLabel bool) set.Brand {
 	return b
 }
 
-// resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was known of it.
+// resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was
+// known of it.
 func resumed(b, left set.Brand, planned field.Values) set.Brand {
 	next := planManaged(set.Brand{Values: planned}, left, false)
 	b.ID, b.IsOpen, b.IsAdopted, b.Overwritten, b.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
@@ -201,8 +204,8 @@ func (f found) planCreated(b set.Brand) set.Brand {
 	return b
 }
 
-// planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that a destroy may yet change,
-// the apply finds it out.
+// planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that
+// a destroy may yet change, the apply finds it out.
 func (f found) planAdopted(b set.Brand, remote *videoindexer.Brand) set.Brand {
 	left := f.passedOn(remote.ID)
 	switch {
@@ -219,8 +222,8 @@ func (f found) planAdopted(b set.Brand, remote *videoindexer.Brand) set.Brand {
 	return b
 }
 
-// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and the plan does not. One that
-// makes the resource exclusive deletes none: the next plan shows them going.
+// decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and
+// the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
 func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	switch {
@@ -271,7 +274,8 @@ func kindOf(effect managed.Effect) set.Kind {
 	return set.Leave
 }
 
-// named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is configured.
+// named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is
+// configured.
 func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 	if m.layout.isMap() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
 		b.Values.SetName(label)
@@ -279,8 +283,8 @@ func (m *resourceModel) named(label string, b set.Brand) set.Brand {
 	return b
 }
 
-// match finds the brands of a configuration among those of a state, by one rule after the other. The result has the labels of the state, by those
-// that are wanted.
+// match finds the brands of a configuration among those of a state, by one rule after the other. The result has the
+// labels of the state, by those that are wanted.
 func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
@@ -303,7 +307,8 @@ func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[str
 	return matched
 }
 
-// rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not apply.
+// rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not
+// apply.
 type rule struct {
 	inState, inEntry func(label string, b set.Brand) string
 }
@@ -311,7 +316,8 @@ type rule struct {
 var (
 	// sameID is the first rule: a configured id means one brand, whatever its name and label are.
 	sameID = rule{inState: hasID, inEntry: hasID}
-	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an entry. Neither is a change.
+	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an
+	// entry. Neither is a change.
 	sameName = rule{inState: hasName, inEntry: wantsName}
 	// sameLabel makes another name of an entry a rename.
 	sameLabel = rule{inState: hasLabel, inEntry: wantsLabel}

@@ -65,8 +65,8 @@ func remote(id int32, name, description string) *videoindexer.Brand {
 	return &videoindexer.Brand{ID: id, BrandFields: videoindexer.BrandFields{Name: name, Description: description, Enabled: true, Tags: []string{}}}
 }
 
-// decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is overwritten; then what else becomes
-// of brands, and what is said.
+// decided says of each brand what the plan has: its id, whether it is adopted, created or left open, and what is
+// overwritten; then what else becomes of brands, and what is said.
 func decided(d decision) map[string]string {
 	shown := map[string]string{}
 	for label, b := range d.brands {
@@ -93,7 +93,8 @@ func decided(d decision) map[string]string {
 	return shown
 }
 
-// TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were described "as found".
+// TestDecide plans maps of brands, at an account that has brands 1 to 3, Aldgate, Birch and Cedar, which were
+// described "as found".
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	const asFound = `description "as found"`

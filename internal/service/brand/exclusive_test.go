@@ -17,8 +17,8 @@ var exclusive = acctest.Values{"exclusive": true}
 // unlisted are the names that a plan or state has as unlisted.
 func (a *account) unlisted(of map[string]tftypes.Value) string { return acctest.Text(of["unlisted"]) }
 
-// TestExclusive deletes what is not in the map once the state has listed it: the apply that creates the resource or turns exclusive on keeps it. What
-// appears after a plan waits for the next one, or stops the apply of a create.
+// TestExclusive deletes what is not in the map once the state has listed it: the apply that creates the resource or
+// turns exclusive on keeps it. What appears after a plan waits for the next one, or stops the apply of a create.
 func TestExclusive(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Kept", "Gone"})
@@ -95,7 +95,8 @@ func TestExclusiveForms(t *testing.T) {
 	}
 }
 
-// TestInput refuses configurations that are wrong, where they are wrong: one error for each, which names the argument and the entry.
+// TestInput refuses configurations that are wrong, where they are wrong: one error for each, which names the argument
+// and the entry.
 func TestInput(t *testing.T) {
 	t.Parallel()
 	const single, many = "videoindexer_brand", "videoindexer_brands"
@@ -141,8 +142,8 @@ func TestInput(t *testing.T) {
 	acctest.Succeeds(t, a.Validate(t.Context(), config(entries{}, exclusive, acctest.Values{"deletion_policy": "delete"})))
 }
 
-// TestNotExtended needs an id for each brand where extended operations are off: one error names the entries. What the state has without them is read
-// and updated by its ids.
+// TestNotExtended needs an id for each brand where extended operations are off: one error names the entries. What the
+// state has without them is read and updated by its ids.
 func TestNotExtended(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One"})
@@ -164,7 +165,8 @@ func TestNotExtended(t *testing.T) {
 	}
 }
 
-// TestNamesOfOthers explains names that others have: in another letter case, since the plan, or at a service that does not rename.
+// TestNamesOfOthers explains names that others have: in another letter case, since the plan, or at a service that
+// does not rename.
 func TestNamesOfOthers(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"One", "Two"})

@@ -10,8 +10,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/mockserver"
 )
 
-// TestCreateFails has some brands of a create refused: the state has the others, the destroy of what is then tainted leaves what was adopted, and
-// the next apply does the rest.
+// TestCreateFails has some brands of a create refused: the state has the others, the destroy of what is then tainted
+// leaves what was adopted, and the next apply does the rest.
 func TestCreateFails(t *testing.T) {
 	t.Parallel()
 	for policy, want := range map[string]string{"delete": "-", "disable": "-", "restore": "restore", "abandon": "abandon"} {
@@ -39,7 +39,8 @@ func TestCreateFails(t *testing.T) {
 	}
 }
 
-// TestUpdateFails has each kind of change fail once: what failed stays in the state as it was, and the next apply does the rest.
+// TestUpdateFails has each kind of change fail once: what failed stays in the state as it was, and the next apply
+// does the rest.
 func TestUpdateFails(t *testing.T) {
 	t.Parallel()
 	a := newAccount(t, []string{"Found", "Late"})

@@ -89,7 +89,8 @@ func (a *account) has(want map[string]string) {
 	}
 }
 
-// shows expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was overwritten.
+// shows expects entries of a plan or state: "id" or "?", "adopted" or "created", the description, and what was
+// overwritten.
 func (a *account) shows(of map[string]tftypes.Value, want map[string]string) {
 	a.t.Helper()
 	got := map[string]string{}

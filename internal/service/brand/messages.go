@@ -85,8 +85,8 @@ func (m *resourceModel) placed(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that gives up its name in the same
-// plan is no reason to warn.
+// warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
+// gives up its name in the same plan is no reason to warn.
 func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
@@ -125,7 +125,8 @@ func (m *resourceModel) warnReplaced(operations []set.Operation) diag.Diagnostic
 	return m.warnEach(operations, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
 }
 
-// warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a resource.
+// warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a
+// resource.
 func (m *resourceModel) warnRemoved(operations []set.Operation) diag.Diagnostics {
 	return m.warnEach(operations, "")
 }
@@ -165,7 +166,8 @@ func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
 	return brands
 }
 
-// willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer managed.
+// willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer
+// managed.
 func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic {
 	subject, also := m.subject(brands...), "disables them."
 	if kind == set.Restore {
@@ -334,7 +336,8 @@ func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Re
 	return diags
 }
 
-// renameHint says what helps where a service does not rename a brand. To replace a map would be to replace all of its brands.
+// renameHint says what helps where a service does not rename a brand. To replace a map would be to replace all of its
+// brands.
 func renameHint(r *set.Result) string {
 	const keep = "If the service does not rename brands, keep the old name. Without brand_id, you can also "
 	if r.Label == singleLabel {

@@ -19,11 +19,12 @@ import (
 // moves is how many seeds TestMoves has.
 var moves = flag.Int("moves", 6, "seeds of TestMoves")
 
-// TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to other names of resources
-// and other for_each keys, with and without moved blocks, while other instances are replaced, tainted or created before they are destroyed, and
-// requests take their time or fail. After each apply without an error, the service has what the state has, as it is configured, and the
-// next plan is empty. "Inconsistent final plan" is said only where a brand leaves a map that stays; nothing is lost then, and the next apply
-// goes through. What Terraform has not created is there in any case.
+// TestMoves has brands go from one address to another: between maps, from a map to a resource of its own and back, to
+// other names of resources and other for_each keys, with and without moved blocks, while other instances are
+// replaced, tainted or created before they are destroyed, and requests take their time or fail. After each apply
+// without an error, the service has what the state has, as it is configured, and the next plan is empty.
+// "Inconsistent final plan" is said only where a brand leaves a map that stays; nothing is lost then, and the next
+// apply goes through. What Terraform has not created is there in any case.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(*moves) {
@@ -291,7 +292,8 @@ func (w *walkOfMoves) step(way string) {
 	w.converged()
 }
 
-// gives has a targeted map give brands away that nobody else wants in that run: what Terraform has created is deleted, and made again later.
+// gives has a targeted map give brands away that nobody else wants in that run: what Terraform has created is
+// deleted, and made again later.
 func (w *walkOfMoves) gives(address string) {
 	for _, b := range w.brands {
 		if b.id == 0 && b.was == address && b.at != address {

@@ -84,7 +84,8 @@ func (d decision) decidedIDs() (ids []string) {
 	return ids
 }
 
-// wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive resource.
+// wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive
+// resource.
 func (f found) wants(config, prior *resourceModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
 	for label, b := range config.Brands {
@@ -105,7 +106,8 @@ func renames(b, prior set.Brand) bool {
 	return b.Values.Has(field.Name) && !videoindexer.SameText(b.Values.Name(), prior.Values.Name())
 }
 
-// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a replacement needs nothing.
+// fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
+// replacement needs nothing.
 func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics) (f found, isRead bool) {
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
@@ -131,8 +133,8 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 	return f, true
 }
 
-// want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may have deleted a brand that was
-// read before; one that begins later sees the note.
+// want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
+// have deleted a brand that was read before; one that begins later sees the note.
 func (r *brandResource) want(ctx context.Context, p managed.Plan, config *resourceModel, f found) (diags diag.Diagnostics) {
 	var keys []ledger.Key
 	for label, b := range config.Brands {
@@ -153,13 +155,14 @@ func (r *brandResource) want(ctx context.Context, p managed.Plan, config *resour
 	return diags
 }
 
-// parallelism is how many requests of a resource may be underway at a time. An import has no number yet, and a single brand none at all.
+// parallelism is how many requests of a resource may be underway at a time. An import has no number yet, and a single
+// brand none at all.
 func (m *resourceModel) parallelism() int {
 	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
 }
 
-// find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil. In a plan, the account must
-// exist; in a refresh, its brands are gone with it.
+// find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil.
+// In a plan, the account must exist; in a refresh, its brands are gone with it.
 func (r *brandResource) find(ctx context.Context, client *videoindexer.Client, m *resourceModel, brands set.Brands, isPlan bool, diags *diag.Diagnostics) map[int32]*videoindexer.Brand {
 	account, found := m.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, m.parallelism(), func(id int32) (*videoindexer.Brand, error) {
@@ -201,8 +204,8 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 	diags.Append(model.SetPlan(ctx, &resp.Plan, config)...)
 }
 
-// note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and warns of other instances
-// that have one of them.
+// note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
+// warns of other instances that have one of them.
 func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
 	account, meets, lost := config.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
@@ -233,8 +236,8 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 	return diags
 }
 
-// planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that is not allowed. A brand that
-// a create has taken in this apply is left to it.
+// planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that
+// is not allowed. A brand that a create has taken in this apply is left to it.
 func (r *brandResource) planDestroy(ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse) {
 	account := state.AccountRef()
 	for _, b := range state.Brands { // creates that are planned from now on see it
@@ -290,7 +293,8 @@ func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) b
 	return true
 }
 
-// mayName reports whether brands may be found by their names, or created: without extended operations, each needs an id.
+// mayName reports whether brands may be found by their names, or created: without extended operations, each needs an
+// id.
 func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) bool {
 	var nameless []string
 	for _, label := range config.Brands.Labels() {

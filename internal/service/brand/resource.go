@@ -57,8 +57,8 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 
 func (r *brandResource) model() *resourceModel { return &resourceModel{layout: r.layout} }
 
-// Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive resource lists. What was neither
-// adopted nor created is not in the state.
+// Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive resource
+// lists. What was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	plan, diags := r.model(), &resp.Diagnostics
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
@@ -77,7 +77,8 @@ func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, 
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// afterFailedCreate has the destroy of the tainted resource leave what the create has adopted, or give back its previous values.
+// afterFailedCreate has the destroy of the tainted resource leave what the create has adopted, or give back its
+// previous values.
 func (m *resourceModel) afterFailedCreate() {
 	switch managed.EffectOf(m.DeletionPolicy, true) {
 	case managed.Deletes, managed.Disables:
@@ -86,8 +87,9 @@ func (m *resourceModel) afterFailedCreate() {
 	}
 }
 
-// Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it lists the brands of the
-// account that have no entry. After an import, a brand that does not exist is an error: its id may be mistyped.
+// Read shows the brands as the service has them, and removes those that are gone. While the resource is exclusive, it
+// lists the brands of the account that have no entry. After an import, a brand that does not exist is an error: its
+// id may be mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	state, diags := r.model(), &resp.Diagnostics
 	begun, ok := r.BeginRead(ctx, req, resp, state)
@@ -124,7 +126,8 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	diags.Append(model.SetState(ctx, &resp.State, state)...)
 }
 
-// seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no other instance has.
+// seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no
+// other instance has.
 func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *resourceModel, resp *resource.ReadResponse) {
 	r.Run.Await(ctx, objectKind, state.AccountRef(), visit)
 	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
@@ -148,7 +151,8 @@ func (r *brandResource) hold(state *resourceModel, owner ledger.Instance) {
 	}
 }
 
-// refresh takes what was found into the state, and returns the brands that are gone, and those whose ids other brands have now.
+// refresh takes what was found into the state, and returns the brands that are gone, and those whose ids other brands
+// have now.
 func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]
@@ -172,8 +176,9 @@ func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, othe
 	return gone, others
 }
 
-// Update adopts or creates the brands that were added, stops managing those that were removed, and writes what changed of the
-// others. What fails stays in the state as it was, except for what may have been overwritten despite the error.
+// Update adopts or creates the brands that were added, stops managing those that were removed, and writes what
+// changed of the others. What fails stays in the state as it was, except for what may have been overwritten despite
+// the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	plan, state, diags := r.model(), r.model(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
@@ -187,8 +192,8 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
-// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it passes what it leaves to the create
-// that follows, and it deletes nothing that no create could make again.
+// Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it passes
+// what it leaves to the create that follows, and it deletes nothing that no create could make again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	state, diags := r.model(), &resp.Diagnostics
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
@@ -232,8 +237,8 @@ const all = "*"
 // importKeys is what the ids of an import are called.
 var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the brands, separated by commas; * for all.", Type: "brand"}}
 
-// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be behind
-// <location>/<account_id>/.
+// ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be
+// behind <location>/<account_id>/.
 func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
 	if !r.layout.isMap() {
 		r.Resource.ImportState(ctx, req, resp)
@@ -282,8 +287,8 @@ func (m *resourceModel) addAll(list *listing) {
 	}
 }
 
-// label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a key. Where two have the same
-// name, the second one has its id as well.
+// label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a
+// key. Where two have the same name, the second one has its id as well.
 func (m *resourceModel) label() {
 	if !m.layout.isMap() {
 		return
@@ -356,8 +361,8 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 // isNameOpen reports whether the apply has to look for a brand by its name.
 func isNameOpen(b set.Brand) bool { return b.IsOpen && b.ID == 0 }
 
-// resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply has just read. A brand that
-// a replaced instance has left keeps what is known of it.
+// resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
+// has just read. A brand that a replaced instance has left keeps what is known of it.
 func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands {
 	account, renamed, wanted := plan.AccountRef(), plan.renamedIDs(), make(set.Brands, len(plan.Brands))
 	for label, b := range plan.Brands {
@@ -391,8 +396,8 @@ func (r *brandResource) findByName(b set.Brand, account videoindexer.AccountRef,
 	return b
 }
 
-// run carries out operations for an instance, and explains what failed because of names. What it releases, it releases after the plans of others
-// that are under way, which may want it.
+// run carries out operations for an instance, and explains what failed because of names. What it releases, it
+// releases after the plans of others that are under way, which may want it.
 func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, at shared, m *resourceModel, operations []set.Operation) []*set.Result {
 	if slices.ContainsFunc(operations, isRelease) {
 		r.Run.Await(ctx, objectKind, at.account, nil)
@@ -402,7 +407,8 @@ func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, at
 	return results
 }
 
-// remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another brand has it now.
+// remaining is what the state has after an apply. A brand whose removal has failed keeps its label, unless another
+// brand has it now.
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {

@@ -125,7 +125,8 @@ func policyAttribute(kind, them, more string) schema.StringAttribute {
 // checks are validators of fields, by name.
 var checks = map[string][]validator.String{"name": {validate.Name()}, "reference_url": {validate.URLOrEmpty()}}
 
-// fieldAttributes are the fields of a brand, as arguments or as values that are only computed. Note ends their descriptions.
+// fieldAttributes are the fields of a brand, as arguments or as values that are only computed. Note ends their
+// descriptions.
 func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	attributes := make(map[string]schema.Attribute, len(field.Table))
 	for _, f := range field.Table {
@@ -146,8 +147,8 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 	return attributes
 }
 
-// ValidateConfig checks the fields of each entry as the framework checks nested attributes, refuses what names the same brand twice, and an
-// empty map that would delete all brands of the account.
+// ValidateConfig checks the fields of each entry as the framework checks nested attributes, refuses what names the
+// same brand twice, and an empty map that would delete all brands of the account.
 func (r *brandResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
 	config, diags := r.model(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)

@@ -21,10 +21,11 @@ import (
 // walks is how many walks TestWalk takes.
 var walks = flag.Int("walks", 4, "walks of TestWalk")
 
-// TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an account: entries with other
-// labels, names and policies, renamed addresses, replacements in both orders, changes by others, and requests that fail in mid-apply. After
-// each step, with a healthy service, an apply goes through at the second try at the latest, and the next plan is empty; so does a destroy in the
-// end. No brand that Terraform has not created is ever gone, and whatever the state says to be overwritten is what the service had.
+// TestWalk takes several resources of brands through configurations drawn at random, which share the brands of an
+// account: entries with other labels, names and policies, renamed addresses, replacements in both orders, changes by
+// others, and requests that fail in mid-apply. After each step, with a healthy service, an apply goes through at the
+// second try at the latest, and the next plan is empty; so does a destroy in the end. No brand that Terraform has not
+// created is ever gone, and whatever the state says to be overwritten is what the service had.
 func TestWalk(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(*walks) {
@@ -143,7 +144,8 @@ func (w *walk) draw() {
 	}
 }
 
-// isTaken reports whether an entry would rename the brand that has its label to the name of another one, which no service allows.
+// isTaken reports whether an entry would rename the brand that has its label to the name of another one, which no
+// service allows.
 func (w *walk) isTaken(isUsed map[string]bool, prior map[string]any, entry acctest.Values, label string) bool {
 	name := label
 	if written, isWritten := entry["name"].(string); isWritten {

@@ -1,5 +1,6 @@
-// Package field is the one table of a brand's fields, with all that is done with them: their values in a plan or state, comparison,
-// overlay, and what Terraform has overwritten. A new field is a row of the table, and what the client's BrandFields say of it.
+// Package field is the one table of a brand's fields, with all that is done with them: their values in a plan or
+// state, comparison, overlay, and what Terraform has overwritten. A new field is a row of the table, and what the
+// client's BrandFields say of it.
 package field
 
 import (
@@ -173,7 +174,8 @@ func textOfField(at any) string {
 // Changed are the values of a plan that are not those of the prior state: what an update writes.
 func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 
-// same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty one.
+// same are the fields that are set and mean the same in others, where a reference_url that is not set means an empty
+// one.
 func (v Values) same(o Values) (which Mask) {
 	for bit, f := range v.set.rows() {
 		if o.set&bit != 0 || o.unknown&bit == 0 && isNone(f.at(&v.fields)) {
@@ -192,8 +194,8 @@ func (v *Values) Fill(b videoindexer.BrandFields) { v.take(b, ^v.set|differ(v.Fi
 // FillUnknown is Fill for what is not known.
 func (v *Values) FillUnknown(b videoindexer.BrandFields) { v.take(b, v.unknown) }
 
-// PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form if the state has it in the
-// same place and has a value, which is what engines allow.
+// PlanFrom completes a configuration with the values of a prior state. One that means the same there keeps its form
+// if the state has it in the same place and has a value, which is what engines allow.
 func (v *Values) PlanFrom(prior Values, isSamePlace bool) {
 	left := all &^ (v.set | v.unknown)
 	keep := left
@@ -235,7 +237,8 @@ func Overwrite(earlier Values, before videoindexer.BrandFields, wanted Values) V
 	return earlier
 }
 
-// Restored are the fields of a brand with overwritten values in their places. An empty one of a field that can be without a value stands for none.
+// Restored are the fields of a brand with overwritten values in their places. An empty one of a field that can be
+// without a value stands for none.
 func (v Values) Restored(b videoindexer.BrandFields) videoindexer.BrandFields {
 	for _, f := range Table {
 		if at := f.at(&v.fields); isNone(at) {

@@ -52,7 +52,8 @@ type Shared interface {
 type Result struct {
 	Operation
 
-	// Brand is what the state will have of the brand: nil for nothing. Until something is done, it is what the state had before.
+	// Brand is what the state will have of the brand: nil for nothing. Until something is done, it is what the state
+	// had before.
 	Brand *Brand
 	// Remote is the brand as the service is known to have it; nil if it is not.
 	Remote *videoindexer.Brand
@@ -61,7 +62,8 @@ type Result struct {
 	// Err ended the operation, and Hint explains it; "" for nothing more.
 	Err  error
 	Hint string
-	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that was left to another instance.
+	// IsSkipped marks a brand that was not tried, because it would have failed like others, and IsClaimed one that
+	// was left to another instance.
 	IsSkipped, IsClaimed bool
 
 	done chan struct{}
@@ -80,8 +82,8 @@ type NotSentError struct{ Why string }
 
 func (e *NotSentError) Error() string { return e.Why }
 
-// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop the others; once
-// it is clear that all would fail alike, the rest is skipped.
+// Run carries out operations in the order of Diff, at most parallelism at a time. A brand that fails does not stop
+// the others; once it is clear that all would fail alike, the rest is skipped.
 func Run(ctx context.Context, service Service, parallelism int, operations []Operation) []*Result {
 	results, pool := make([]*Result, 0, len(operations)), newPool(parallelism)
 	leaving := make(map[string]*Result) // by the names that brands give up
@@ -111,7 +113,8 @@ func Run(ctx context.Context, service Service, parallelism int, operations []Ope
 	return results
 }
 
-// isAwaited returns once a brand has given up the name that another one gets, or the error that it has not. It was started before the other.
+// isAwaited returns once a brand has given up the name that another one gets, or the error that it has not. It was
+// started before the other.
 func (r *Result) isAwaited() error {
 	if r == nil {
 		return nil
@@ -123,7 +126,8 @@ func (r *Result) isAwaited() error {
 	return nil
 }
 
-// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail alike, the rest is skipped.
+// ReadAll reads brands that have an id, at most parallelism at a time. Once it is clear that all would fail alike,
+// the rest is skipped.
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {
@@ -196,8 +200,8 @@ func (r *Result) create(ctx context.Context, service Service) {
 	r.Brand = &next
 }
 
-// change writes what is wanted to a brand that was found, or what has changed of one that the state has. If it is not known whether the write
-// was carried out, the state has the brand as it was found, with what may be overwritten.
+// change writes what is wanted to a brand that was found, or what has changed of one that the state has. If it is not
+// known whether the write was carried out, the state has the brand as it was found, with what may be overwritten.
 func (r *Result) change(ctx context.Context, service Service) {
 	found, err := r.current(ctx, service)
 	if r.Err = err; err != nil {
@@ -242,7 +246,8 @@ func (r *Result) overwritten(before videoindexer.BrandFields) field.Values {
 	return field.Overwrite(r.Prior.Overwritten, before, r.Wanted.Values.Known())
 }
 
-// release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is left to it.
+// release stops managing the brand. One that is gone needs nothing, and one that another instance has or wants is
+// left to it.
 func (r *Result) release(ctx context.Context, service Service) {
 	r.IsClaimed = r.Kind != Leave && service.Run.IsClaimed(r.ID())
 	if r.IsClaimed {
@@ -374,8 +379,8 @@ func Failures(results []*Result) (all []*Failure) {
 // saysWhy reports whether the brand was tried, and so says why the others of its cause failed.
 func (r *Result) saysWhy() bool { return !r.IsSkipped && !breaker.IsNotTried(r.Err) }
 
-// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no answer. Texts of other
-// errors hold ports and addresses, which differ.
+// cause is what failures of several brands have in common: an answer but for its words, which name the brand, or no
+// answer. Texts of other errors hold ports and addresses, which differ.
 func (r *Result) cause() string {
 	if r.ConcernsAll() {
 		return "all"

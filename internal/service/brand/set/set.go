@@ -1,5 +1,6 @@
-// Package set works on many brands of an account: what is to be done with each, in an order that a service with unique names accepts, and
-// what became of it. It knows neither schemas nor plans; the values of field alone have types of the protocol.
+// Package set works on many brands of an account: what is to be done with each, in an order that a service with
+// unique names accepts, and what became of it. It knows neither schemas nor plans; the values of field alone have
+// types of the protocol.
 package set
 
 import (
@@ -17,7 +18,8 @@ import (
 type Brand struct {
 	// ID is 0 as long as it is not known.
 	ID int32
-	// Values have the name as well, also where a label stands for it. What is unknown of those that are wanted is not written.
+	// Values have the name as well, also where a label stands for it. What is unknown of those that are wanted is not
+	// written.
 	Values field.Values
 	// IsAdopted says that the brand was found, and not created. Overwritten are the values that were then replaced.
 	IsAdopted   bool
@@ -26,7 +28,8 @@ type Brand struct {
 	IsOpen bool
 	// Create is when the service created the brand; "" if that is not known.
 	Create string
-	// IsFoundByName says that the apply has found the brand by its name: if it is gone when it is written, it is created.
+	// IsFoundByName says that the apply has found the brand by its name: if it is gone when it is written, it is
+	// created.
 	IsFoundByName bool
 	// Found is the brand as it was just read, for one that is to be adopted; nil if it was not.
 	Found *videoindexer.Brand
@@ -115,8 +118,8 @@ func (o *Operation) Brand() Brand {
 	return b
 }
 
-// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the same id. OnRemoval
-// says what becomes of one that is no longer wanted.
+// Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the
+// same id. OnRemoval says what becomes of one that is no longer wanted.
 func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
@@ -170,7 +173,8 @@ func (o *Operation) Names() (leaves, gets string) {
 // Lower is a name as services compare it: some ignore letter case.
 func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(name)) }
 
-// inOrder puts each operation behind the one whose brand gives up the name that it gets. A brand of a cycle of names gets an interim name first.
+// inOrder puts each operation behind the one whose brand gives up the name that it gets. A brand of a cycle of names
+// gets an interim name first.
 func inOrder(operations []Operation) []Operation {
 	holders := make(map[string]*Operation, len(operations)) // by the names that they give up
 	for i := range operations {

@@ -212,7 +212,8 @@ func TestRun(t *testing.T) {
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
-		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the operation failed.
+		// is what the state has then: "id name overwritten", "" for nothing. It is followed by "!" if the operation
+		// failed.
 		is string
 	}{
 		"change":                 {kind: set.Update, wants: describes, requests: "get 1, put 1 A", is: `1 A description "as found"`},
@@ -320,7 +321,8 @@ func TestRun_new(t *testing.T) {
 	}
 }
 
-// TestRun_nameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand it is.
+// TestRun_nameHeld has a brand keep the name that another one is to get: that one is not tried, and says which brand
+// it is.
 func TestRun_nameHeld(t *testing.T) {
 	t.Parallel()
 	for refused, wanted := range map[string]set.Brands{
