@@ -13,14 +13,18 @@ import (
 )
 
 // TakeOver notes that a create has made the object with some ids. It is called as soon as the ids are known.
-func (r *Resource) TakeOver(ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string) {
+func (r *Resource) TakeOver(
+	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
+) {
 	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
 	r.Run.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
 }
 
 // Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that
 // has failed without a state gives it up. ok is false after an error.
-func (r *Resource) Adopt(ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string) (done func(), ok bool) {
+func (r *Resource) Adopt(
+	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
+) (done func(), ok bool) {
 	key := ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: subject.Account}
 	unlock, err := r.Run.Lock(ctx, key)
 	if err != nil {

@@ -46,7 +46,9 @@ func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
 
 // BeginDestroy loads the state of a Delete. It refuses one that would move the object to the provider's default
 // account: the plan of a tainted object does not know of it.
-func (r *Resource) BeginDestroy(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model) (d BegunDestroy, ok bool) {
+func (r *Resource) BeginDestroy(
+	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
+) (d BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
 	i, _ := instanceOf(ctx, req.Private, diags)
 	d.Client, _, ok = r.Load(ctx, req.State, state, diags)

@@ -77,7 +77,9 @@ func idsOf(keys []ledger.Key) (ids []string) {
 }
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
-func (r *Resource) noteObject(ctx context.Context, from source, owner ledger.Instance, role ledger.Role, subject apidiag.Subject) diag.Diagnostics {
+func (r *Resource) noteObject(
+	ctx context.Context, from source, owner ledger.Instance, role ledger.Role, subject apidiag.Subject,
+) diag.Diagnostics {
 	key, isKnown := r.key(ctx, from)
 	if !isKnown {
 		return nil
@@ -219,7 +221,9 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 // Refused is the error of a create or change, at the argument whose value the service has refused if the error is one
 // of the refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked
 // for.
-func Refused(verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType) diag.Diagnostic {
+func Refused(
+	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
+) diag.Diagnostic {
 	hint := ""
 	if videoindexer.IsAmbiguous(err) {
 		hint = fmt.Sprintf("The service's list does not show exactly one new object with that name, either, so the state does not contain it. "+

@@ -66,7 +66,9 @@ func (r *Resource) owner(i instance) ledger.Instance {
 }
 
 // Owner is the instance that private state has, with the ids of objects that it knows to be claimed by others.
-func (r *Resource) Owner(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (owner ledger.Instance, claimed []string) {
+func (r *Resource) Owner(
+	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
+) (owner ledger.Instance, claimed []string) {
 	i, _ := instanceOf(ctx, store, diags)
 	return r.owner(i), i.Claimed
 }

@@ -55,12 +55,16 @@ func NewExtended(name string, keys importid.Keys) Resource {
 }
 
 // IdentitySchema is made of the account and the keys.
-func (r *Resource) IdentitySchema(_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse) {
+func (r *Resource) IdentitySchema(
+	_ context.Context, _ resource.IdentitySchemaRequest, resp *resource.IdentitySchemaResponse,
+) {
 	resp.IdentitySchema = r.Keys.Schema()
 }
 
 // ImportState takes the keys, alone or behind <location>/<account_id>/, or an identity.
-func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (r *Resource) ImportState(
+	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
+) {
 	r.Keys.Import(ctx, r.Data, req, resp)
 	r.MarkImport(ctx, resp)
 }
@@ -95,7 +99,9 @@ type Part interface {
 }
 
 // Save makes a model the state, and publishes the identity.
-func (r *Resource) Save(ctx context.Context, from any, state *tfsdk.State, identity *tfsdk.ResourceIdentity) diag.Diagnostics {
+func (r *Resource) Save(
+	ctx context.Context, from any, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
+) diag.Diagnostics {
 	diags := model.SetState(ctx, state, from)
 	diags.Append(r.Keys.Publish(ctx, *state, identity)...)
 	return diags

@@ -316,7 +316,9 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	})}
 }
 
-func (r *plainResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *plainResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	var plan, state plainModel
 	if p := r.BeginObjectPlan(ctx, req, resp, &plan, &state); p.Step == managed.Create {
 		adopted := r.PlanAdopted(ctx, p, resp.Plan, &plan, types.BoolValue(plan.takesOver()))

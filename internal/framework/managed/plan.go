@@ -66,7 +66,9 @@ func (r *Resource) priorOf(ctx context.Context, req resource.ModifyPlanRequest, 
 }
 
 // BeginPlan plans the account, reads plan and state where there are any, and notes in private state what is planned.
-func (r *Resource) BeginPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model) (p Plan) {
+func (r *Resource) BeginPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Model,
+) (p Plan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(ctx, req, resp)
 	if r.Data == nil || r.IsExtended && !r.requireExtended(diags) || diags.HasError() {
@@ -179,7 +181,9 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 // BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns
 // of an object that a destroy or a replacement leaves, of what is deleted with it, and of other instances that have
 // it.
-func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object) Plan {
+func (r *Resource) BeginObjectPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, plan, state Object,
+) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	account := state.AccountRef()
 	var named, decided []string
@@ -220,7 +224,9 @@ func (r *Resource) BeginObjectPlan(ctx context.Context, req resource.ModifyPlanR
 
 // planDestroy says what a destroy does. Of what another instance has taken in this process, it says nothing: a
 // deposed object after its successor.
-func (r *Resource) planDestroy(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object) (diags diag.Diagnostics) {
+func (r *Resource) planDestroy(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse, p Plan, state Object,
+) (diags diag.Diagnostics) {
 	key, isKnown := r.key(ctx, req.State)
 	if isKnown {
 		r.Run.Note(key, p.Owner, ledger.Releases) // creates that are planned from now on see it

@@ -43,7 +43,9 @@ type BegunRead struct {
 // BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's
 // configuration is not known, or does not allow the read: Terraform then plans with what the state says. An import
 // has nothing to plan with.
-func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model) (b BegunRead, ok bool) {
+func (r *Resource) BeginRead(
+	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Model,
+) (b BegunRead, ok bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
 	if !r.Known() {
@@ -69,7 +71,9 @@ func (r *Resource) BeginRead(ctx context.Context, req resource.ReadRequest, resp
 
 // NoteClaimed has the private state of a read say which objects of a kind other instances have or want. An update is
 // planned again when it is applied, in a process that has read nothing, and knows what private state says.
-func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse) (ids []string) {
+func (r *Resource) NoteClaimed(
+	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
+) (ids []string) {
 	b.private.Claimed = r.Run.Claimed(kind, account, b.Owner, 1)
 	if len(b.private.Claimed) > 0 {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
@@ -78,7 +82,9 @@ func (r *Resource) NoteClaimed(ctx context.Context, b BegunRead, kind string, ac
 }
 
 // BeginObjectRead is BeginRead for a resource of one object, and notes that the state has it.
-func (r *Resource) BeginObjectRead(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
+func (r *Resource) BeginObjectRead(
+	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
+) (client *videoindexer.Client, account videoindexer.AccountRef, ok bool) {
 	b, ok := r.BeginRead(ctx, req, resp, state)
 	if ok {
 		for _, key := range r.keys(ctx, req.State, state) {

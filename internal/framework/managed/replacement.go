@@ -34,7 +34,9 @@ type left struct{ state tftypes.Value }
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
-func (r *Resource) planReplacement(ctx context.Context, of Prior, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) (diags diag.Diagnostics) {
+func (r *Resource) planReplacement(
+	ctx context.Context, of Prior, plan Object, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) (diags diag.Diagnostics) {
 	prior, isObject := of.Model.(Object)
 	if !isObject {
 		return nil

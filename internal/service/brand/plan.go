@@ -21,7 +21,9 @@ import (
 )
 
 // ModifyPlan plans the account and the brands: fetch what is to be adopted, decide, emit.
-func (r *brandResource) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
+func (r *brandResource) ModifyPlan(
+	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
+) {
 	plan, state, config := r.model(), r.model(), r.model()
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	switch p.Step {
@@ -108,7 +110,9 @@ func renames(b, prior set.Brand) bool {
 
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
 // replacement needs nothing.
-func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics) (f found, isRead bool) {
+func (r *brandResource) fetch(
+	ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics,
+) (f found, isRead bool) {
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.Extended()
@@ -135,7 +139,9 @@ func (r *brandResource) fetch(ctx context.Context, p managed.Plan, config, prior
 
 // want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
 // have deleted a brand that was read before; one that begins later sees the note.
-func (r *brandResource) want(ctx context.Context, p managed.Plan, config *resourceModel, f found) (diags diag.Diagnostics) {
+func (r *brandResource) want(
+	ctx context.Context, p managed.Plan, config *resourceModel, f found,
+) (diags diag.Diagnostics) {
 	var keys []ledger.Key
 	for label, b := range config.Brands {
 		_, isMatched := f.matched[label]
@@ -181,7 +187,9 @@ func (r *brandResource) find(ctx context.Context, client *videoindexer.Client, m
 }
 
 // list reads all brands of the account (X1), which the reads of a run share.
-func (r *brandResource) list(ctx context.Context, client *videoindexer.Client, m *resourceModel, diags *diag.Diagnostics) *listing {
+func (r *brandResource) list(
+	ctx context.Context, client *videoindexer.Client, m *resourceModel, diags *diag.Diagnostics,
+) *listing {
 	account := m.AccountRef()
 	brands, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Brand, error) { return client.ReadBrands(ctx, account) })
 	if err != nil {
@@ -192,7 +200,9 @@ func (r *brandResource) list(ctx context.Context, client *videoindexer.Client, m
 }
 
 // emit makes a decision the plan, with its warnings, unless the provider may not do it.
-func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resourceModel, d decision, resp *resource.ModifyPlanResponse) {
+func (r *brandResource) emit(
+	ctx context.Context, p managed.Plan, config *resourceModel, d decision, resp *resource.ModifyPlanResponse,
+) {
 	diags := &resp.Diagnostics
 	if diags.Append(d.diags...); p.Step != managed.Replace {
 		diags.Append(r.note(p, config, d.operations)...)
@@ -206,7 +216,9 @@ func (r *brandResource) emit(ctx context.Context, p managed.Plan, config *resour
 
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
 // warns of other instances that have one of them.
-func (r *brandResource) note(p managed.Plan, config *resourceModel, operations []set.Operation) (diags diag.Diagnostics) {
+func (r *brandResource) note(
+	p managed.Plan, config *resourceModel, operations []set.Operation,
+) (diags diag.Diagnostics) {
 	account, meets, lost := config.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		b, role := o.Brand(), ledger.Wants
@@ -238,7 +250,9 @@ func (r *brandResource) note(p managed.Plan, config *resourceModel, operations [
 
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that
 // is not allowed. A brand that a create has taken in this apply is left to it.
-func (r *brandResource) planDestroy(ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse) {
+func (r *brandResource) planDestroy(
+	ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse,
+) {
 	account := state.AccountRef()
 	for _, b := range state.Brands { // creates that are planned from now on see it
 		r.Run.Note(key(account, b.ID), p.Owner, ledger.Releases)

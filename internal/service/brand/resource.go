@@ -227,7 +227,9 @@ func (r *brandResource) shared(m *resourceModel, owner ledger.Instance, claimed 
 // keys name a brand inside its account.
 var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName}}
 
-func findByName(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string) ([]string, error) {
+func findByName(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
+) ([]string, error) {
 	return client.FindBrands(ctx, account, name) //nolint:wrapcheck // importid makes a diagnostic of it
 }
 
@@ -239,7 +241,9 @@ var importKeys = importid.Keys{{Name: "brand_ids", Description: "Ids of the bran
 
 // ImportState takes the id of a brand; or <id>,<id>…, or * or an identity for all brands of the account. Each may be
 // behind <location>/<account_id>/.
-func (r *brandResource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
+func (r *brandResource) ImportState(
+	ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse,
+) {
 	if !r.layout.isMap() {
 		r.Resource.ImportState(ctx, req, resp)
 		return
@@ -309,7 +313,9 @@ func (m *resourceModel) label() {
 }
 
 // apply carries out a plan, which then has what the state will have, and says what failed.
-func (r *brandResource) apply(ctx context.Context, client *videoindexer.Client, at shared, plan, state *resourceModel, diags *diag.Diagnostics) {
+func (r *brandResource) apply(
+	ctx context.Context, client *videoindexer.Client, at shared, plan, state *resourceModel, diags *diag.Diagnostics,
+) {
 	unlisted := plan.toDelete(state)
 	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
 	var list *listing
@@ -385,7 +391,9 @@ func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands 
 }
 
 // findByName finds a brand that the plan has left open, or has it created.
-func (r *brandResource) findByName(b set.Brand, account videoindexer.AccountRef, renamed map[int32]string, list *listing) set.Brand {
+func (r *brandResource) findByName(
+	b set.Brand, account videoindexer.AccountRef, renamed map[int32]string, list *listing,
+) set.Brand {
 	name := b.Values.Name()
 	found := list.named(name)
 	if found == nil || gives(renamed, found) {
@@ -398,7 +406,9 @@ func (r *brandResource) findByName(b set.Brand, account videoindexer.AccountRef,
 
 // run carries out operations for an instance, and explains what failed because of names. What it releases, it
 // releases after the plans of others that are under way, which may want it.
-func (r *brandResource) run(ctx context.Context, client *videoindexer.Client, at shared, m *resourceModel, operations []set.Operation) []*set.Result {
+func (r *brandResource) run(
+	ctx context.Context, client *videoindexer.Client, at shared, m *resourceModel, operations []set.Operation,
+) []*set.Result {
 	if slices.ContainsFunc(operations, isRelease) {
 		r.Run.Await(ctx, objectKind, at.account, nil)
 	}

@@ -149,7 +149,9 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 
 // ValidateConfig checks the fields of each entry as the framework checks nested attributes, refuses what names the
 // same brand twice, and an empty map that would delete all brands of the account.
-func (r *brandResource) ValidateConfig(ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse) {
+func (r *brandResource) ValidateConfig(
+	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
+) {
 	config, diags := r.model(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {

@@ -80,11 +80,15 @@ func (s *service) put(request string, id int32, next videoindexer.BrandFields) (
 	return &videoindexer.Brand{ID: id, BrandFields: next}, nil
 }
 
-func (s *service) CreateBrand(_ context.Context, _ videoindexer.AccountRef, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
+func (s *service) CreateBrand(
+	_ context.Context, _ videoindexer.AccountRef, next videoindexer.BrandFields,
+) (*videoindexer.Brand, error) {
 	return s.put("create "+next.Name, int32(100+len(s.brands)), next)
 }
 
-func (s *service) UpdateBrand(_ context.Context, _ videoindexer.AccountRef, id int32, next videoindexer.BrandFields) (*videoindexer.Brand, error) {
+func (s *service) UpdateBrand(
+	_ context.Context, _ videoindexer.AccountRef, id int32, next videoindexer.BrandFields,
+) (*videoindexer.Brand, error) {
 	return s.put(fmt.Sprintf("put %d %s", id, next.Name), id, next)
 }
 
