@@ -26,6 +26,7 @@ func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan
 	s = newStoppableServer(s, interrupts)
 	s = opaqueServer{s}
 	s = &precisionServer{server: s}
+	s = reviewedServer{s}
 	s = newMaskingServer(s, framework)
 	return listServer{s}
 }
