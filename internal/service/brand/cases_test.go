@@ -201,6 +201,39 @@ func TestEntryKeepsItsID(t *testing.T) {
 	}
 }
 
+// TestMapKnownAfterApply has the entries of a map depend on another resource. The plan names what the apply may delete,
+// which says nothing that its plan does not.
+func TestMapKnownAfterApply(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		exclusive     string
+		named, remain []string
+	}{
+		"not exclusive": {"false", []string{"Gone", "Kept"}, []string{"Foreign", "Kept"}},
+		"exclusive":     {"true", []string{"Foreign", "Gone", "Kept"}, []string{"Kept"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := open(t, 0, map[int32]string{1001: "Foreign"})
+			config := func(late, brands string) string {
+				return "resource \"terraform_data\" \"" + late + "\" {\n  input = { Kept = {} }\n}\n" +
+					"resource \"videoindexer_brands\" \"all\" {\n  exclusive = " + test.exclusive + "\n  brands = " + brands + "\n}\n"
+			}
+			f.runs(config("early", "{ Kept = {}, Gone = {} }"), inprocess.Options{})
+			f.said = nil
+			after := config("late", "terraform_data.late.output")
+			f.runs(after, inprocess.Options{})
+			want := fmt.Sprintf("has no entry then: \"%s\".", strings.Join(test.named, `", "`))
+			if said := strings.Join(f.said, "\n"); !strings.Contains(said, "Apply may delete brands") || !strings.Contains(said, want) {
+				t.Errorf("the plan does not say %q:\n%s", want, said)
+			}
+			if has := slices.Sorted(maps.Keys(f.ids())); !slices.Equal(has, test.remain) {
+				t.Errorf("the service has %q, want %q", has, test.remain)
+			}
+		})
+	}
+}
+
 // TestHeldTwice adds an entry for a brand that another resource manages, in an update: the plan says so, and so does
 // each that follows.
 func TestHeldTwice(t *testing.T) {

@@ -54,11 +54,12 @@ type decision struct {
 func decide(config, prior *resourceModel, f found) (d decision) {
 	if config.isUnknown {
 		d.decideUnlisted(config, prior, f)
+		d.warnOpen(config, prior, prior.Brands)
 		return d
 	}
 	f.renamed = config.renamedIDs()
 	d.brands = make(set.Brands, len(config.Brands))
-	open := make(map[string]bool) // labels of the state whose brands may stay
+	open := make(set.Brands) // of the state, which may stay
 	rivals := len(prior.Brands) - len(f.matched)
 	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
@@ -66,7 +67,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		of, isMatched := f.match(label, b, prior.Brands)
 		switch {
 		case isMatched && mayBeAnother(b, rivals):
-			open[of] = true
+			open[of] = prior.Brands[of]
 			d.brands[label] = planOpen(b)
 		case isMatched:
 			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
@@ -78,10 +79,13 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		}
 	}
 	leaving := maps.Clone(prior.Brands)
-	maps.DeleteFunc(leaving, func(label string, _ set.Brand) bool { return open[label] })
+	for label := range open {
+		delete(leaving, label)
+	}
 	d.operations = set.Diff(leaving, d.brands, config.onRemoval)
 	d.diags = append(config.refuse(d), config.warn(d, missing, f)...)
 	d.decideUnlisted(config, prior, f)
+	d.warnOpen(config, prior, open)
 	return d
 }
 
@@ -228,17 +232,47 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	switch {
 	case !config.Exclusive.ValueBool():
+	case prior.Exclusive.ValueBool() && len(prior.Unlisted) == 0:
+		d.unlisted = []string{}
 	case prior.Exclusive.ValueBool() && isKnown:
 		d.unlisted = []string{}
-		d.diags.Append(config.warnUnlisted(prior.Unlisted, d.brands)...)
+		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
 	case prior.Exclusive.ValueBool():
-		d.unlisted = prior.Unlisted
+		d.isUnlistedOpen = true
 	case isKnown && f.list != nil:
 		d.unlisted = f.list.unlisted(d.brands, f.claimed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true
 	}
+}
+
+// warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open ones
+// of the state, and unlisted ones. Users do not see what the plan of the apply says.
+func (d *decision) warnOpen(config, prior *resourceModel, open set.Brands) {
+	releases := make(map[set.Kind][]string)
+	for _, o := range set.Diff(open, nil, config.onRemoval) {
+		releases[o.Kind] = append(releases[o.Kind], o.Prior.Values.Name())
+	}
+	if d.isUnlistedOpen {
+		releases[set.Delete] = append(releases[set.Delete], withoutEntry(prior.Unlisted, d.brands)...)
+	}
+	for _, kind := range []set.Kind{set.Delete, set.Disable, set.Restore} {
+		if len(releases[kind]) > 0 {
+			d.diags.Append(config.mayRelease(kind, releases[kind]))
+		}
+	}
+}
+
+// withoutEntry are the names that no entry has.
+func withoutEntry(names []string, brands set.Brands) []string {
+	isNamed := make(map[string]bool, len(brands))
+	for _, b := range brands {
+		isNamed[videoindexer.NormalText(b.Values.Name())] = true
+	}
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return isNamed[videoindexer.NormalText(name)]
+	})
 }
 
 // isUnresolved reports whether it is not known yet which brand is meant.

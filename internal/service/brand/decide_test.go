@@ -143,7 +143,9 @@ func TestDecide(t *testing.T) {
 		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
 		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
 		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
-		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand"}},
+		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand; Apply may delete brands"}},
+		"the map not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, want: map[string]string{"said": "; Apply may delete brands"}},
+		"policy, not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, policy: "restore", want: map[string]string{"said": "; Apply may delete brands; Apply may restore brands"}},
 
 		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left unchanged; Apply deletes 1 brand"}},
 		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
@@ -159,8 +161,9 @@ func TestDecide(t *testing.T) {
 		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
 		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
-		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "Birch"}},
-		"exclusive, map unknown": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true, want: map[string]string{"unlisted": "Birch"}},
+		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?", "said": "; Apply may delete brands"}},
+		"exclusive, map unknown": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true, want: map[string]string{"unlisted": "?", "said": "; Apply may delete brands"}},
+		"exclusive, none others": {prior: brands{}, unlisted: []string{}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
 		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -186,19 +186,28 @@ func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagn
 		"Applying this plan stops managing %s, and %s", subject, also)))
 }
 
+// account is what messages about brands of the account name.
+func (m *resourceModel) account() apidiag.Subject {
+	return apidiag.Subject{
+		Kind: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()},
+	}
+}
+
 func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
-	account := apidiag.Subject{Kind: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()}}
 	slices.Sort(names)
-	return managed.WillDeleteMany("brand", names, account, more)
+	return managed.WillDeleteMany("brand", names, m.account(), more)
+}
+
+// mayRelease is the warning of brands that the apply deletes, disables or restores if they turn out to have no entry.
+func (m *resourceModel) mayRelease(kind set.Kind, names []string) diag.Diagnostic {
+	slices.Sort(names)
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", kind.Verb()), m.account().WithIDs(fmt.Sprintf(
+		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
+		kind.Verb(), managed.All(names))))
 }
 
 // warnUnlisted names the brands without an entry that the apply deletes.
-func (m *resourceModel) warnUnlisted(names []string, brands set.Brands) diag.Diagnostics {
-	isNamed := make(map[string]bool, len(brands))
-	for _, b := range brands {
-		isNamed[videoindexer.NormalText(b.Values.Name())] = true
-	}
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return isNamed[videoindexer.NormalText(name)] })
+func (m *resourceModel) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
