@@ -62,9 +62,13 @@ const (
 	Resembles
 )
 
+// Has reports whether a role is, or contains, one of others.
+func (r Role) Has(others Role) bool { return r&others != 0 }
+
 // claims reports whether an instance with this role would miss the object.
 func (r Role) claims() bool {
-	return r&Wants != 0 || r&(Holds|Keeps) != 0 && r&Releases == 0
+	stays := r.Has(Holds|Keeps) && !r.Has(Releases)
+	return stays || r.Has(Wants)
 }
 
 // entry is what is known of one key.
@@ -124,11 +128,11 @@ func (l *Ledger) IsHeld(key Key, by Instance) bool {
 	e, unlock := l.at(key)
 	defer unlock()
 	for _, role := range e.roles {
-		if role&(Holds|Releases) != 0 {
+		if role.Has(Holds | Releases) {
 			return true
 		}
 	}
-	return e.roles[by]&Keeps != 0
+	return e.roles[by].Has(Keeps)
 }
 
 // Forget removes what was noted of an instance that no longer has the object.
@@ -156,7 +160,7 @@ func (l *Ledger) GiveUp(key Key, by Instance) {
 		e.taker = Instance{}
 	}
 	for instance, role := range e.roles { // a create does not know under which id it was planned
-		if role&Wants != 0 && instance.Type == by.Type {
+		if role.Has(Wants) && instance.Type == by.Type {
 			e.roles[instance] &^= Wants
 			return
 		}
@@ -176,7 +180,8 @@ func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	e, unlock := l.at(key)
 	defer unlock()
 	isTaken := e.taker.ID != "" && e.taker != by
-	return isTaken || e.claims(by) > 0 || slices.Contains(planned, key.ID)
+	isClaimed := e.claims(by) > 0 || slices.Contains(planned, key.ID)
+	return isTaken || isClaimed
 }
 
 // claims counts the instances but one that would miss the object.
@@ -195,8 +200,8 @@ func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, by Instan
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for key, e := range l.entries {
-		isOfKind := key.Kind == of.Kind && key.Account == of.Account && !key.IsName
-		if isOfKind && e.claims(by) >= least {
+		of.ID = key.ID
+		if key == of && e.claims(by) >= least {
 			ids = append(ids, key.ID)
 		}
 	}

@@ -140,8 +140,8 @@ func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostic
 			"run `terraform untaint` on this resource, and then apply again to finish.", subject))}
 }
 
-// WillLeave is the warning of a plan that stops managing an object and leaves it as it is. How says what would have
-// an effect instead, "" for nothing.
+// WillLeave is the warning of a plan that stops managing an object without a change of it. How says what would have an
+// effect instead, "" for nothing.
 func WillLeave(subject apidiag.Subject, how string) diag.Diagnostic {
 	return diag.NewWarningDiagnostic(subject.Heading()+" will be left unchanged", subject.WithIDs(fmt.Sprintf(
 		"Applying this plan only stops managing %s, without any change in the service. %s", subject, how)))

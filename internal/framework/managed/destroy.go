@@ -36,8 +36,10 @@ func (d BegunDestroy) IsNamed(id string) bool {
 
 // IsDecided reports whether the plan of the create has decided on an object without knowing that the state has it.
 func (d BegunDestroy) IsDecided(id string) bool {
-	return d.Create != nil && d.Create.IsTainted && slices.Contains(d.Create.Decided, id)
+	return d.isTainted() && slices.Contains(d.Create.Decided, id)
 }
+
+func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
 
 // PassesOn reports whether the create can take an object of an account.
 func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
@@ -91,12 +93,13 @@ func (r *Resource) DestroyObject(
 		return
 	}
 	defer unlock()
-	end := destroyed{
+	what := destroyed{
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
-		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID), isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
+		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID),
+		isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
 		isClaimed: r.Run.IsClaimed(key, d.Owner, d.claimed...),
-	}.end()
-	switch end {
+	}
+	switch what.end() {
 	case endRefused:
 		diags.Append(mustNotReplace(state.Subject()))
 	case endForgets:
@@ -158,14 +161,17 @@ func (d destroyed) end() end {
 		effect = d.effect.InReplacement(d.isAdopted, d.isNamed)
 	}
 	isAdoptedAgain := d.isReplaced && d.isAdopted
+	isRefused := d.keepsAdopted && d.effect != Leave
+	isForgotten := d.isDecided && !d.isNamed
+	isReleased := effect != Leave
 	switch {
-	case isAdoptedAgain && d.keepsAdopted && d.effect != Leave:
+	case isAdoptedAgain && isRefused:
 		return endRefused
-	case isAdoptedAgain && d.isDecided && !d.isNamed:
+	case isAdoptedAgain && isForgotten:
 		return endForgets
-	case effect != Leave && d.isClaimed:
+	case isReleased && d.isClaimed:
 		return endTakenOver
-	case effect != Leave:
+	case isReleased:
 		return endRemoved
 	case d.isReplaced:
 		return endPassedOn
@@ -214,7 +220,9 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 	if !is || !r.Known() {
 		return
 	}
-	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) { return container.Contents(ctx, r.Client(diags)) })
+	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
+		return container.Contents(ctx, r.Client(diags))
+	})
 	if err != nil && !videoindexer.IsNotFound(err) {
 		diags.Append(apidiag.Warning("list the contents of", state.Subject(), err))
 	}
@@ -243,9 +251,11 @@ func checkContents(ctx context.Context, d BegunDestroy, state Object, planned pr
 	case err != nil:
 		diags.Append(apidiag.Error("list the contents of", state.Subject(), err))
 	default:
-		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool { return slices.Contains(named, id) })
+		ids := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Names)), func(id string) bool {
+			return slices.Contains(named, id)
+		})
 		if len(ids) > 0 {
-			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.Create != nil && d.Create.IsTainted))
+			diags.Append(notNamed(c.Kind, c.named(ids), state.Subject(), d.isTainted()))
 		}
 	}
 	return diags

@@ -25,14 +25,18 @@ type source interface {
 // key names the object of a plan or state. isKnown is false while that is not known.
 func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnown bool) {
 	var account providerdata.AccountFields
-	if from.GetAttribute(ctx, path.Root("location"), &account.Location).HasError() || from.GetAttribute(ctx, path.Root("account_id"), &account.AccountID).HasError() {
+	diags := from.GetAttribute(ctx, path.Root("location"), &account.Location)
+	diags.Append(from.GetAttribute(ctx, path.Root("account_id"), &account.AccountID)...)
+	if diags.HasError() {
 		return key, false
 	}
 	key.Kind, key.Account = r.Name, account.AccountRef()
 	ids := make([]string, len(r.Keys))
 	for i, name := range r.Keys.Names() {
 		var value attr.Value
-		if from.GetAttribute(ctx, path.Root(name), &value).HasError() || value.IsUnknown() || value.IsNull() {
+		diags = from.GetAttribute(ctx, path.Root(name), &value)
+		isKnown := !diags.HasError() && !value.IsUnknown()
+		if !isKnown || value.IsNull() {
 			return key, false
 		}
 		ids[i] = strings.Trim(value.String(), `"`)
@@ -101,16 +105,18 @@ type Conflict struct {
 func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
 		gives, gets := owner.Type, other.Type
-		if does&ledger.Releases != 0 {
+		if does.Has(ledger.Releases) {
 			gives, gets = gets, gives
 		}
 		meet := func(a, b ledger.Role) bool {
-			return role&a != 0 && does&b != 0 || role&b != 0 && does&a != 0
+			isOneWay := role.Has(a) && does.Has(b)
+			isOtherWay := role.Has(b) && does.Has(a)
+			return isOneWay || isOtherWay
 		}
 		switch {
 		case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
 			c.from, c.to = gives, gets
-			c.isEntry = (role|does)&ledger.Stays != 0
+			c.isEntry = (role | does).Has(ledger.Stays)
 		case meet(ledger.Releases, ledger.Resembles):
 			c.from, c.to, c.isRenamed = gives, gets, true
 		case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
@@ -165,12 +171,15 @@ func removed(resource string) string {
 // WarnOfNamesakes warns of objects that have the name of one that a plan creates: an interrupted run may have left
 // one. Find returns their ids; within is the part of an import id before them. One that the state has is no reason to
 // warn, since a replacement begins with it, unless another address destroys it. A service without a list has nothing
-// to warn of, an account or name that is not known yet cannot be asked for, and a plan that users have seen says
-// nothing again.
+// to warn of, an account or name that is not known yet cannot be asked for, and a plan that users have seen needs no
+// second request.
 func (r *Resource) WarnOfNamesakes(
-	ctx context.Context, p Plan, plan Object, name types.String, within string, find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
+	ctx context.Context, p Plan, plan Object, name types.String, within string,
+	find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
-	if !r.Extended() || !plan.KnowsAccount() || name.IsUnknown() || p.IsRepeated {
+	isKnown := plan.KnowsAccount() && !name.IsUnknown()
+	canFind := r.Extended() && isKnown
+	if !canFind || p.IsRepeated {
 		return nil
 	}
 	subject := plan.Subject()

@@ -117,6 +117,7 @@ func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *reso
 	return err == nil
 }
 
-func (r *Resource) requireExtended(diags *diag.Diagnostics) bool {
-	return r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
+// isAllowed reports whether the provider may manage the type, and the error where it may not.
+func (r *Resource) isAllowed(diags *diag.Diagnostics) bool {
+	return !r.IsExtended || r.RequireExtended(path.Empty(), "videoindexer_"+r.Name, diags)
 }

@@ -71,7 +71,7 @@ func (r *Resource) BeginPlan(
 ) (p Plan) {
 	diags := &resp.Diagnostics
 	account := r.PlanAccount(ctx, req, resp)
-	if r.Data == nil || r.IsExtended && !r.requireExtended(diags) || diags.HasError() {
+	if r.Data == nil || !r.isAllowed(diags) || diags.HasError() {
 		return p
 	}
 	if !req.State.Raw.IsNull() {
@@ -110,7 +110,10 @@ func (r *Resource) BeginPlan(
 // EndPlan puts what an apply must know of a plan into private state: which objects of a kind other instances have or
 // want by now, and, for the destroy of a replacement, which objects the create has decided on, and which ones the
 // configuration names.
-func (r *Resource) EndPlan(ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer, named, decided []string) diag.Diagnostics {
+func (r *Resource) EndPlan(
+	ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer,
+	named, decided []string,
+) diag.Diagnostics {
 	i, least := p.private, 1
 	if i.Create != nil {
 		i.Create.Named, i.Create.Decided = named, decided
@@ -136,8 +139,8 @@ func (r *Resource) stepOf(req resource.ModifyPlanRequest, resp *resource.ModifyP
 	var configured, planned, prior map[string]tftypes.Value
 	_, _, _ = req.Config.Raw.As(&configured), resp.Plan.Raw.As(&planned), req.State.Raw.As(&prior) // which are objects
 	for _, name := range append(r.Keys.Names(), r.Replacing...) {
-		isConfigured := !configured[name].IsNull()
-		if isConfigured && !prior[name].IsNull() && !planned[name].Equal(prior[name]) {
+		isChanged := !prior[name].IsNull() && !planned[name].Equal(prior[name])
+		if isChanged && !configured[name].IsNull() {
 			resp.RequiresReplace.Append(path.Root(name))
 		}
 	}
@@ -175,7 +178,8 @@ func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) dia
 			"  - If the default changed by mistake, set the provider back: account_id and location, or VIDEOINDEXER_ACCOUNT_ID and VIDEOINDEXER_LOCATION.\n"+
 			"  - To keep the object where it is, or to move it on purpose, set account_id and location in the resource.\n"+
 			"  - To begin again in the other account and leave the object, use a `removed` block with destroy = false, or `terraform state rm`.\n\n%s",
-		subject, here.ID, here.Location, there.ID, there.Location, apidiag.Guide("several-accounts#move-to-another-account")))
+		subject, here.ID, here.Location, there.ID, there.Location,
+		apidiag.Guide("several-accounts#move-to-another-account")))
 }
 
 // BeginObjectPlan is BeginPlan for a resource of one object. It notes what the plan does with the object, and warns

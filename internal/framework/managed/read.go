@@ -15,7 +15,8 @@ import (
 
 // IsMissing reports whether the service has answered that an object does not exist, but its account does.
 func IsMissing(err error) bool {
-	return videoindexer.IsNotFound(err) && !videoindexer.IsAccountWide(err) && !breaker.IsNotTried(err)
+	isOfAll := videoindexer.IsAccountWide(err) || breaker.IsNotTried(err)
+	return videoindexer.IsNotFound(err) && !isOfAll
 }
 
 // AdoptionErrors is what a plan says of an object that it is to adopt, by the error of its read: missing is the error
@@ -26,7 +27,8 @@ func AdoptionErrors(subject apidiag.Subject, err error, missing func() diag.Diag
 		return nil
 	case IsMissing(err): // an error would stop a destroy, which begins with a plan
 		failure := missing()
-		return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), "The apply will fail. "+failure.Detail())}
+		detail := "The apply will fail. " + failure.Detail()
+		return diag.Diagnostics{diag.NewAttributeWarningDiagnostic(failure.Path(), failure.Summary(), detail)}
 	}
 	return diag.Diagnostics{apidiag.PlanError("read", subject, err)}
 }
@@ -55,7 +57,7 @@ func (r *Resource) BeginRead(
 	b.IsImport = i.IsImported
 	if r.IsExtended && !r.Extended() {
 		if b.IsImport {
-			r.requireExtended(diags)
+			r.isAllowed(diags)
 		}
 		return b, false
 	}

@@ -22,7 +22,8 @@ import (
 // has created and what the create can make again, and gives back previous values. Whatever else is left: the create
 // takes it.
 func (e Effect) InReplacement(isAdopted, isNamed bool) Effect {
-	isDeleted := e == Deletes && !isAdopted && !isNamed
+	isMadeAgain := !isAdopted && !isNamed
+	isDeleted := e == Deletes && isMadeAgain
 	if e == Restores || isDeleted {
 		return e
 	}
@@ -41,10 +42,14 @@ func (r *Resource) planReplacement(
 	if !isObject {
 		return nil
 	}
-	key, isKnown := r.key(ctx, resp.Plan)
+	key, _ := r.key(ctx, resp.Plan) // which differs while it is not known
 	isNamed := r.isNamed(req)
-	isSame := isNamed && isKnown && key == of.key
-	end := destroyed{effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted, isReplaced: true, isNamed: isSame}.end()
+	isSame := isNamed && key == of.key
+	what := destroyed{
+		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
+		isReplaced: true, isNamed: isSame,
+	}
+	end := what.end()
 	switch {
 	case end == endRefused:
 		diags.Append(mustNotReplace(prior.Subject()))
@@ -97,9 +102,9 @@ func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *res
 // isTakenAgain reports whether the create of a replacement can take the object that the destroy leaves, by its
 // account and name.
 func isTakenAgain(prior, plan Object) bool {
-	isSameAccount := IsSameAccount(prior.AccountRef(), plan.AccountRef())
 	name := nameOf(plan)
-	return isSameAccount && (name == "" || name == nameOf(prior))
+	isSameName := name == "" || name == nameOf(prior)
+	return isSameName && IsSameAccount(prior.AccountRef(), plan.AccountRef())
 }
 
 // IsSameAccount reports whether two references mean one account.
@@ -173,7 +178,10 @@ func (r *Resource) Resume(
 	for _, key := range r.keys(ctx, state, plan) {
 		r.Run.Take(key, owner)
 	}
-	asked := resource.UpdateRequest{Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity, Private: resp.Private}
+	asked := resource.UpdateRequest{
+		Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
+		Private: resp.Private,
+	}
 	asked.Plan.Raw = filledFrom(req.Plan.Raw, state.Raw)
 	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
 	update(ctx, asked, &answer)
@@ -194,14 +202,15 @@ func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (
 
 // filledFrom is a plan in which what is unknown has the value of a state.
 func filledFrom(plan, state tftypes.Value) tftypes.Value {
-	filled, err := tftypes.Transform(plan, func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		prior, _, err := tftypes.WalkAttributePath(state, at)
+	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+		prior, _, _ := tftypes.WalkAttributePath(state, at) // nil for what the state does not have
 		value, isValue := prior.(tftypes.Value)
-		if err == nil && isValue && !planned.IsKnown() {
+		if isValue && !planned.IsKnown() {
 			return value, nil
 		}
 		return planned, nil
-	})
+	}
+	filled, err := tftypes.Transform(plan, fill)
 	if err != nil {
 		return plan
 	}
