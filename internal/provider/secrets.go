@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -97,10 +98,25 @@ func (s *maskingServer) mask(typeName string, diags []*tfprotov6.Diagnostic, val
 			hidden = append(hidden, secretsOf(object, names)...)
 		}
 	}
-	hide := strings.NewReplacer(hidden...)
+	hide := replacerOf(hidden)
 	for _, d := range diags {
 		d.Summary, d.Detail = hide.Replace(d.Summary), hide.Replace(d.Detail)
 	}
+}
+
+// replacerOf hides secrets, also in the form that they have between quotation marks. One that begins with another comes
+// first, so that its end is hidden, too.
+func replacerOf(secrets []string) *strings.Replacer {
+	for _, secret := range slices.Clone(secrets) {
+		quoted := strconv.Quote(secret)
+		secrets = append(secrets, quoted[1:len(quoted)-1])
+	}
+	slices.SortFunc(secrets, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	var pairs []string
+	for _, secret := range secrets {
+		pairs = append(pairs, secret, "(sensitive value)")
+	}
+	return strings.NewReplacer(pairs...)
 }
 
 // secretNames are the paths of sensitive and write-only arguments, without keys of maps.
@@ -116,8 +132,7 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 	return names
 }
 
-// secretsOf are the texts of an object at these paths, as they are and in quotation marks, each
-// followed by its replacement.
+// secretsOf are the texts of an object at these paths.
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
 		var text string
@@ -126,8 +141,7 @@ func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 			return true, nil
 		}
 		if err := value.As(&text); err == nil && len(text) >= shortestSecret {
-			quoted := strconv.Quote(text)
-			secrets = append(secrets, quoted[1:len(quoted)-1], "(sensitive value)", text, "(sensitive value)")
+			secrets = append(secrets, text)
 		}
 		return true, nil
 	})

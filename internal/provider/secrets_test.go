@@ -50,6 +50,23 @@ func TestMessagesShowNoSecrets(t *testing.T) {
 	}
 }
 
+// TestMessagesShowNoEndOfASecret has the service repeat a key that begins with another one.
+func TestMessagesShowNoEndOfASecret(t *testing.T) {
+	t.Parallel()
+	const key, name = "a key of the test", "videoindexer_image_model"
+	for _, keys := range [][2]string{{key, key + ", tail"}, {key + ", tail", key}} {
+		service := acctest.NewServer(t, mockserver.Extended())
+		instance := service.Protocol(t, acctest.Values{"extended_operations": true}).Instance(name)
+		refusal := mockserver.Refuse(http.StatusForbidden, "", "not a key: "+key+", tail")
+		service.Script(mockserver.Fault{Times: mockserver.Always, Do: refusal})
+		config := fixtures.All[name].Arguments.With(acctest.Values{"training_key_wo": keys[0], "prediction_key_wo": keys[1]})
+		shown := strings.Join(acctest.Texts(instance.Plan(t.Context(), config).Diagnostics), "\n")
+		if !strings.Contains(shown, "not a key: (sensitive value)") || strings.Contains(shown, "tail") {
+			t.Errorf("with %q: %s", keys, shown)
+		}
+	}
+}
+
 // withSecret sets an argument to a secret. A write-only key stands in for the key that the state has, and has a
 // version.
 func withSecret(arguments acctest.Values, path []string, secret string) acctest.Values {
