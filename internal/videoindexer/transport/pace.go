@@ -41,12 +41,13 @@ type pace struct {
 	estimate estimator
 	ceiling  float64 // the configured rate, in requests a second
 	quotas   []quota // of the last answer that named some
+	windows  windows
 }
 
 func newPace() *pace {
 	return &pace{
 		turn: make(chan struct{}, 1), woken: make(chan struct{}, 1), spacing: rate.NewLimiter(rate.Inf, 1),
-		ceiling: unlimited,
+		ceiling: unlimited, windows: windows{},
 	}
 }
 
@@ -179,7 +180,8 @@ func (p *pace) limited(quotas []quota, now time.Time) (wait time.Duration) {
 		if q.left == 0 {
 			wait = max(wait, q.resets.Sub(now))
 		}
-		quotas[i] = q.after(p.quotas, p.gate.inFlight-1, now) // without the request that was answered
+		quotas[i].window = p.windows.of(q, now)
+		quotas[i].left -= p.gate.inFlight - 1 // without the request that was answered
 	}
 	if p.ceiling == unlimited {
 		p.quotas = quotas

@@ -47,20 +47,18 @@ func (q *quota) pause(now time.Time) time.Duration {
 	return wait
 }
 
-// after is the quota of an answer that does not know of the requests in flight, and came after
-// others.
-func (q quota) after(others []quota, inFlight int, now time.Time) quota {
-	q.left -= inFlight
+// windows are those of limits that do not say how long they last, by the number of requests: the
+// longest time to a reset that was seen. They outlast the answer, because an answer may name one
+// of several limits, and the next answer another.
+type windows map[int]time.Duration
+
+// of returns the window of a limit.
+func (w windows) of(q quota, now time.Time) time.Duration {
 	if q.window > 0 {
-		return q
+		return q.window
 	}
-	q.window = max(moment, q.resets.Sub(now)) // resets are in whole seconds
-	for _, before := range others {
-		if before.limit == q.limit {
-			q.window = max(q.window, before.window)
-		}
-	}
-	return q
+	w[q.limit] = max(w[q.limit], moment, q.resets.Sub(now)) // resets are in whole seconds
+	return w[q.limit]
 }
 
 // parameters are what an answer says of a limit: how many requests "q" it lets through in a window
