@@ -212,7 +212,7 @@ func brandsOfTable(content string, found *mistakes) (brands []foundBrand) {
 
 // identifies reports whether a cell of the column can be the key of a brand.
 func (c column) identifies() bool {
-	return c.name == keyColumn || c.name == nameName || c.name == idName
+	return slices.Contains([]string{keyColumn, nameName, idName}, c.name)
 }
 
 // keyOf is the key of the brand in a row: without its own, the name or the id.

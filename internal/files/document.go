@@ -103,12 +103,13 @@ func (v value) wrong(format string, args ...any) {
 
 // isNull reports whether a value is ~, null or nothing.
 func (v value) isNull() bool {
-	return v.node.Kind == yaml.ScalarNode && v.isUnquoted() && v.node.Tag == "!!null"
+	return v.isPlainScalar() && v.node.Tag == "!!null"
 }
 
-// isUnquoted reports whether a scalar is written without quotation marks, and not as a block.
-func (v value) isUnquoted() bool {
-	return v.node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
+// isPlainScalar reports whether a value is a scalar without quotation marks that is not a block.
+func (v value) isPlainScalar() bool {
+	const others = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
+	return v.node.Kind == yaml.ScalarNode && v.node.Style&others == 0
 }
 
 // is describes a value.
@@ -253,7 +254,7 @@ func (v value) flag() *bool {
 		return nil
 	}
 	flag, ok := readFlag(v.node.Value)
-	if !ok || v.node.Kind != yaml.ScalarNode || !v.isUnquoted() {
+	if !ok || !v.isPlainScalar() {
 		v.wrong("this is %s and must be true or false, without quotation marks", v.is())
 	}
 	return &flag
@@ -264,7 +265,7 @@ func (v value) id() *int32 {
 	if !v.isPlain() || v.isNull() {
 		return nil
 	}
-	if v.node.Kind != yaml.ScalarNode || !v.isUnquoted() {
+	if !v.isPlainScalar() {
 		v.wrong("this is %s and must be a number, without quotation marks", v.is())
 		return nil
 	}

@@ -29,9 +29,9 @@ func ParseLanguageModels(content string) (map[string]LanguageModel, error) {
 }
 
 func readLanguageModel(e entry) (model LanguageModel) {
-	folder, language, isPath := strings.Cut(e.key, "/")
-	isModel := isPath && strings.TrimSpace(folder) != "" && strings.TrimSpace(language) != "" &&
-		!strings.Contains(language, "/")
+	folder, language, _ := strings.Cut(e.key, "/")
+	hasBoth := strings.TrimSpace(folder) != "" && strings.TrimSpace(language) != ""
+	isModel := hasBoth && !strings.Contains(language, "/")
 	if !isModel {
 		e.found.add(e.at, e.at.inDocument(), nil, "the key "+quoted(e.key)+" must be the folder and language of a model, such as Commentary/en-GB")
 	}

@@ -127,8 +127,9 @@ func readFlag(text string) (flag, ok bool) {
 // none.
 func readID(text string) (id *int32, problem string) {
 	digits := strings.TrimPrefix(text, "-")
-	isWhole := digits == "0" || digits != "" && digits[0] != '0' && strings.Trim(digits, "0123456789") == ""
-	if !isWhole {
+	isDigits := digits != "" && strings.Trim(digits, "0123456789") == ""
+	hasLeadingZero := strings.HasPrefix(digits, "0") && digits != "0"
+	if !isDigits || hasLeadingZero {
 		return nil, "is not a whole number; write the id in digits alone, such as 1001"
 	}
 	number, err := strconv.ParseInt(text, 10, 32)

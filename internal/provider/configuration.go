@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -158,7 +159,8 @@ func pending(config tfsdk.Config) (names []string) {
 	var arguments map[string]tftypes.Value
 	_ = config.Raw.As(&arguments) // which is an object
 	for name, value := range arguments {
-		if name != "location" && name != "account_id" && !value.IsFullyKnown() {
+		isOfAccount := name == "location" || name == "account_id"
+		if !isOfAccount && !value.IsFullyKnown() {
 			names = append(names, name)
 		}
 	}
@@ -172,7 +174,8 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 	if c.Endpoint.IsNull() {
 		missing = append(missing, fmt.Sprintf("  - endpoint (%s): the service's base URL", variable("endpoint")))
 	}
-	if c.SubscriptionKey.IsNull() && c.AccessToken.IsNull() && c.AccessTokenCommand.IsNull() {
+	hasToken := !c.AccessToken.IsNull() || !c.AccessTokenCommand.IsNull()
+	if !hasToken && c.SubscriptionKey.IsNull() {
 		missing = append(missing, fmt.Sprintf("  - subscription_key (%s), or access_token (%s) or access_token_command", variable("subscription_key"), variable("access_token")))
 	}
 	if len(missing) > 0 {
@@ -186,12 +189,13 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
 	secrets := map[string]types.String{"subscription_key": c.SubscriptionKey, "access_token": c.AccessToken}
 	for name, value := range secrets {
-		if !value.IsNull() && !value.IsUnknown() && strings.TrimSpace(value.ValueString()) == "" {
+		if nullable.IsSet(value) && strings.TrimSpace(value.ValueString()) == "" {
 			diags.AddAttributeError(path.Root(name), "Empty "+name,
 				fmt.Sprintf("%q is set to an empty value. Leave it out, or give it one.", name))
 		}
 	}
-	if command := c.command(); len(command) > 0 && strings.TrimSpace(command[0]) == "" {
+	command := c.command()
+	if len(command) > 0 && strings.TrimSpace(command[0]) == "" {
 		diags.AddAttributeError(path.Root("access_token_command"), "Empty access_token_command",
 			`The first element of "access_token_command" is empty. It must be the program.`)
 	}
@@ -211,7 +215,8 @@ func (c *configuration) command() []string {
 // warnOfPlainHTTP says that keys and tokens would cross the network unencrypted.
 func (c *configuration) warnOfPlainHTTP(diags *diag.Diagnostics) {
 	u, err := url.Parse(c.Endpoint.ValueString())
-	if err != nil || u.Scheme != "http" || isLoopback(u.Hostname()) {
+	isPlain := err == nil && u.Scheme == "http"
+	if !isPlain || isLoopback(u.Hostname()) {
 		return
 	}
 	diags.AddAttributeWarning(path.Root("endpoint"), "Key and tokens are sent unencrypted",

@@ -88,10 +88,11 @@ func (s listServer) refusal(ctx context.Context, typeName string, listed tfproto
 	}
 	why := ""
 	for _, d := range validated.Diagnostics {
+		isReason := isError(d) && d.Summary != isComputed
 		switch {
 		case d.Summary == isMissing:
 			return ""
-		case why == "" && isError(d) && d.Summary != isComputed:
+		case isReason && why == "":
 			why = strings.TrimRight(d.Detail, ".") + "."
 		}
 	}

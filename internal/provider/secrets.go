@@ -136,11 +136,12 @@ func secretNames(parent string, attributes []*tfprotov6.SchemaAttribute) (names 
 func secretsOf(object tftypes.Value, names []string) (secrets []string) {
 	_ = tftypes.Walk(object, func(at *tftypes.AttributePath, value tftypes.Value) (bool, error) {
 		var text string
-		hasText := value.Type().Is(tftypes.String) && value.IsKnown() && !value.IsNull()
-		if !hasText || !slices.Contains(names, nameOf(at)) {
+		isText := value.Type().Is(tftypes.String) && value.IsKnown()
+		if !isText || !slices.Contains(names, nameOf(at)) {
 			return true, nil
 		}
-		if err := value.As(&text); err == nil && len(text) >= shortestSecret {
+		err := value.As(&text) // "" for null
+		if err == nil && len(text) >= shortestSecret {
 			secrets = append(secrets, text)
 		}
 		return true, nil

@@ -91,8 +91,9 @@ func isNested(d *tfprotov6.Diagnostic) bool {
 // isInUnknown says whether a path leads through a value that is not known.
 func isInUnknown(config tftypes.Value, at *tftypes.AttributePath) bool {
 	for n := range at.Steps() {
-		found, _, err := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
-		if value, isValue := found.(tftypes.Value); err == nil && isValue && !value.IsKnown() {
+		found, _, _ := tftypes.WalkAttributePath(config, tftypes.NewAttributePathWithSteps(at.Steps()[:n]))
+		value, isValue := found.(tftypes.Value) // none where there is nothing
+		if isValue && !value.IsKnown() {
 			return true
 		}
 	}

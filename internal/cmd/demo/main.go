@@ -139,7 +139,9 @@ func (d *demo) command(arguments ...string) *exec.Cmd {
 		"VIDEOINDEXER_ENDPOINT="+d.endpoint, "VIDEOINDEXER_LOCATION="+d.account.Location,
 		"VIDEOINDEXER_ACCOUNT_ID="+d.account.ID,
 		"VIDEOINDEXER_SUBSCRIPTION_KEY="+mockserver.DefaultSubscriptionKey, "VIDEOINDEXER_EXTENDED_OPERATIONS=true")
-	if info, err := os.Stdout.Stat(); os.Getenv("NO_COLOR") != "" || err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	info, err := os.Stdout.Stat()
+	isTerminal := err == nil && info.Mode()&os.ModeCharDevice != 0
+	if !isTerminal || os.Getenv("NO_COLOR") != "" {
 		command.Env = append(command.Env, "TF_CLI_ARGS=-no-color")
 	}
 	// Ctrl-C goes to the engine from the terminal, and a second interrupt from here would make it

@@ -265,7 +265,9 @@ func isForeign(err *videoindexer.APIError) bool {
 		http.StatusRequestTimeout, http.StatusTooEarly, http.StatusGone, http.StatusRequestEntityTooLarge,
 		http.StatusTooManyRequests,
 	}, err.Status)
-	return !err.HasErrorObject && !err.IsGateways && !isOfAnyGateway && err.Status < http.StatusInternalServerError
+	isOfService := err.HasErrorObject || err.IsGateways
+	isExplained := isOfAnyGateway || err.Status >= http.StatusInternalServerError
+	return !isOfService && !isExplained
 }
 
 // wantsTLS finds the answer of a server that was asked without TLS, and wants it: each says so in

@@ -44,7 +44,8 @@ func (s Subject) String() string {
 	if id == "" {
 		return "the " + s.Kind
 	}
-	if strings.HasPrefix(id, "of ") || id != s.ID && !strings.ContainsAny(id, "\"'") {
+	isCut := id != s.ID && !strings.ContainsAny(id, "\"'") // what is left are words
+	if isCut || strings.HasPrefix(id, "of ") {
 		return "the " + s.Kind + " " + id
 	}
 	return s.Kind + " " + id
@@ -156,16 +157,19 @@ func NotKept(at path.Path, subject Subject, sent, has attr.Value) diag.Diagnosti
 // they come before the advice that fits every such error, and before the request ids.
 func Detail(verb string, subject Subject, err error, hints ...string) string {
 	hint := strings.Join(hints, " ")
-	if notTried, ok := errors.AsType[*breaker.NotTriedError](err); ok && notTried.Gone != nil {
+	notTried, isNotTried := errors.AsType[*breaker.NotTriedError](err)
+	switch {
+	case isNotTried && notTried.Gone != nil:
 		return subject.WithIDs(fmt.Sprintf("Did not try to %s %s, because the service has already answered that this account does not exist. Check account_id and location.", verb, subject))
-	} else if ok {
+	case isNotTried:
 		return fmt.Sprintf("Did not try to %s %s: %s", verb, subject, InFullElsewhere)
 	}
 	next := advise(err)
 	isTaken := videoindexer.HasType(err, videoindexer.ErrorTypeAlreadyExists)
 	isUnclear := videoindexer.IsA[*videoindexer.AmbiguousError](err) || errors.Is(err, context.Canceled)
-	if hint != "" && (isTaken || isUnclear) {
-		next = "" // the caller knows better what has a name, where to look, and how to continue
+	isKnownToCaller := isTaken || isUnclear // what has a name, where to look, and how to continue
+	if hint != "" && isKnownToCaller {
+		next = ""
 	}
 	return explain(verb, subject, err, hint, next)
 }

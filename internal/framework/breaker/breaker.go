@@ -39,7 +39,8 @@ func (b *Breaker) Note(err error) {
 	case err == nil || IsAboutObject(err):
 		b.streak = 0
 	default:
-		if b.streak++; b.streak >= longestStreak || ConcernsAll(err) {
+		b.streak++
+		if b.streak >= longestStreak || ConcernsAll(err) {
 			b.open = err
 		}
 	}
@@ -49,7 +50,9 @@ func (b *Breaker) Note(err error) {
 func IsAboutObject(err error) bool {
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	switch {
-	case !isAnswer || ConcernsAll(err) || answer.Status == http.StatusTooManyRequests:
+	case !isAnswer || ConcernsAll(err):
+		return false
+	case answer.Status == http.StatusTooManyRequests:
 		return false
 	case answer.Status == http.StatusNotFound:
 		return videoindexer.IsNotFound(err) // and not a gateway's
@@ -59,7 +62,8 @@ func IsAboutObject(err error) bool {
 
 // ConcernsAll reports whether a failure would affect every object of the account.
 func ConcernsAll(err error) bool {
-	return videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err) || IsNotTried(err)
+	isRefused := videoindexer.IsAccountWide(err) || videoindexer.IsUnsupported(err)
+	return isRefused || IsNotTried(err)
 }
 
 // IsNotTried reports whether a call was not made, because an earlier one has not reached the

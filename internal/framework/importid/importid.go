@@ -144,11 +144,14 @@ func (k Keys) Read(
 	return fields, values
 }
 
+// canFind reports whether an import id can end with a name instead of the last key.
+func (k Keys) canFind() bool { return len(k) > 0 && k[len(k)-1].Find != nil }
+
 // cutName splits an import id that ends with a name into the name, and an id with only the prefix
 // of the name in its place.
 func (k Keys) cutName(id string) (rest, name string, isNamed bool) {
 	before, name, isNamed := strings.Cut("/"+id, "/"+byName)
-	if !isNamed || len(k) == 0 || k[len(k)-1].Find == nil {
+	if !isNamed || !k.canFind() {
 		return id, "", false
 	}
 	return strings.TrimPrefix(before+"/"+byName, "/"), name, true
@@ -269,8 +272,8 @@ func checkID(value string) string {
 // parse splits an import id into the account, where it names one, and the keys.
 func (k Keys) parse(id string, diags *diag.Diagnostics) (fields providerdata.AccountFields, values []string) {
 	parts := strings.Split(id, "/")
-	// <location>/<account_id>/<id> of the account itself
-	if len(k) == 0 && len(parts) == 3 && strings.EqualFold(parts[1], parts[2]) {
+	isOfItself := len(k) == 0 && len(parts) == 3 // <location>/<account_id>/<id> of an account
+	if isOfItself && strings.EqualFold(parts[1], parts[2]) {
 		parts = parts[:2]
 	}
 	switch {
@@ -335,7 +338,7 @@ func (k Keys) expected() string {
 		shown += WhichShows(key.Type)
 	}
 	id, named := strings.Join(own, "/"), ""
-	if k[len(k)-1].Find != nil {
+	if k.canFind() {
 		named = fmt.Sprintf(" %s<name> can stand for %s.", byName, own[len(k)-1])
 	}
 	return fmt.Sprintf("Expected %s, in the account of the provider's configuration, or <location>/<account_id>/%s.%s%s",

@@ -1,4 +1,5 @@
-// Package nullable makes Terraform's texts of those of the service, and reads them in objects.
+// Package nullable has values that may be null or not known yet: it makes Terraform's texts of those of the service,
+// and reads them in objects.
 package nullable
 
 import (
@@ -17,9 +18,12 @@ func Text(text string) types.String {
 	return types.StringValue(text)
 }
 
+// IsSet reports whether a value is known, and not null.
+func IsSet(value attr.Value) bool { return !value.IsNull() && !value.IsUnknown() }
+
 // KeepSpelling is a text of the service, in the spelling that Terraform has if both mean the same.
 func KeepSpelling(text string, in types.String) types.String {
-	if !in.IsNull() && !in.IsUnknown() && videoindexer.SameText(text, in.ValueString()) {
+	if IsSet(in) && videoindexer.SameText(text, in.ValueString()) {
 		return in
 	}
 	return types.StringValue(text)

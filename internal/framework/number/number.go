@@ -40,7 +40,9 @@ func (r Range) ValidateNumber(ctx context.Context, req validator.NumberRequest, 
 		return
 	}
 	value := req.ConfigValue.ValueBigFloat()
-	if i, accuracy := value.Int64(); accuracy != big.Exact || i < int64(r.Low) || i > int64(r.High) {
+	i, accuracy := value.Int64()
+	isInRange := int64(r.Low) <= i && i <= int64(r.High)
+	if accuracy != big.Exact || !isInRange {
 		resp.Diagnostics.AddAttributeError(req.Path, "Number out of range", fmt.Sprintf(
 			"%s %s, got: %s.", req.Path, r.Description(ctx), value.Text('f', -1),
 		))

@@ -109,10 +109,11 @@ func (l *limited) finish(failed diag.Diagnostics) {
 		return
 	}
 	first := fmt.Sprintf("The list has the first %d", l.limit)
+	isCounted := l.counts && len(failed) == 0
 	switch {
 	case l.total > l.limit:
 		first += fmt.Sprintf(" of %d results. ", l.total)
-	case l.pushed > l.limit && l.counts && len(failed) == 0:
+	case isCounted && l.pushed > l.limit:
 		first += fmt.Sprintf(" of %d results. ", l.pushed)
 	case l.pushed > l.limit:
 		first += " results. The service has more. "

@@ -99,7 +99,8 @@ func (l Limit) Until(ctx context.Context, check func(context.Context) (done bool
 	defer cancel()
 	err := Until(ctx, check)
 	_, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	if err != nil && !isAnswer && errors.Is(context.Cause(ctx), ErrTimeout) {
+	isCut := err != nil && !isAnswer
+	if isCut && errors.Is(context.Cause(ctx), ErrTimeout) {
 		return timedOutError{err}
 	}
 	return err
