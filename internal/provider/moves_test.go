@@ -23,25 +23,14 @@ var moves = flag.Int("moves", 1, "seeds of TestMoves")
 // is empty.
 func TestMoves(t *testing.T) {
 	t.Parallel()
-	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
-		if !isFound(t, name, config) {
-			return
-		}
-		for _, config := range withPolicies(t, name, config) {
-			for seed := range uint64(*moves) {
-				for way, m := range map[string]move{
-					"renamed": {}, "with a moved block": {hasBlock: true}, "with -target": {isTargeted: true}, "created first": {createsFirst: true},
-				} {
-					m.name, m.config, m.seed = name, config, seed
-					t.Run(fmt.Sprintf("%v, %s, seed %d", config["deletion_policy"], way, seed), func(t *testing.T) {
-						t.Parallel()
-						acctest.InBubble(t, m.test)
-					})
-				}
-			}
-		}
-	})
+	all := map[string]move{}
+	for seed := range uint64(*moves) {
+		all[fmt.Sprintf("renamed, seed %d", seed)] = move{seed: seed}
+		all[fmt.Sprintf("with a moved block, seed %d", seed)] = move{seed: seed, hasBlock: true}
+		all[fmt.Sprintf("with -target, seed %d", seed)] = move{seed: seed, isTargeted: true}
+		all[fmt.Sprintf("created first, seed %d", seed)] = move{seed: seed, createsFirst: true}
+	}
+	eachMove(t, all, move.test)
 }
 
 // TestRenamedAddress gives each resource whose object is found rather than made another address without a moved block: under each deletion policy,
@@ -49,17 +38,28 @@ func TestMoves(t *testing.T) {
 // plan says that a moved block is missing.
 func TestRenamedAddress(t *testing.T) {
 	t.Parallel()
+	all := map[string]move{}
+	for order := range 4 {
+		m := move{isPlannedLast: order%2 == 0, isAppliedLast: order/2 == 0}
+		all[fmt.Sprintf("planned last %t, applied last %t", m.isPlannedLast, m.isAppliedLast)] = m
+	}
+	eachMove(t, all, move.inOrder)
+}
+
+// eachMove tests named moves of each resource whose object is found rather than made, under each deletion policy.
+func eachMove(t *testing.T, all map[string]move, test func(move, *testing.T)) {
+	t.Helper()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
 		t.Helper()
 		if !isFound(t, name, config) {
 			return
 		}
 		for _, config := range withPolicies(t, name, config) {
-			for order := range 4 {
-				m := move{name: name, config: config, isPlannedLast: order%2 == 0, isAppliedLast: order/2 == 0}
-				t.Run(fmt.Sprintf("%v, planned last %t, applied last %t", config["deletion_policy"], m.isPlannedLast, m.isAppliedLast), func(t *testing.T) {
+			for called, m := range all {
+				m.name, m.config = name, config
+				t.Run(fmt.Sprintf("%v, %s", config["deletion_policy"], called), func(t *testing.T) {
 					t.Parallel()
-					acctest.InBubble(t, m.inOrder)
+					acctest.InBubble(t, func(t *testing.T) { test(m, t) })
 				})
 			}
 		}
