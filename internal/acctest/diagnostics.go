@@ -17,8 +17,9 @@ const (
 // Succeeds ends the test where there is an error.
 func Succeeds(t testing.TB, diags []*tfprotov6.Diagnostic) {
 	t.Helper()
-	if errors := Errors(diags); len(errors) > 0 {
-		t.Fatal(Texts(errors))
+	errors := Errors(diags)
+	if len(errors) > 0 {
+		t.Fatalf("want no errors. Said: %v", Texts(errors))
 	}
 }
 

@@ -32,7 +32,8 @@ func listAccounts(c *call) {
 	}
 	summaries := []map[string]any{}
 	for _, a := range c.s.accounts {
-		if a.Unlisted || !c.opts.listsAllLocations && !strings.EqualFold(a.Location, c.path("location")) {
+		isHere := c.opts.listsAllLocations || strings.EqualFold(a.Location, c.path("location"))
+		if a.Unlisted || !isHere {
 			continue
 		}
 		summary := map[string]any{"id": a.ID, "name": a.Name, "location": a.Location, "accountType": a.AccountType}

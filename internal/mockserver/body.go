@@ -47,7 +47,8 @@ func (c *call) readBody() bool {
 	case bodyJSON:
 		// Endpoint 4 lists the header as optional, and 18 does not list it.
 		optional := c.endpoint.number == 4 || c.endpoint.number == 18
-		if mediaType != "application/json" && (mediaType != "" || !optional) {
+		isOmitted := optional && mediaType == ""
+		if mediaType != "application/json" && !isOmitted {
 			return c.invalid("the body must be application/json")
 		}
 		return c.readText()

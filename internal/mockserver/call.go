@@ -116,7 +116,8 @@ func (c *call) resolveAccount() bool {
 		return true
 	}
 	c.account = c.s.findAccount(c.path("location"), id)
-	if c.endpoint.byKey() && (c.account == nil || c.account.Unlisted) {
+	isListed := c.account != nil && !c.account.Unlisted
+	if c.endpoint.byKey() && !isListed {
 		// Where a key authorizes, an account of another user is refused, whether it exists or not.
 		return c.notAllowed()
 	}
@@ -142,7 +143,8 @@ func (c *call) paidOnly() bool {
 
 // onTrial says whether the call is about a trial account or the location of such accounts.
 func (c *call) onTrial() bool {
-	return strings.EqualFold(c.path("location"), TrialLocation) || c.account != nil && c.account.AccountType == "Trial"
+	hasTrialAccount := c.account != nil && c.account.AccountType == "Trial"
+	return hasTrialAccount || strings.EqualFold(c.path("location"), TrialLocation)
 }
 
 // isWrite says whether the call changes something.

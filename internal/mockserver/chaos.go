@@ -39,7 +39,10 @@ func (s *Server) Chaos(seed uint64, rates Rates) {
 }
 
 func (c *chaos) pick(r *http.Request, e *endpoint) *Action {
-	if e == nil || len(c.rates.Endpoints) > 0 && !slices.Contains(c.rates.Endpoints, e.number) {
+	if e == nil {
+		return nil
+	}
+	if len(c.rates.Endpoints) > 0 && !slices.Contains(c.rates.Endpoints, e.number) {
 		return nil
 	}
 	key := r.Method + " " + r.URL.EscapedPath()

@@ -22,7 +22,9 @@ type ImageModel struct {
 // the id is "", any. The tags of a model are the names of these characters.
 func (a *account) animated(modelID string) []*video {
 	return slices.DeleteFunc(slices.Collect(maps.Values(a.videos)), func(v *video) bool {
-		return v.AnimationModelID == "" || len(v.Characters) == 0 || modelID != "" && v.AnimationModelID != modelID
+		isOfOther := modelID != "" && v.AnimationModelID != modelID
+		isAnimated := v.AnimationModelID != "" && len(v.Characters) > 0
+		return isOfOther || !isAnimated
 	})
 }
 
@@ -113,13 +115,15 @@ const longestTagName = 128
 
 // checkTag refuses a name that cannot be that of a tag, or is that of another tag of the model.
 func (c *call) checkTag(of *video, at int, name string) bool {
-	if name != strings.TrimSpace(name) || name == "" || len(name) > longestTagName ||
-		strings.ContainsFunc(name, unicode.IsControl) {
+	hasLength := 0 < len(name) && len(name) <= longestTagName
+	isTidy := name == strings.TrimSpace(name) && !strings.ContainsFunc(name, unicode.IsControl)
+	if !hasLength || !isTidy {
 		return c.fail(http.StatusBadRequest, "IMAGE_MODEL_INVALID_TAG_NAME", "the name cannot be the name of a tag")
 	}
 	for _, v := range c.account.animated(of.AnimationModelID) {
 		for i, character := range v.Characters {
-			if strings.EqualFold(character.Name, name) && (v != of || i != at) {
+			isOther := v != of || i != at
+			if isOther && strings.EqualFold(character.Name, name) {
 				return c.fail(http.StatusBadRequest, "ALREADY_EXISTS", "the model has a tag of this name")
 			}
 		}

@@ -222,8 +222,12 @@ func (s *Server) pickFault(r *http.Request, e *endpoint) *Action {
 		number = e.number
 	}
 	for _, f := range s.script {
-		spent := f.Times != Always && f.seen >= f.Skip+f.Times
-		if spent || f.Endpoint != 0 && f.Endpoint != number || f.Match != nil && !f.Match(r) {
+		isSpent := f.Times != Always && f.seen >= f.Skip+f.Times
+		isOfOther := f.Endpoint != 0 && f.Endpoint != number
+		if isSpent || isOfOther {
+			continue
+		}
+		if f.Match != nil && !f.Match(r) {
 			continue
 		}
 		f.seen++

@@ -43,7 +43,10 @@ func (s *Server) begin(pace Pace) *job { return &job{pace: pace, began: s.now()}
 
 // over reports whether there is a job whose pace has run out.
 func (j *job) over(now time.Time) bool {
-	return j != nil && !j.pace.told && j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
+	if j == nil || j.pace.told {
+		return false
+	}
+	return j.seen >= j.pace.requests && !now.Before(j.began.Add(j.pace.after))
 }
 
 // poll is over for a request that asks about the work. Where the work goes on, it counts the

@@ -95,7 +95,8 @@ func updateLanguageModel(c *call, m *languageModel) {
 		return
 	}
 	c.s.settleTraining(m)
-	if refusal := c.opts.whileTraining; m.training != nil && refusal != (wireError{}) {
+	refusal := c.opts.whileTraining
+	if m.training != nil && refusal != (wireError{}) {
 		c.fail(refusal.status, refusal.errorType, "the language model is being trained")
 		return
 	}
@@ -155,7 +156,10 @@ func isFileURL(address string) bool {
 // webURL reads an http or https URL.
 func webURL(address string) (*url.URL, bool) {
 	u, err := url.Parse(address)
-	return u, err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+	if err != nil || u.Host == "" {
+		return nil, false
+	}
+	return u, u.Scheme == "http" || u.Scheme == "https"
 }
 
 // deleteLanguageFile is endpoint 21.

@@ -265,7 +265,8 @@ func listFaces(c *call, p *person) {
 	asked := c.page(usualPage, usualPage)
 	sourceType, given := c.text("sourceType")
 	faces := slices.DeleteFunc(slices.Clone(p.faces), func(f Face) bool {
-		return given && f.SourceType != sourceType || !c.account.lists(faceID(f.ID), c.now())
+		isOther := given && f.SourceType != sourceType
+		return isOther || !c.account.lists(faceID(f.ID), c.now())
 	})
 	results := bodies(asked, faces, Face.body)
 	c.json(http.StatusOK, map[string]any{

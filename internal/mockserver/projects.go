@@ -67,7 +67,8 @@ func (c *call) lookAtRender(p *project) {
 // renderProject is endpoint 14.
 func renderProject(c *call, p *project) {
 	c.lookAtRender(p)
-	if c.opts.rendersEndWithout && (p.Render == RenderFailed || p.Render == RenderCanceled) {
+	hasNoResult := p.Render == RenderFailed || p.Render == RenderCanceled
+	if hasNoResult && c.opts.rendersEndWithout {
 		p.Render, p.Error = NeverRendered, nil
 	}
 	switch {

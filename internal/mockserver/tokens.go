@@ -84,7 +84,8 @@ func (c *call) authorize() bool {
 		return true
 	}
 	t, known := c.s.tokens[value]
-	if !known || !c.now().Before(t.expires) || !c.covers(t) {
+	isValid := known && c.now().Before(t.expires)
+	if !isValid || !c.covers(t) {
 		return c.notAllowed()
 	}
 	if t.uses++; c.opts.tokenUses > 0 && t.uses > c.opts.tokenUses {
@@ -104,7 +105,8 @@ func (c *call) checkKey() bool {
 		return c.s.keys[key]
 	}
 	byKey, rule := c.endpoint.byKey(), c.opts.keyOnOperations
-	if byKey || rule == KeyWhereListed && c.endpoint.wantsKey() {
+	isListed := rule == KeyWhereListed && c.endpoint.wantsKey()
+	if byKey || isListed {
 		c.violate("the subscription key is missing")
 	}
 	return !byKey && rule != KeyRequired
@@ -129,7 +131,11 @@ func (c *call) bearer() string {
 
 // covers says whether t's scope, account and permission are those that the call needs.
 func (c *call) covers(t *token) bool {
-	if !c.endpoint.takes(t.scope) || !strings.EqualFold(t.location, c.path("location")) || c.isWrite() && !t.write {
+	mayDo := t.write || !c.isWrite()
+	if !mayDo || !c.endpoint.takes(t.scope) {
+		return false
+	}
+	if !strings.EqualFold(t.location, c.path("location")) {
 		return false
 	}
 	if t.scope != scopeUser && !strings.EqualFold(t.accountID, c.path("accountId")) {

@@ -54,11 +54,13 @@ const widgetPage = `<!DOCTYPE html>
 // whether that can write.
 func getInsightsWidget(c *call, v *video) {
 	mayEdit := c.flag("allowEdit")
-	if c.token != nil && c.token.scope == scopeAccount && !c.opts.widgetForAccounts {
+	isForAccount := c.token != nil && c.token.scope == scopeAccount
+	if isForAccount && !c.opts.widgetForAccounts {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "the widget wants a token of video scope")
 		return
 	}
-	if mayEdit && (c.token == nil || !c.token.write) {
+	canWrite := c.token != nil && c.token.write
+	if mayEdit && !canWrite {
 		c.fail(http.StatusUnauthorized, "USER_NOT_ALLOWED", "a widget that allows editing wants a token with write permission")
 		return
 	}

@@ -132,13 +132,18 @@ func (c *call) modelsExist() bool {
 	if wantsAnimation && a.imageModel == nil {
 		return c.fail(http.StatusNotFound, "IMAGE_MODEL_ACCOUNT_NOT_FOUND", "no image-model subscription is set for this account")
 	}
-	if id, given := c.text("linguisticModelId"); given && len(a.models) > 0 && !a.canSpeak(id) {
+	language, wantsLanguage := c.text("linguisticModelId")
+	hasLanguage := len(a.models) == 0 || a.canSpeak(language)
+	if wantsLanguage && !hasLanguage {
 		return c.refuse("linguisticModelId names no language model of this account")
 	}
-	if id, given := c.text("personModelId"); given && len(a.personModels) > 0 && find(a.personModels, id) == nil {
+	person, wantsPerson := c.text("personModelId")
+	hasPerson := len(a.personModels) == 0 || find(a.personModels, person) != nil
+	if wantsPerson && !hasPerson {
 		return c.refuse("personModelId names no person model of this account")
 	}
-	if wantsAnimation && len(a.animated("")) > 0 && len(a.animated(animation)) == 0 {
+	hasAnimation := len(a.animated("")) == 0 || len(a.animated(animation)) > 0
+	if wantsAnimation && !hasAnimation {
 		return c.refuse("animationModelId names no model of the image-model account")
 	}
 	return true
@@ -229,7 +234,9 @@ func listVideos(c *call) {
 	var found []*video
 	for _, v := range c.account.videos {
 		c.s.settleIndexing(v)
-		if (after.IsZero() || !v.Created.Before(after)) && (before.IsZero() || v.Created.Before(before)) {
+		isTooOld := v.Created.Before(after)
+		isTooNew := !before.IsZero() && !v.Created.Before(before)
+		if !isTooOld && !isTooNew {
 			found = append(found, v)
 		}
 	}

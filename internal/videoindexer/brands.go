@@ -68,7 +68,8 @@ func (c *Client) CreateBrand(ctx context.Context, a AccountRef, fields BrandFiel
 		name: NormalText(fields.Name),
 		list: func(ctx context.Context) ([]Brand, error) { return c.ListBrands(ctx, a) },
 		matches: func(b Brand) bool {
-			return SameText(b.Name, fields.Name) && (isAnswered || b.Means(fields))
+			canBeIt := isAnswered || b.Means(fields)
+			return canBeIt && SameText(b.Name, fields.Name)
 		},
 		send: func() (*Brand, error) {
 			return doAndDecode(ctx, c, r, func(body []byte) (*Brand, error) {
@@ -252,7 +253,12 @@ func (w *brandWire) repeats(sent BrandFields) bool {
 			return false
 		}
 	}
-	return has("lastmodifierusername") && (has("create") || has("created")) && has("lastmodified") && w.Means(sent)
+	hasCreated := has("create") || has("created")
+	hasModified := has("lastmodified") && has("lastmodifierusername")
+	if !hasCreated || !hasModified {
+		return false
+	}
+	return w.Means(sent)
 }
 
 // Normal are the fields in a form in which those that mean the same are equal: texts are normal, a

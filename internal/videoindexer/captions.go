@@ -59,7 +59,8 @@ func (c *Client) CheckCaptions(ctx context.Context, a AccountRef, videoID string
 // object comes from something in front of the service, and says nothing about the video.
 func IsWithoutCaptions(err error) bool {
 	answer, ok := ownAnswer(err)
-	if !ok || !answer.HasErrorObject || IsNotFound(err) {
+	isOwn := ok && answer.HasErrorObject
+	if !isOwn || IsNotFound(err) {
 		return false
 	}
 	return answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
@@ -87,7 +88,9 @@ func decodeCaptions(data []byte, contentType, format string) (string, error) {
 		return "", errNotUTF8
 	}
 	mediaType, _, _ := mime.ParseMediaType(contentType)
-	if isWords(format) && !strings.HasSuffix(mediaType, "json") || format == "Srt" && isBlank(data) {
+	isRaw := isWords(format) && !strings.HasSuffix(mediaType, "json")
+	isSilent := format == "Srt" && isBlank(data)
+	if isRaw || isSilent {
 		return string(data), nil
 	}
 	if err := refuseNothing(data); err != nil {

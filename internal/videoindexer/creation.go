@@ -52,10 +52,12 @@ func (c creation[T]) run(ctx context.Context) (made *T, err error) {
 		end(idOf(made), err)
 	}()
 	made, err = c.send()
-	if c.list == nil || !IsOutcomeUnknown(err) || c.creates.isLost(c.account, c.name) {
+	canBeFound := c.list != nil && !c.creates.isLost(c.account, c.name)
+	if !IsOutcomeUnknown(err) || !canBeFound {
 		return made, err
 	}
-	if found := c.findCreated(ctx); found != nil {
+	found := c.findCreated(ctx)
+	if found != nil {
 		return found, nil
 	}
 	return nil, err
@@ -80,7 +82,9 @@ func (c creation[T]) findCreated(ctx context.Context) *T {
 		var found []T
 		listed, err := c.list(look)
 		for _, object := range listed {
-			if id := idOf(&object); !isOld[id] && !c.creates.isMade(c.account, id) && c.matches(object) {
+			id := idOf(&object)
+			isKnown := isOld[id] || c.creates.isMade(c.account, id)
+			if !isKnown && c.matches(object) {
 				found = append(found, object)
 			}
 		}
@@ -98,8 +102,10 @@ func (c creation[T]) findCreated(ctx context.Context) *T {
 // what exists: four seconds.
 func polls(ctx context.Context) func(yield func() bool) {
 	return func(yield func() bool) {
-		for pause := 250 * time.Millisecond; yield() && pause <= 2*time.Second &&
-			transport.Sleep(ctx, pause); pause *= 2 {
+		for pause := 250 * time.Millisecond; yield(); pause *= 2 {
+			if pause > 2*time.Second || !transport.Sleep(ctx, pause) {
+				return
+			}
 		}
 	}
 }

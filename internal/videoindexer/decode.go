@@ -242,8 +242,10 @@ var timestampLayouts = []string{
 func parseTimestamp(text string) string {
 	for _, layout := range timestampLayouts {
 		// RFC 3339 has four digits for the year; a change of zone can leave that range.
-		if t, err := time.Parse(layout, strings.TrimSpace(text)); err == nil && t.UTC().Year() >= 0 &&
-			t.UTC().Year() <= 9999 {
+		t, err := time.Parse(layout, strings.TrimSpace(text))
+		year := t.UTC().Year()
+		hasFourDigits := 0 <= year && year <= 9999
+		if err == nil && hasFourDigits {
 			return t.UTC().Format(time.RFC3339Nano)
 		}
 	}

@@ -73,7 +73,8 @@ func IsNotFound(err error) bool {
 // one of the wrong scope.
 func IsNotAllowed(err error) bool {
 	answer, ok := ownAnswer(err)
-	return ok && answer.Status == http.StatusUnauthorized && answer.HasErrorObject
+	isUnauthorized := ok && answer.Status == http.StatusUnauthorized
+	return isUnauthorized && answer.HasErrorObject
 }
 
 // IsConflict says whether the operation was answered with 409: something that it conflicts with is
@@ -91,7 +92,8 @@ func IsAmbiguous(err error) bool { return IsA[*AmbiguousError](err) }
 // no answer that can be used says so: its answer was lost, or cannot be read.
 func IsOutcomeUnknown(err error) bool {
 	answer, isUnexpected := errors.AsType[*UnexpectedAnswerError](err)
-	return IsAmbiguous(err) || isUnexpected && answer.Method != http.MethodGet
+	isUnreadable := isUnexpected && answer.Method != http.MethodGet
+	return isUnreadable || IsAmbiguous(err)
 }
 
 // HasType says whether the service refused a request with one of these error types.
@@ -111,12 +113,13 @@ func ownAnswer(err error) (*APIError, bool) {
 // IsAccountWide says whether a failure is about the credentials or the account, and not about the
 // object of the call: every other call about this account would fail alike.
 func IsAccountWide(err error) bool {
-	if IsA[*TokenError](err) || IsA[*AccountNotListedError](err) || IsA[*MissingCredentialError](err) {
+	isCredential := IsA[*TokenError](err) || IsA[*MissingCredentialError](err)
+	if isCredential || IsA[*AccountNotListedError](err) {
 		return true
 	}
 	if answer, ok := errors.AsType[*APIError](err); ok {
-		return answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden ||
-			answer.Type == ErrorTypeAccountNotFound
+		isRefused := answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden
+		return isRefused || answer.Type == ErrorTypeAccountNotFound
 	}
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
@@ -144,7 +147,8 @@ func MayBeDone(err error) bool {
 		return lost.MayBeDone && lost.Method != http.MethodGet
 	}
 	if answer, ok := ownAnswer(err); ok {
-		return answer.Method != http.MethodGet && (answer.MayHaveApplied || !isRefusedRequest(answer))
+		mayHaveApplied := answer.MayHaveApplied || !isRefusedRequest(answer)
+		return mayHaveApplied && answer.Method != http.MethodGet
 	}
 	return IsOutcomeUnknown(err)
 }
@@ -153,5 +157,6 @@ func MayBeDone(err error) bool {
 // a request.
 func isRefusedRequest(answer *APIError) bool {
 	isClientError := answer.Status/100 == 4 && answer.Status != http.StatusRequestTimeout
-	return isClientError && (answer.HasErrorObject || answer.IsGateways)
+	isServices := answer.HasErrorObject || answer.IsGateways
+	return isClientError && isServices
 }

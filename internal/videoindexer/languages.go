@@ -324,8 +324,8 @@ func (c *Client) TrainLanguageModel(ctx context.Context, a AccountRef, before *L
 		if failed != nil {
 			break
 		}
-		if held.Training() == TrainingUnderWay || held.State != before.State ||
-			held.LinguisticModelID != before.LinguisticModelID {
+		isChanged := held.State != before.State || held.LinguisticModelID != before.LinguisticModelID
+		if isChanged || held.Training() == TrainingUnderWay {
 			return held, nil
 		}
 	}

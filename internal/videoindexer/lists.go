@@ -126,7 +126,9 @@ func readList[T any](body io.Reader, kind string, decode func(element []byte) (*
 	if wire.TotalCount != nil {
 		list.total = int(max(0, min(*wire.TotalCount, math.MaxInt32)))
 	}
-	if isEmpty := list.isLast || wire.TotalCount != nil && list.total == 0; !wire.Results.isList && !isEmpty {
+	isOfNone := wire.TotalCount != nil && list.total == 0
+	isEmpty := list.isLast || isOfNone
+	if !wire.Results.isList && !isEmpty {
 		return page[T]{}, errNoList
 	}
 	return list, nil
@@ -223,7 +225,8 @@ func (p *pager[T]) next(ctx context.Context, done progress) (page[T], error) {
 	}
 	next, err := p.fetch(ctx, done.received, size)
 	ids := idsOf(next.items)
-	if err != nil || len(ids) == 0 || !slices.Equal(ids, done.lastPage) {
+	isRepeated := len(ids) > 0 && slices.Equal(ids, done.lastPage)
+	if err != nil || !isRepeated {
 		return next, err
 	}
 	first, err := p.fetch(ctx, 0, size)
@@ -239,5 +242,6 @@ func (p *pager[T]) advance(done *progress, past page[T]) {
 	done.total = cmp.Or(past.total, done.total)
 	done.lastPage = idsOf(past.items)
 	isAtTotal := done.total > 0 && done.received >= done.total
-	done.isEnded = len(past.items) == 0 || past.isLast || isAtTotal
+	isLast := past.isLast || len(past.items) == 0
+	done.isEnded = isLast || isAtTotal
 }

@@ -159,10 +159,12 @@ func missing(r request, err error) []string {
 		path = path[1:]
 	}
 	answer, isAnswer := ownAnswer(err)
-	switch {
-	case HasNoRender(err), !IsNotFound(err) && !IsA[*AccountNotListedError](err):
+	isMissing := IsNotFound(err) || IsA[*AccountNotListedError](err)
+	if HasNoRender(err) || !isMissing {
 		return nil
-	case isAnswer && answer.MayHaveApplied && r.Method == http.MethodDelete: // by an attempt whose answer was lost
+	}
+	mayHaveApplied := isAnswer && answer.MayHaveApplied
+	if mayHaveApplied && r.Method == http.MethodDelete { // by an attempt whose answer was lost
 		return nil
 	}
 	return path
@@ -180,7 +182,8 @@ func isNameTaken(r request, err error) bool {
 		return true
 	case ErrorTypeGeneral:
 		_, isBrand := r.JSON.(BrandFields)
-		return isBrand && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)
+		isRefused := answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict
+		return isBrand && isRefused
 	}
 	return false
 }

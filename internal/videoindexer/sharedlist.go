@@ -176,7 +176,8 @@ func (e *NotListedError) Error() string {
 func (s *sharedLists[T]) after(ctx context.Context, a AccountRef, parent string, event int) (*listRequest[T], error) {
 	s.mu.Lock()
 	shared := s.of(a, parent)
-	if shared.newest == nil || shared.newest.event <= event || !shared.newest.serves() {
+	isLater := shared.newest != nil && shared.newest.event > event
+	if !isLater || !shared.newest.serves() {
 		shared.events++
 		shared.newest = &listRequest[T]{done: make(chan struct{}), event: shared.events}
 		go s.request(context.WithoutCancel(ctx), a, parent, shared.newest)
@@ -233,5 +234,7 @@ func (s *sharedLists[T]) of(a AccountRef, parent string) *sharedList[T] {
 // endsReads says whether a list could not be fetched for a reason that the request for a single
 // object would meet as well. After any other failure, objects are read by themselves.
 func endsReads(ctx context.Context, err error) bool {
-	return err != nil && (ctx.Err() != nil || IsAccountWide(err) || IsA[*TransportError](err))
+	isOfAll := IsAccountWide(err) || IsA[*TransportError](err)
+	hasGivenUp := err != nil && ctx.Err() != nil
+	return hasGivenUp || isOfAll
 }

@@ -132,7 +132,7 @@ func supportOf(err error) (Support, error) {
 		return Offered, nil
 	case IsUnsupported(err), HasType(err, ErrorTypeUnsupported, ErrorTypeOperationNotSupportedOnTrial):
 		return Missing, nil
-	case isOwn && (answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
+	case isOwn && answer.Status == http.StatusUnauthorized, isOwn && answer.Status == http.StatusForbidden:
 		return Refused, nil
 	case IsNotFound(err) && answer.Type != ErrorTypeAccountNotFound: // the object is gone since it was listed
 		return Offered, nil

@@ -107,7 +107,14 @@ func (c *Client) GetSourceFileURL(ctx context.Context, a AccountRef, videoID str
 // any more. A 404 that is not the service's own says nothing about the file.
 func IsSourceGone(err error) bool {
 	answer, ok := ownAnswer(err)
-	return ok && answer.Type != ErrorTypeAccountNotFound && (answer.Status == http.StatusGone || IsNotFound(err))
+	if !ok || answer.Type == ErrorTypeAccountNotFound {
+		return false
+	}
+	return answer.Status == http.StatusGone || IsNotFound(err)
+}
+
+func isWebAddress(address *url.URL) bool {
+	return address.Host != "" && slices.Contains([]string{"https", "http"}, address.Scheme)
 }
 
 // decodeAddress reads an absolute address from a JSON string or from bare text. Its errors do not
@@ -121,8 +128,7 @@ func decodeAddress(data []byte) (string, error) {
 		return "", errors.New("the answer is not one string")
 	}
 	address, err := url.Parse(text)
-	isAddress := err == nil && address.Host != "" && slices.Contains([]string{"https", "http"}, address.Scheme)
-	if !isAddress {
+	if err != nil || !isWebAddress(address) {
 		return "", fmt.Errorf("the answer is %s, not the address of a file", kindOf(data))
 	}
 	return text, nil

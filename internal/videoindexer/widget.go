@@ -54,13 +54,15 @@ func (c *Client) GetInsightsWidget(
 	r.Accept, r.Form = widgetRedirects, transport.Page
 	widget, err := c.readWidget(ctx, r)
 	hasKeyAlone := c.Config.SubscriptionKey != "" && c.Config.AccessToken == ""
-	if !IsNotAllowed(err) || !c.Extended() || !hasKeyAlone {
+	canAskAgain := c.Extended() && hasKeyAlone
+	if !IsNotAllowed(err) || !canAskAgain {
 		return widget, err
 	}
 	r.Auth = videoAuth(a, videoID, r.Auth.Permission)
 	widget, again := c.readWidget(ctx, r)
-	if answer, _ := errors.AsType[*APIError](again); IsA[*TokenError](again) && answer != nil &&
-		answer.Status == http.StatusUnauthorized {
+	answer, isAnswer := errors.AsType[*APIError](again)
+	isUnauthorized := isAnswer && answer.Status == http.StatusUnauthorized
+	if isUnauthorized && IsA[*TokenError](again) {
 		return nil, err // the key has worked for the token of the account
 	}
 	return widget, again
@@ -75,7 +77,8 @@ func (c *Client) readWidget(ctx context.Context, r request) (*InsightsWidget, er
 		if err := refuseNothing(answer.Body); err != nil {
 			return nil, err
 		}
-		if kind := kindOf(answer.Body); kind != "a text" && kind != "a string" {
+		kind := kindOf(answer.Body)
+		if kind != "a text" && kind != "a string" {
 			return nil, fmt.Errorf("it is %s, not a widget", kind)
 		}
 		if !utf8.Valid(answer.Body) {
@@ -170,7 +173,8 @@ func unescaped(text string) string {
 // fails if there is a token anywhere else, such as in the path.
 func withoutTokens(address *url.URL, secrets []string) error {
 	hasToken := func(text string) bool {
-		return holds(text, secrets) || tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))
+		hasShape := tokenInValue().MatchString(text) || tokenInValue().MatchString(unescaped(text))
+		return hasShape || holds(text, secrets)
 	}
 	var parameters []string
 	for parameter := range strings.SplitSeq(address.RawQuery, "&") {

@@ -58,7 +58,8 @@ func (w *errorWire) read(body []byte) (kind, message string, isGateways bool) {
 	if inner := new(struct{ Message string }); message == "" && json.Unmarshal(w.Error, inner) == nil {
 		message, isGateways = inner.Message, inner.Message != ""
 	}
-	if problem := w.problem(); message == "" && problem != "" {
+	problem := w.problem()
+	if message == "" && problem != "" {
 		message, isGateways = problem, true
 	}
 	return kind, message, isGateways && kind == ""
@@ -105,7 +106,8 @@ func (r *redactor) errorInSuccess(body []byte) string {
 	}
 	var wire errorWire
 	kind, message, isGateways := wire.read(body)
-	if kind == "" && !isGateways || wire.State != nil {
+	isError := kind != "" || isGateways
+	if !isError || wire.State != nil {
 		return ""
 	}
 	return r.line("it contains an error: "+kind+" "+message, maxMessageRunes)
@@ -123,11 +125,17 @@ var errWebPage = errors.New("this is a web page")
 func (f Form) isPage(header http.Header, body []byte) bool {
 	media, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 	isHTML := media == "text/html" || media == "application/xhtml+xml"
-	if f == Page || f == Text && media != "" && !isHTML {
+	isOtherText := media != "" && !isHTML
+	switch {
+	case f == Page, f == Text && isOtherText:
 		return false
 	}
 	body = body[:min(len(body), excerptSource)]
-	return looksLikeHTML().Match(body) || isHTML && bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
+	isMarkup := bytes.HasPrefix(bytes.TrimSpace(body), []byte("<"))
+	if isHTML && isMarkup {
+		return true
+	}
+	return looksLikeHTML().Match(body)
 }
 
 // excerpt is the beginning of a body as one readable line without secrets. Secrets are removed

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -54,14 +55,15 @@ func (c *Client) Do(ctx context.Context, r Request) (*Attempt, error) {
 // build checks what no attempt can change.
 func (c *Client) build(r Request) (*call, error) {
 	for _, segment := range r.Path {
-		if segment == "" || segment == "." || segment == ".." {
+		if slices.Contains([]string{"", ".", ".."}, segment) {
 			return nil, fmt.Errorf("%s: %q cannot be part of a request's path", r.Operation, segment)
 		}
 	}
 	if c.Config.SubscriptionKey == "" && r.Auth.Scope != AccountScope {
 		return nil, &MissingCredentialError{Operation: r.Operation}
 	}
-	if r.isExtended() && !r.IsProbe && !c.Config.ExtendedOperations {
+	isAllowed := c.Config.ExtendedOperations || r.IsProbe
+	if r.isExtended() && !isAllowed {
 		return nil, &NotExtendedError{Number: r.Number, Operation: r.Operation}
 	}
 	if r.JSON != nil {
@@ -98,7 +100,8 @@ func (k *call) judge(ctx context.Context) (pause time.Duration, isRepeated bool)
 	case isPassing(last.Status):
 		isRepeated = !k.request.OnlyOnce || !last.mayBeDone()
 	}
-	if !isRepeated || !k.mayWait() || k.retries >= k.client.Config.MaxRetries {
+	mayRepeat := k.retries < k.client.Config.MaxRetries && k.mayWait()
+	if !isRepeated || !mayRepeat {
 		return 0, false
 	}
 	k.mayHaveApplied = k.mayHaveApplied || last.mayBeDone()

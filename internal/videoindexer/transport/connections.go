@@ -93,7 +93,8 @@ func (w *sendWatch) gotConn(info httptrace.GotConnInfo) {
 // wrote is false only if it is certain that nothing has left.
 func (w *sendWatch) wrote() bool {
 	conn := w.conn.Load()
-	return w.lost.Load() || conn != nil && conn.written.Load() > w.before.Load()
+	hasWritten := conn != nil && conn.written.Load() > w.before.Load()
+	return hasWritten || w.lost.Load()
 }
 
 // isUntrusted says whether TLS cannot work with this endpoint, however often it is tried.
@@ -102,5 +103,6 @@ func isUntrusted(err error) bool {
 	_, isNotTLS := errors.AsType[tls.RecordHeaderError](err)
 	operation, isNetwork := errors.AsType[*net.OpError](err)
 	isAlert := isNetwork && operation.Op == "remote error"
-	return isCertificate || isNotTLS || isAlert || errors.Is(err, http.ErrSchemeMismatch)
+	isOtherScheme := isNotTLS || errors.Is(err, http.ErrSchemeMismatch)
+	return isOtherScheme || isCertificate || isAlert
 }

@@ -27,7 +27,11 @@ type gate struct {
 // not wait for answers.
 func (g *gate) pause(now time.Time, accepted int, priority bool) time.Duration {
 	pause := g.opens.Sub(now)
-	isFull := g.inFlight >= initialWindow+accepted/windowGrowth || g.waited > 0 && g.inFlight > 0
+	window := initialWindow + accepted/windowGrowth
+	if g.waited > 0 {
+		window = 1
+	}
+	isFull := g.inFlight >= window
 	if isFull && !priority {
 		pause = max(pause, g.last.Add(moment).Sub(now))
 	}

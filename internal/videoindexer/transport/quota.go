@@ -130,7 +130,9 @@ func (p parameters) quota(name string, header http.Header, now time.Time) (q quo
 	if reset > epoch { // a point in time
 		q.resets = time.Unix(int64(reset), 0).Add(now.Sub(answered(header, now)))
 	}
-	return q, q.window > 0 && q.rate() < unlimited || remaining >= 0 && reset >= 0
+	namesRate := q.window > 0 && q.rate() < unlimited
+	namesRest := remaining >= 0 && reset >= 0
+	return q, namesRate || namesRest
 }
 
 // epoch is longer than any time from now in seconds, and earlier than any point in time.
@@ -139,7 +141,8 @@ const epoch = 1e9
 // number reads a number that is not negative; anything else is -1.
 func number(text string) float64 {
 	n, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(n >= 0 && n <= math.MaxInt32) {
+	isCount := n >= 0 && n <= math.MaxInt32
+	if err != nil || !isCount {
 		return -1
 	}
 	return n
