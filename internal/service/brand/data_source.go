@@ -172,9 +172,10 @@ func listBrands(ctx context.Context, q scaffold.Query, d *data) (diags diag.Diag
 
 // listed is one brand of a list; as a resource it is what an import and a read make of it.
 func listed(ctx context.Context, q scaffold.Query, b *videoindexer.Brand) list.ListResult {
-	m := &resourceModel{
-		AccountFields: providerdata.AccountFields{Location: types.StringValue(q.Account.Location), AccountID: types.StringValue(q.Account.ID)}, layout: singleLayout{},
-		Brands: set.Brands{singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create}},
-	}
+	m := &stateModel{Brands: set.Brands{
+		singleLabel: {ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true, Create: b.Create},
+	}}
+	m.Location, m.AccountID = types.StringValue(q.Account.Location), types.StringValue(q.Account.ID)
+	m.layout = singleLayout{}
 	return q.ResultWith(ctx, cmp.Or(b.Name, idOf(b.ID)), map[string]any{brandIDName: number.New(b.ID)}, m)
 }

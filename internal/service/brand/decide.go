@@ -41,7 +41,7 @@ type found struct {
 
 // decision is the plan of a resource of brands.
 type decision struct {
-	brands   set.Brands
+	brands   set.Entries
 	unlisted []string // nil for null
 	// isUnlistedOpen says that it is not known yet which brands are in no entry.
 	isUnlistedOpen bool
@@ -51,30 +51,30 @@ type decision struct {
 
 // decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands
 // in a create.
-func decide(config, prior *resourceModel, f found) (d decision) {
+func decide(config *planModel, prior *stateModel, f found) (d decision) {
 	if config.isUnknown {
 		d.decideUnlisted(config, prior, f)
 		d.warnOpen(config, prior, prior.Brands)
 		return d
 	}
 	f.renamed = config.renamedIDs()
-	d.brands = make(set.Brands, len(config.Brands))
+	d.brands = make(set.Entries, len(config.Brands))
 	open := make(set.Brands) // of the state, which may stay
 	rivals := len(prior.Brands) - len(f.matched)
 	var missing []set.Brand
 	for _, label := range config.Brands.Labels() {
-		b := config.Brands[label]
-		of, isMatched := f.match(label, b, prior.Brands)
+		e := config.Brands[label]
+		of, isMatched := f.match(label, e, prior.Brands)
 		switch {
-		case isMatched && mayBeAnother(b, rivals):
+		case isMatched && mayBeAnother(e, rivals):
 			open[of] = prior.Brands[of]
-			d.brands[label] = planOpen(b)
+			d.brands[label] = planOpen(e)
 		case isMatched:
-			d.brands[label] = planManaged(b, prior.Brands[of], of == label)
+			d.brands[label] = planManaged(e, prior.Brands[of], of == label)
 		default:
-			d.brands[label] = f.planAdded(b)
-			if f.isMissing(b) {
-				missing = append(missing, b)
+			d.brands[label] = f.planAdded(e)
+			if f.isMissing(e) {
+				missing = append(missing, e.Brand)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 		delete(leaving, label)
 	}
 	d.operations = set.Diff(leaving, d.brands, config.onRemoval)
-	d.diags = append(config.refuse(d), config.warn(d, missing, f)...)
+	d.diags = append(config.checkIDs(d.brands), config.warn(d, missing, f)...)
 	d.decideUnlisted(config, prior, f)
 	d.warnOpen(config, prior, open)
 	return d
@@ -91,24 +91,24 @@ func decide(config, prior *resourceModel, f found) (d decision) {
 
 // mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
 // so many have no entry yet.
-func mayBeAnother(b set.Brand, rivals int) bool {
-	isNameOpen := b.ID == 0 && b.Values.IsUnknown(field.Name)
-	return b.IsOpen || isNameOpen && rivals > 0
+func mayBeAnother(e set.Entry, rivals int) bool {
+	isNameOpen := e.ID == 0 && e.Values.IsUnknown(field.Name)
+	return e.IsOpen || isNameOpen && rivals > 0
 }
 
 // isMissing reports whether the service has no brand with a configured id.
-func (f found) isMissing(b set.Brand) bool {
-	remote, isRead := f.brands[b.ID]
-	return b.ID != 0 && isRead && remote == nil
+func (f found) isMissing(e set.Entry) bool {
+	remote, isRead := f.brands[e.ID]
+	return e.ID != 0 && isRead && remote == nil
 }
 
 // match finds a brand of a configuration in the state, which may know another name of it than the service.
-func (f found) match(label string, b set.Brand, prior set.Brands) (of string, isMatched bool) {
+func (f found) match(label string, e set.Entry, prior set.Brands) (of string, isMatched bool) {
 	of, isMatched = f.matched[label]
 	if isMatched {
 		return of, true
 	}
-	remote := f.remote(b)
+	remote := f.remote(e)
 	if remote == nil {
 		return "", false
 	}
@@ -122,11 +122,11 @@ func (f found) match(label string, b set.Brand, prior set.Brands) (of string, is
 }
 
 // remote is a brand as it was just read; nil if it was not.
-func (f found) remote(b set.Brand) *videoindexer.Brand {
-	remote := f.brands[b.ID]
-	isByName := b.ID == 0 && !b.IsOpen && b.Values.Has(field.Name)
+func (f found) remote(e set.Entry) *videoindexer.Brand {
+	remote := f.brands[e.ID]
+	isByName := e.ID == 0 && !e.IsOpen && e.Values.Has(field.Name)
 	if f.list != nil && isByName {
-		remote = f.list.named(b.Values.Name())
+		remote = f.list.named(e.Values.Name())
 	}
 	switch {
 	case remote == nil || f.isDeleted(remote.ID):
@@ -138,7 +138,7 @@ func (f found) remote(b set.Brand) *videoindexer.Brand {
 }
 
 // renamedIDs are the ids that entries name, with the names that they give to their brands.
-func (m *resourceModel) renamedIDs() map[int32]string {
+func (m *planModel) renamedIDs() map[int32]string {
 	names := make(map[int32]string)
 	for _, b := range m.Brands {
 		if b.ID != 0 && b.Values.Has(field.Name) {
@@ -155,80 +155,80 @@ func gives(names map[int32]string, b *videoindexer.Brand) bool {
 }
 
 // planManaged plans a brand that the state has.
-func planManaged(b, prior set.Brand, isSameLabel bool) set.Brand {
-	b.ID, b.IsAdopted, b.Create, b.Overwritten = prior.ID, prior.IsAdopted, prior.Create, field.Values{}
-	b.Values.PlanFrom(prior.Values, isSameLabel)
-	if b.IsAdopted {
-		b.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), b.Values)
+func planManaged(e set.Entry, prior set.Brand, isSameLabel bool) set.Entry {
+	e.ID, e.IsAdopted, e.Create, e.Overwritten = prior.ID, prior.IsAdopted, prior.Create, field.Values{}
+	e.Values.PlanFrom(prior.Values, isSameLabel)
+	if e.IsAdopted {
+		e.Overwritten = field.Overwrite(prior.Overwritten, prior.Values.Fields(), e.Values)
 	}
-	return b
+	return e
 }
 
 // resumed is a brand that a destroy has left to the create of its replacement, which plans some values, with what was
 // known of it.
-func resumed(b, left set.Brand, planned field.Values) set.Brand {
-	next := planManaged(set.Brand{Values: planned}, left, false)
-	b.ID, b.IsOpen, b.IsAdopted, b.Overwritten, b.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
-	return b
+func resumed(e set.Entry, left set.Brand, planned field.Values) set.Entry {
+	next := planManaged(set.Entry{Brand: set.Brand{Values: planned}}, left, false)
+	e.ID, e.IsOpen, e.IsAdopted, e.Overwritten, e.Create = left.ID, false, next.IsAdopted, next.Overwritten, next.Create
+	return e
 }
 
 // planOpen plans a brand of which the apply finds out everything that is not configured.
-func planOpen(b set.Brand) set.Brand {
-	b.IsOpen, b.IsAdopted = true, true
-	b.Values.PlanUnknown()
-	return b
+func planOpen(e set.Entry) set.Entry {
+	e.IsOpen, e.IsAdopted = true, true
+	e.Values.PlanUnknown()
+	return e
 }
 
 // planAdded plans a brand that the state does not have: it is adopted as it was found, or created.
-func (f found) planAdded(b set.Brand) set.Brand {
-	b.Found = f.remote(b)
+func (f found) planAdded(e set.Entry) set.Entry {
+	e.Found = f.remote(e)
 	switch {
-	case b.Found != nil:
-		return f.planAdopted(b, b.Found)
-	case f.isNew(b):
-		return f.planCreated(b)
+	case e.Found != nil:
+		return f.planAdopted(e, e.Found)
+	case f.isNew(e):
+		return f.planCreated(e)
 	}
-	return planOpen(b)
+	return planOpen(e)
 }
 
 // isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
-func (f found) isNew(b set.Brand) bool {
-	isByName := b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name)
-	return f.list != nil && isByName && !f.isNameHeld(b.Values.Name())
+func (f found) isNew(e set.Entry) bool {
+	isByName := e.ID == 0 && !e.IsOpen && !e.Values.IsUnknown(field.Name)
+	return f.list != nil && isByName && !f.isNameHeld(e.Values.Name())
 }
 
 // planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
-func (f found) planCreated(b set.Brand) set.Brand {
-	b.IsAdopted = false
-	b.Deleted = f.deleted(b.Values.Name())
-	if b.Deleted != nil {
-		b.Values.FillUnmanaged(*b.Deleted)
+func (f found) planCreated(e set.Entry) set.Entry {
+	e.IsAdopted = false
+	e.Deleted = f.deleted(e.Values.Name())
+	if e.Deleted != nil {
+		e.Values.FillUnmanaged(*e.Deleted)
 	}
-	b.Values.PlanNew()
-	return b
+	e.Values.PlanNew()
+	return e
 }
 
 // planAdopted plans a brand that was found. What is known of one that a destroy has left stays known, and of one that
 // a destroy may yet change, the apply finds it out.
-func (f found) planAdopted(b set.Brand, remote *videoindexer.Brand) set.Brand {
+func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 	left := f.passedOn(remote.ID)
 	switch {
 	case left != nil:
-		b = resumed(b, *left, b.Values)
+		e = resumed(e, *left, e.Values)
 	case f.isHeld(remote.ID):
-		return planOpen(b)
+		return planOpen(e)
 	default:
-		b.ID, b.IsAdopted = remote.ID, true
-		b.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, b.Values)
+		e.ID, e.IsAdopted = remote.ID, true
+		e.Overwritten = field.Overwrite(field.Values{}, remote.BrandFields, e.Values)
 	}
-	b.Create = remote.Create
-	b.Values.PlanUnknown()
-	return b
+	e.Create = remote.Create
+	e.Values.PlanUnknown()
+	return e
 }
 
 // decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and
 // the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
-func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
+func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found) {
 	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	switch {
 	case !config.Exclusive.ValueBool():
@@ -240,7 +240,7 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 	case prior.Exclusive.ValueBool():
 		d.isUnlistedOpen = true
 	case isKnown && f.list != nil:
-		d.unlisted = f.list.unlisted(d.brands, f.claimed)
+		d.unlisted = f.list.unlisted(d.brands.Brands(), f.claimed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)
 	default:
 		d.isUnlistedOpen = true
@@ -249,7 +249,7 @@ func (d *decision) decideUnlisted(config, prior *resourceModel, f found) {
 
 // warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open ones
 // of the state, and unlisted ones. Users do not see what the plan of the apply says.
-func (d *decision) warnOpen(config, prior *resourceModel, open set.Brands) {
+func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
 	releases := make(map[set.Kind][]string)
 	for _, o := range set.Diff(open, nil, config.onRemoval) {
 		releases[o.Kind] = append(releases[o.Kind], o.Prior.Values.Name())
@@ -265,10 +265,10 @@ func (d *decision) warnOpen(config, prior *resourceModel, open set.Brands) {
 }
 
 // withoutEntry are the names that no entry has.
-func withoutEntry(names []string, brands set.Brands) []string {
-	isNamed := make(map[string]bool, len(brands))
-	for _, b := range brands {
-		isNamed[videoindexer.NormalText(b.Values.Name())] = true
+func withoutEntry(names []string, entries set.Entries) []string {
+	isNamed := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		isNamed[videoindexer.NormalText(e.Values.Name())] = true
 	}
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return isNamed[videoindexer.NormalText(name)]
@@ -276,23 +276,23 @@ func withoutEntry(names []string, brands set.Brands) []string {
 }
 
 // isUnresolved reports whether it is not known yet which brand is meant.
-func isUnresolved(b set.Brand) bool { return b.IsOpen && b.ID == 0 && !b.Values.Has(field.Name) }
+func isUnresolved(e set.Entry) bool { return e.IsOpen && e.ID == 0 && !e.Values.Has(field.Name) }
 
 // onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
-func (m *resourceModel) onRemoval(b set.Brand) set.Kind {
-	if m.Exclusive.ValueBool() {
+func (s *settings) onRemoval(b set.Brand) set.Kind {
+	if s.Exclusive.ValueBool() {
 		return set.Delete
 	}
-	return m.onDestroy(b)
+	return s.onDestroy(b)
 }
 
-func (m *resourceModel) onDestroy(b set.Brand) set.Kind {
-	return kindOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted))
+func (s *settings) onDestroy(b set.Brand) set.Kind {
+	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted))
 }
 
 // onReplacement is what becomes of a brand that a create at the same address follows, which names it by its id or not.
-func (m *resourceModel) onReplacement(b set.Brand, isNamed bool) set.Kind {
-	return kindOf(managed.EffectOf(m.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isNamed))
+func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Kind {
+	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isNamed))
 }
 
 func kindOf(effect managed.Effect) set.Kind {
@@ -310,16 +310,18 @@ func kindOf(effect managed.Effect) set.Kind {
 
 // named is a brand of a configuration, with the name that its label stands for where neither an id nor a name is
 // configured.
-func (m *resourceModel) named(label string, b set.Brand) set.Brand {
-	if m.layout.isMap() && b.ID == 0 && !b.IsOpen && !b.Values.Has(field.Name) && !b.Values.IsUnknown(field.Name) {
-		b.Values.SetName(label)
+func (m *planModel) named(label string, e set.Entry) set.Entry {
+	isNameless := !e.Values.Has(field.Name) && !e.Values.IsUnknown(field.Name)
+	isIDless := e.ID == 0 && !e.IsOpen
+	if m.layout.isMap() && isIDless && isNameless {
+		e.Values.SetName(label)
 	}
-	return b
+	return e
 }
 
 // match finds the brands of a configuration among those of a state, by one rule after the other. The result has the
 // labels of the state, by those that are wanted.
-func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
+func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[string]string {
 	matched := make(map[string]string, len(wanted))
 	isTaken := make(map[string]bool, len(prior))
 	for _, rule := range []rule{sameID, sameName, sameLabel, getsItsNameBack(onRemoval)} {
@@ -344,12 +346,13 @@ func match(wanted, prior set.Brands, onRemoval func(set.Brand) set.Kind) map[str
 // rule says what a brand of a state and an entry for it have in common; "" for a brand to which the rule does not
 // apply.
 type rule struct {
-	inState, inEntry func(label string, b set.Brand) string
+	inState func(label string, b set.Brand) string
+	inEntry func(label string, e set.Entry) string
 }
 
 var (
 	// sameID is the first rule: a configured id means one brand, whatever its name and label are.
-	sameID = rule{inState: hasID, inEntry: hasID}
+	sameID = rule{inState: hasID, inEntry: wantsID}
 	// sameName comes before labels: names that two entries exchange are new labels, and so is another key of an
 	// entry. Neither is a change.
 	sameName = rule{inState: hasName, inEntry: wantsName}
@@ -369,24 +372,26 @@ func getsItsNameBack(onRemoval func(set.Brand) set.Kind) rule {
 
 func hasID(_ string, b set.Brand) string { return strings.TrimLeft(idOf(b.ID), "0") }
 
+func wantsID(label string, e set.Entry) string { return hasID(label, e.Brand) }
+
 func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Values.Name()) }
 
 // wantsName is the name of an entry that means a brand by its name.
-func wantsName(label string, b set.Brand) string {
-	if b.ID != 0 || b.IsOpen || !b.Values.Has(field.Name) {
+func wantsName(label string, e set.Entry) string {
+	if e.ID != 0 || e.IsOpen || !e.Values.Has(field.Name) {
 		return ""
 	}
-	return hasName(label, b)
+	return hasName(label, e.Brand)
 }
 
 func hasLabel(label string, _ set.Brand) string { return "label " + label } // which may be ""
 
 // wantsLabel is the label of an entry without an id.
-func wantsLabel(label string, b set.Brand) string {
-	if b.ID != 0 {
+func wantsLabel(label string, e set.Entry) string {
+	if e.ID != 0 {
 		return ""
 	}
-	return hasLabel(label, b)
+	return hasLabel(label, e.Brand)
 }
 
 // listing is the brands of an account, by id and by name.

@@ -17,18 +17,21 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// brands are entries of a configuration or a state, by label.
-type brands = map[string]set.Brand
+// brands are those of a state by label, and entries those of a configuration.
+type (
+	brands  = map[string]set.Brand
+	entries = map[string]set.Entry
+)
 
 // byID and byName are brands of a configuration.
-func byID(id int32, values ...string) set.Brand {
-	return set.Brand{ID: id, Values: configured(values...)}
+func byID(id int32, values ...string) set.Entry {
+	return set.Entry{Brand: set.Brand{ID: id, Values: configured(values...)}}
 }
 
-func byName(values ...string) set.Brand { return set.Brand{Values: configured(values...)} }
+func byName(values ...string) set.Entry { return byID(0, values...) }
 
 // openID is a brand whose id is not known yet.
-func openID() set.Brand { return set.Brand{IsOpen: true} }
+func openID() set.Entry { return set.Entry{IsOpen: true} }
 
 // configured are a name, "" for none, and a description.
 func configured(values ...string) field.Values {
@@ -100,83 +103,84 @@ func TestDecide(t *testing.T) {
 	const asFound = `description "as found"`
 	account := []videoindexer.Brand{*remote(1, "Aldgate", "as found"), *remote(2, "Birch", "as found"), *remote(3, "Cedar", "as found")}
 	for name, test := range map[string]struct {
-		config, prior brands
-		exclusive     bool
-		unlisted      []string // of the prior state, which is exclusive if there are any
-		policy        string
-		held, handed  []int32
-		names         []string // that a destroy may give back
-		isNotRead     bool
-		isMapUnknown  bool
-		want          map[string]string
+		config       entries
+		prior        brands
+		exclusive    bool
+		unlisted     []string // of the prior state, which is exclusive if there are any
+		policy       string
+		held, handed []int32
+		names        []string // that a destroy may give back
+		isNotRead    bool
+		isMapUnknown bool
+		want         map[string]string
 	}{
-		"by id":                     {config: brands{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
-		"by id, as it is":           {config: brands{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
-		"by an id that is gone":     {config: brands{"a": byID(9)}, want: map[string]string{"a": "9 open", "said": "; Brand not found"}},
-		"by id, of this run":        {config: brands{"a": byID(1, "", "mine")}, held: []int32{1}, want: map[string]string{"a": "1 open"}},
-		"by id, not read":           {config: brands{"a": byID(1)}, isNotRead: true, want: map[string]string{"a": "1 open"}},
-		"by an id not known yet":    {config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
-		"by name":                   {config: brands{"a": byName("Birch", "mine")}, want: map[string]string{"a": "2 adopted " + asFound}},
-		"by label":                  {config: brands{"Birch": byName("", "mine")}, want: map[string]string{"Birch": "2 adopted " + asFound}},
-		"by name, of this run":      {config: brands{"a": byName("Birch")}, held: []int32{2}, want: map[string]string{"a": "0 open"}},
-		"by a name not known yet":   {config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open"}},
-		"by a new name":             {config: brands{"a": byName("New")}, want: map[string]string{"a": "0 created"}},
-		"by a new name, not read":   {config: brands{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
-		"in another letter case":    {config: brands{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
-		"one brand in two entries":  {config: brands{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
-		"a name given back":         {config: brands{"New": byName()}, names: []string{"New"}, want: map[string]string{"New": "0 open"}},
-		"left by a replaced one":    {config: brands{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
-		"created by a replaced one": {config: brands{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
+		"by id":                     {config: entries{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
+		"by id, as it is":           {config: entries{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
+		"by an id that is gone":     {config: entries{"a": byID(9)}, want: map[string]string{"a": "9 open", "said": "; Brand not found"}},
+		"by id, of this run":        {config: entries{"a": byID(1, "", "mine")}, held: []int32{1}, want: map[string]string{"a": "1 open"}},
+		"by id, not read":           {config: entries{"a": byID(1)}, isNotRead: true, want: map[string]string{"a": "1 open"}},
+		"by an id not known yet":    {config: entries{"a": openID()}, want: map[string]string{"a": "0 open"}},
+		"by name":                   {config: entries{"a": byName("Birch", "mine")}, want: map[string]string{"a": "2 adopted " + asFound}},
+		"by label":                  {config: entries{"Birch": byName("", "mine")}, want: map[string]string{"Birch": "2 adopted " + asFound}},
+		"by name, of this run":      {config: entries{"a": byName("Birch")}, held: []int32{2}, want: map[string]string{"a": "0 open"}},
+		"by a name not known yet":   {config: entries{"a": byName("?")}, want: map[string]string{"a": "0 open"}},
+		"by a new name":             {config: entries{"a": byName("New")}, want: map[string]string{"a": "0 created"}},
+		"by a new name, not read":   {config: entries{"a": byName("New")}, isNotRead: true, want: map[string]string{"a": "0 open"}},
+		"in another letter case":    {config: entries{"birch": byName()}, want: map[string]string{"birch": "0 created", "said": "; Names that differ in letter case from those of the account"}},
+		"one brand in two entries":  {config: entries{"a": byID(1), "Aldgate": byName()}, want: map[string]string{"a": "1 adopted", "Aldgate": "1 adopted", "said": "; Brand in two entries"}},
+		"a name given back":         {config: entries{"New": byName()}, names: []string{"New"}, want: map[string]string{"New": "0 open"}},
+		"left by a replaced one":    {config: entries{"a": byName("Birch", "new")}, held: []int32{2}, handed: []int32{2}, want: map[string]string{"a": `2 adopted description "before"`}},
+		"created by a replaced one": {config: entries{"a": byID(3)}, held: []int32{3}, handed: []int32{3}, want: map[string]string{"a": "3 created"}},
 
-		"unchanged":          {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(1)}, want: map[string]string{"a": "1 adopted"}},
-		"changed":            {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound, "update": "1"}},
-		"changed, created":   {prior: brands{"New": made(7, "New", "mine")}, config: brands{"New": byName("", "yours")}, want: map[string]string{"New": "7 created", "update": "7"}},
-		"another label":      {prior: brands{"a": made(7, "New", "mine")}, config: brands{"b": byName("New")}, want: map[string]string{"b": "7 created"}},
-		"exchanged labels":   {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"b": byID(1), "a": byID(2)}, want: map[string]string{"a": "2 adopted", "b": "1 adopted"}},
-		"exchanged names":    {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("Newer"), "b": byName("New")}, want: map[string]string{"a": "8 created", "b": "7 created"}},
-		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"}},
-		"renamed":            {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Newer")}, want: map[string]string{"a": "7 created", "update": "7"}},
-		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: brands{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
-		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: brands{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
-		"renamed to a freed": {prior: brands{"a": made(7, "New", ""), "b": stated(2, "Birch", "")}, config: brands{"a": byName("Birch"), "b": byID(2, "Other")}, want: map[string]string{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"}},
-		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: brands{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left unchanged"}},
-		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
-		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{"a": openID()}, want: map[string]string{"a": "0 open"}},
-		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
-		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: brands{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand; Apply may delete brands"}},
+		"unchanged":          {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(1)}, want: map[string]string{"a": "1 adopted"}},
+		"changed":            {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound, "update": "1"}},
+		"changed, created":   {prior: brands{"New": made(7, "New", "mine")}, config: entries{"New": byName("", "yours")}, want: map[string]string{"New": "7 created", "update": "7"}},
+		"another label":      {prior: brands{"a": made(7, "New", "mine")}, config: entries{"b": byName("New")}, want: map[string]string{"b": "7 created"}},
+		"exchanged labels":   {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: entries{"b": byID(1), "a": byID(2)}, want: map[string]string{"a": "2 adopted", "b": "1 adopted"}},
+		"exchanged names":    {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("Newer"), "b": byName("New")}, want: map[string]string{"a": "8 created", "b": "7 created"}},
+		"names of ids":       {prior: brands{"a": stated(1, "Aldgate", ""), "b": stated(2, "Birch", "")}, config: entries{"a": byID(1, "Birch"), "b": byID(2, "Aldgate")}, want: map[string]string{"a": `1 adopted name "Aldgate"`, "b": `2 adopted name "Birch"`, "update": "2 1"}},
+		"renamed":            {prior: brands{"a": made(7, "New", "")}, config: entries{"a": byName("Newer")}, want: map[string]string{"a": "7 created", "update": "7"}},
+		"renamed elsewhere":  {prior: brands{"New": made(7, "By others", "")}, config: entries{"New": byName()}, want: map[string]string{"New": "7 created", "update": "7"}},
+		"renamed to a taken": {prior: brands{"a": made(7, "New", "")}, config: entries{"a": byName("Birch")}, want: map[string]string{"a": "7 created", "update": "7", "said": "; Brand name is taken"}},
+		"renamed to a freed": {prior: brands{"a": made(7, "New", ""), "b": stated(2, "Birch", "")}, config: entries{"a": byName("Birch"), "b": byID(2, "Other")}, want: map[string]string{"a": "7 created", "b": `2 adopted name "Birch"`, "update": "2 7"}},
+		"another id":         {prior: brands{"a": stated(1, "Aldgate", "as found")}, config: entries{"a": byID(2)}, want: map[string]string{"a": "2 adopted", "leave": "1", "said": "; Brand will be left unchanged"}},
+		"an id, then a name": {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{"a": byName("Aldgate")}, want: map[string]string{"a": "1 adopted"}},
+		"an id not known":    {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{"a": openID()}, want: map[string]string{"a": "0 open"}},
+		"a name not known":   {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("?"), "b": byName("Newer")}, want: map[string]string{"a": "7 created", "b": "8 created", "update": "7"}},
+		"two names, one not": {prior: brands{"a": made(7, "New", ""), "b": made(8, "Newer", "")}, config: entries{"a": byName("?")}, want: map[string]string{"a": "0 open", "delete": "8", "said": "; Apply deletes 1 brand; Apply may delete brands"}},
 		"the map not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, want: map[string]string{"said": "; Apply may delete brands"}},
 		"policy, not known":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, isMapUnknown: true, policy: "restore", want: map[string]string{"said": "; Apply may delete brands; Apply may restore brands"}},
 
-		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left unchanged; Apply deletes 1 brand"}},
-		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: brands{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
-		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left unchanged"}},
-		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "disable", want: map[string]string{"disable": "1 7", "said": "; Apply disables brands"}},
-		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: brands{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
+		"entries leave":         {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, want: map[string]string{"leave": "1", "delete": "7", "said": "; Brand will be left unchanged; Apply deletes 1 brand"}},
+		"entries leave, delete": {prior: brands{"a": stated(1, "Aldgate", "")}, config: entries{}, policy: "delete", want: map[string]string{"delete": "1", "said": "; Apply deletes 1 brand"}},
+		"entries are left":      {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "abandon", want: map[string]string{"leave": "1 7", "said": "; Brands will be left unchanged"}},
+		"entries are disabled":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "disable", want: map[string]string{"disable": "1 7", "said": "; Apply disables brands"}},
+		"entries are restored":  {prior: brands{"a": stated(1, "Aldgate", ""), "b": made(7, "New", "")}, config: entries{}, policy: "restore", want: map[string]string{"restore": "1", "delete": "7", "said": "; Apply restores brands; Apply deletes 1 brand"}},
 
-		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: brands{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "; Apply restores brands"}},
-		"a label is first":  {prior: brands{"a": renamed(stated(2, "B", ""), "Old")}, config: brands{"a": byName("New"), "Old": byName()}, policy: "restore", want: map[string]string{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"}},
+		"a name comes back": {prior: brands{"a": renamed(stated(2, "B", ""), "Old"), "b": renamed(stated(1, "C", ""), "Other")}, config: entries{"Old": byName()}, policy: "restore", want: map[string]string{"Old": `2 adopted name "Old"`, "update": "2", "restore": "1", "said": "; Apply restores brands"}},
+		"a label is first":  {prior: brands{"a": renamed(stated(2, "B", ""), "Old")}, config: entries{"a": byName("New"), "Old": byName()}, policy: "restore", want: map[string]string{"a": `2 adopted name "Old"`, "Old": "0 created", "update": "2"}},
 
-		"exclusive from now on":  {config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Brands without an entry"}},
-		"exclusive, not known":   {config: brands{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?"}},
-		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
-		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
-		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
-		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?", "said": "; Apply may delete brands"}},
+		"exclusive from now on":  {config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "Birch Cedar", "said": "; Brands without an entry"}},
+		"exclusive, not known":   {config: entries{"a": byName("?")}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?"}},
+		"exclusive, unchanged":   {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": ""}},
+		"exclusive, others came": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": byID(1)}, exclusive: true, want: map[string]string{"a": "1 adopted", "unlisted": "", "said": "; Apply deletes 1 brand"}},
+		"exclusive, others kept": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": byID(1), "Birch": byName()}, exclusive: true, want: map[string]string{"a": "1 adopted", "Birch": "2 adopted", "unlisted": ""}},
+		"exclusive, others wait": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, config: entries{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": "?", "said": "; Apply may delete brands"}},
 		"exclusive, map unknown": {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{"Birch"}, isMapUnknown: true, exclusive: true, want: map[string]string{"unlisted": "?", "said": "; Apply may delete brands"}},
-		"exclusive, none others": {prior: brands{}, unlisted: []string{}, config: brands{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
-		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: brands{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
+		"exclusive, none others": {prior: brands{}, unlisted: []string{}, config: entries{"a": openID()}, exclusive: true, want: map[string]string{"a": "0 open", "unlisted": ""}},
+		"exclusive, one leaves":  {prior: brands{"a": stated(1, "Aldgate", "")}, unlisted: []string{}, config: entries{}, exclusive: true, policy: "abandon", want: map[string]string{"delete": "1", "unlisted": "", "said": "; Apply deletes 1 brand"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			of := func(all brands, exclusive bool) *resourceModel {
-				m := &resourceModel{layout: mapLayout{}, Brands: all, Exclusive: types.BoolValue(exclusive), entries: map[string]entry{}}
-				for label, b := range all {
-					all[label] = m.named(label, b)
-				}
-				m.AccountFields = providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
-				return m
+			of := func(exclusive bool) settings {
+				account := providerdata.AccountFields{Location: types.StringValue("trial"), AccountID: types.StringValue("7c2f9d54-6f0e-4f39-9d3c-2a1b5e8f4c10")}
+				return settings{layout: mapLayout{}, Exclusive: types.BoolValue(exclusive), AccountFields: account}
 			}
-			config, prior := of(test.config, test.exclusive), of(test.prior, test.unlisted != nil)
+			config := &planModel{settings: of(test.exclusive), Brands: test.config}
+			prior := &stateModel{settings: of(test.unlisted != nil), Brands: test.prior}
+			for label, e := range config.Brands {
+				config.Brands[label] = config.named(label, e)
+			}
 			config.isUnknown = test.isMapUnknown
 			if prior.Unlisted = test.unlisted; test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)

@@ -33,7 +33,7 @@ func titleOf(b set.Brand) string {
 }
 
 // subject names brands in messages, in their order.
-func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
+func (s *settings) subject(brands ...set.Brand) apidiag.Subject {
 	slices.SortFunc(brands, func(a, b set.Brand) int {
 		return cmp.Or(strings.Compare(a.Values.Name(), b.Values.Name()), cmp.Compare(a.ID, b.ID))
 	})
@@ -45,29 +45,24 @@ func (m *resourceModel) subject(brands ...set.Brand) apidiag.Subject {
 	if len(brands) != 1 {
 		kind = "brands"
 	}
-	return apidiag.Subject{Kind: kind, ID: apidiag.UpTo(most, texts), Account: m.AccountRef()}
+	return apidiag.Subject{Kind: kind, ID: apidiag.UpTo(most, texts), Account: s.AccountRef()}
 }
 
 // checkIDs refuses two entries for one brand.
-func (m *resourceModel) checkIDs(brands set.Brands) (diags diag.Diagnostics) {
+func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(brands))
 	for _, label := range brands.Labels() {
 		b := brands[label]
 		if first, isThere := labels[b.ID]; isThere && b.ID != 0 {
-			diags.AddAttributeError(m.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", m.layout.at(first), m.layout.at(label), titleOf(b)))
+			diags.AddAttributeError(s.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.at(first), s.layout.at(label), titleOf(b.Brand)))
 		}
 		labels[b.ID] = label
 	}
 	return diags
 }
 
-// refuse are the errors of a decision that names one brand twice.
-func (m *resourceModel) refuse(d decision) diag.Diagnostics {
-	return m.checkIDs(d.brands)
-}
-
 // warn are the warnings of a decision.
-func (m *resourceModel) warn(d decision, missing []set.Brand, f found) (diags diag.Diagnostics) {
+func (m *planModel) warn(d decision, missing []set.Brand, f found) (diags diag.Diagnostics) {
 	if len(missing) > 0 {
 		subject := m.subject(missing...)
 		diags.Append(m.placed(diag.NewWarningDiagnostic(subject.Heading()+" not found", subject.WithIDs(fmt.Sprintf(
@@ -78,8 +73,8 @@ func (m *resourceModel) warn(d decision, missing []set.Brand, f found) (diags di
 }
 
 // placed has a message point to the brands of a map.
-func (m *resourceModel) placed(d diag.Diagnostic) diag.Diagnostic {
-	if at := m.layout.at(singleLabel); len(at.Steps()) > 0 {
+func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
+	if at := s.layout.at(singleLabel); len(at.Steps()) > 0 {
 		return diag.WithPath(at.ParentPath(), d)
 	}
 	return d
@@ -87,7 +82,7 @@ func (m *resourceModel) placed(d diag.Diagnostic) diag.Diagnostic {
 
 // warnNames warns of names that other brands of the account have, exactly or in another letter case. A brand that
 // gives up its name in the same plan is no reason to warn.
-func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
+func (m *planModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
 	if f.list == nil {
 		return nil
 	}
@@ -121,37 +116,37 @@ func (m *resourceModel) warnNames(d decision, f found) (diags diag.Diagnostics) 
 }
 
 // warnReplaced is warnRemoved for a replacement, which makes again what it deletes.
-func (m *resourceModel) warnReplaced(operations []set.Operation) diag.Diagnostics {
-	return m.warnEach(operations, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
+func (s *settings) warnReplaced(operations []set.Operation) diag.Diagnostics {
+	return s.warnEach(operations, "The replacement makes them again, with new ids. With create_before_destroy, it keeps them.")
 }
 
 // warnRemoved warns of brands that are left, and of those that are deleted where the plan does not show each as a
 // resource.
-func (m *resourceModel) warnRemoved(operations []set.Operation) diag.Diagnostics {
-	return m.warnEach(operations, "")
+func (s *settings) warnRemoved(operations []set.Operation) diag.Diagnostics {
+	return s.warnEach(operations, "")
 }
 
-func (m *resourceModel) warnEach(operations []set.Operation, ofDeleted string) (diags diag.Diagnostics) {
+func (s *settings) warnEach(operations []set.Operation, ofDeleted string) (diags diag.Diagnostics) {
 	left := priors(operations, set.Leave)
 	if len(left) > 0 {
 		how := ""
-		if m.DeletionPolicy.IsNull() {
+		if s.DeletionPolicy.IsNull() {
 			how = "deletion_policy \"restore\" writes back the previous values, \"disable\" disables, and \"delete\" (with extended_operations) deletes."
 		}
-		diags.Append(managed.WillLeave(m.subject(left...), how))
+		diags.Append(managed.WillLeave(s.subject(left...), how))
 	}
 	for _, kind := range []set.Kind{set.Disable, set.Restore} {
 		changed := priors(operations, kind)
-		if m.layout.isMap() && len(changed) > 0 {
-			diags.Append(m.willChange(kind, changed))
+		if s.layout.isMap() && len(changed) > 0 {
+			diags.Append(s.willChange(kind, changed))
 		}
 	}
-	if deleted := priors(operations, set.Delete); m.layout.isMap() && len(deleted) > 0 {
+	if deleted := priors(operations, set.Delete); s.layout.isMap() && len(deleted) > 0 {
 		names := make([]string, len(deleted))
 		for i, b := range deleted {
 			names[i] = b.Values.Name()
 		}
-		diags.Append(m.willDelete(names, ofDeleted))
+		diags.Append(s.willDelete(names, ofDeleted))
 	}
 	return diags
 }
@@ -168,8 +163,8 @@ func priors(operations []set.Operation, kind set.Kind) (brands []set.Brand) {
 
 // willChange is the warning of brands that are disabled, or get back their previous values, when they are no longer
 // managed.
-func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic {
-	subject, also := m.subject(brands...), "disables them."
+func (s *settings) willChange(kind set.Kind, brands []set.Brand) diag.Diagnostic {
+	subject, also := s.subject(brands...), "disables them."
 	if kind == set.Restore {
 		var values []string
 		for _, b := range brands {
@@ -187,46 +182,46 @@ func (m *resourceModel) willChange(kind set.Kind, brands []set.Brand) diag.Diagn
 }
 
 // account is what messages about brands of the account name.
-func (m *resourceModel) account() apidiag.Subject {
+func (s *settings) account() apidiag.Subject {
 	return apidiag.Subject{
-		Kind: "account", ID: m.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: m.Location.ValueString()},
+		Kind: "account", ID: s.AccountID.ValueString(), Account: videoindexer.AccountRef{Location: s.Location.ValueString()},
 	}
 }
 
-func (m *resourceModel) willDelete(names []string, more string) diag.Diagnostic {
+func (s *settings) willDelete(names []string, more string) diag.Diagnostic {
 	slices.Sort(names)
-	return managed.WillDeleteMany("brand", names, m.account(), more)
+	return managed.WillDeleteMany("brand", names, s.account(), more)
 }
 
 // mayRelease is the warning of brands that the apply deletes, disables or restores if they turn out to have no entry.
-func (m *resourceModel) mayRelease(kind set.Kind, names []string) diag.Diagnostic {
+func (s *settings) mayRelease(kind set.Kind, names []string) diag.Diagnostic {
 	slices.Sort(names)
-	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", kind.Verb()), m.account().WithIDs(fmt.Sprintf(
+	return diag.NewWarningDiagnostic(fmt.Sprintf("Apply may %s brands", kind.Verb()), s.account().WithIDs(fmt.Sprintf(
 		"Some entries are known only after apply. The apply %ss each of these brands that has no entry then: %s.",
 		kind.Verb(), managed.All(names))))
 }
 
 // warnUnlisted names the brands without an entry that the apply deletes.
-func (m *resourceModel) warnUnlisted(names []string) diag.Diagnostics {
+func (s *settings) warnUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	return diag.Diagnostics{m.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry. {} as the entry keeps all of its values.")}
+	return diag.Diagnostics{s.willDelete(names, "exclusive deletes all brands of the account that are not in the map. To keep one, add an entry. {} as the entry keeps all of its values.")}
 }
 
 // announceUnlisted names the brands without an entry that the next apply deletes.
-func (m *resourceModel) announceUnlisted(names []string) diag.Diagnostics {
+func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 	if len(names) == 0 {
 		return nil
 	}
-	account := apidiag.Subject{Kind: "account", Account: m.AccountRef()}
+	account := apidiag.Subject{Kind: "account", Account: s.AccountRef()}
 	return diag.Diagnostics{diag.NewWarningDiagnostic("Brands without an entry", account.WithIDs(fmt.Sprintf(
 		"This apply makes the resource exclusive and keeps %s. The next plan lists them again, and its apply deletes them. To keep one, add an entry. {} as the entry keeps all of its values.",
 		managed.All(names))))}
 }
 
 // createdDespiteError is the warning of a create that has failed after it had created brands.
-func (m *resourceModel) createdDespiteError() diag.Diagnostics {
+func (m *stateModel) createdDespiteError() diag.Diagnostics {
 	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool { return m.onDestroy(b) != set.Delete })
 	if len(created) == 0 {
 		return nil
@@ -235,7 +230,7 @@ func (m *resourceModel) createdDespiteError() diag.Diagnostics {
 }
 
 // isAnother is the warning of an id that the service has given to another brand.
-func (m *resourceModel) isAnother(b set.Brand) diag.Diagnostic {
+func (m *stateModel) isAnother(b set.Brand) diag.Diagnostic {
 	subject := m.subject(b)
 	now := m.Brands[singleLabel]
 	return diag.NewWarningDiagnostic("Another brand has the id", subject.WithIDs(fmt.Sprintf(
@@ -244,8 +239,8 @@ func (m *resourceModel) isAnother(b set.Brand) diag.Diagnostic {
 }
 
 // report is what an apply has to say: what went wrong, and what it leaves to others.
-func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
-	diags := m.failures(results)
+func (s *settings) report(results []*set.Result) diag.Diagnostics {
+	diags := s.failures(results)
 	var taken []set.Brand
 	for _, r := range results {
 		if r.IsClaimed {
@@ -253,7 +248,7 @@ func (m *resourceModel) report(results []*set.Result) diag.Diagnostics {
 		}
 	}
 	if len(taken) > 0 {
-		d := managed.TakenOver(m.subject(taken...))
+		d := managed.TakenOver(s.subject(taken...))
 		diags.AddWarning(d.Summary(), strings.TrimSpace(d.Detail()+" "+losesValues(taken)))
 	}
 	return diags
@@ -274,15 +269,15 @@ func losesValues(brands []set.Brand) string {
 }
 
 // failures are what went wrong: one error for each cause.
-func (m *resourceModel) failures(results []*set.Result) (diags diag.Diagnostics) {
+func (s *settings) failures(results []*set.Result) (diags diag.Diagnostics) {
 	for _, f := range set.Failures(results) {
-		diags.Append(m.explain(f)...)
+		diags.Append(s.explain(f)...)
 	}
 	return diags
 }
 
 // wouldForget refuses a replacement whose create has decided on brands without knowing what the state says of them.
-func (m *resourceModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
+func (m *stateModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnostics) {
 	brands := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
 		return !d.IsDecided(strconv.Itoa(int(b.ID)))
 	})
@@ -293,9 +288,9 @@ func (m *resourceModel) wouldForget(d managed.BegunDestroy) (diags diag.Diagnost
 }
 
 // explain is what went wrong with a brand, or with several alike.
-func (m *resourceModel) explain(f *set.Failure) diag.Diagnostics {
+func (s *settings) explain(f *set.Failure) diag.Diagnostics {
 	r, skipped := f.Example, 0
-	at := m.layout.at(r.Label)
+	at := s.layout.at(r.Label)
 	brands := make([]set.Brand, len(f.Results))
 	for i, r := range f.Results {
 		brands[i] = r.Operation.Brand()
@@ -306,14 +301,14 @@ func (m *resourceModel) explain(f *set.Failure) diag.Diagnostics {
 	if len(f.Results) > 1 {
 		at = path.Root(brandsName)
 	}
-	subject := m.subject(brands...)
+	subject := s.subject(brands...)
 	if skipped > 0 { // after a refusal that is the same for all, or an interrupt
 		subject.ID += fmt.Sprintf(" (not tried: %d)", skipped)
 	}
 	var failure diag.Diagnostic
 	switch {
 	case r.Err == nil:
-		return m.notKept(at, subject, r)
+		return s.notKept(at, subject, r)
 	case r.ConcernsAll():
 		return diag.Diagnostics{apidiag.PlanError(r.Kind.Verb(), subject, r.Err)}
 	case r.Kind == set.Adopt && videoindexer.IsNotFound(r.Err):
@@ -329,7 +324,7 @@ func (m *resourceModel) explain(f *set.Failure) diag.Diagnostics {
 }
 
 // notKept are the errors about values that the service has not kept although it accepted a call.
-func (m *resourceModel) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
+func (s *settings) notKept(at path.Path, subject apidiag.Subject, r *set.Result) (diags diag.Diagnostics) {
 	for _, f := range r.Sent.DifferentIn(r.Remote.BrandFields) {
 		argument, advice := at.AtName(f.Name), fmt.Sprintf("Set %s to a value that the service keeps, or omit it; the state shows the value of the service.", f.Name)
 		switch {

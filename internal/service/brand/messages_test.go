@@ -29,7 +29,7 @@ func TestNotKeptAdvice(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m := &resourceModel{layout: mapLayout{}}
+			m := &settings{layout: mapLayout{}}
 			r := &set.Result{Operation: set.Operation{Kind: test.kind, Label: "a"}, Sent: field.Sent(sent), Remote: &videoindexer.Brand{BrandFields: test.has}}
 			diags := m.failures([]*set.Result{r})
 			if len(diags) != 1 || !strings.Contains(diags[0].Detail(), test.says) {
@@ -51,7 +51,7 @@ func TestSkipped(t *testing.T) {
 		for range skipped {
 			results = append(results, &set.Result{Operation: set.Operation{Kind: set.Update, Label: "b"}, Err: refused, IsSkipped: true})
 		}
-		diags := (&resourceModel{layout: mapLayout{}}).failures(results)
+		diags := (&settings{layout: mapLayout{}}).failures(results)
 		if len(diags) != 1 || !strings.Contains(diags[0].Detail(), says) || strings.Contains(diags[0].Detail(), "not tried") != (skipped > 0) {
 			t.Errorf("%d skipped: %v", skipped, diags)
 		}

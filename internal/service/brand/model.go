@@ -32,8 +32,8 @@ const (
 	parallelismName = "parallelism"
 )
 
-// resourceModel is a resource of brands. A type has some of its settings.
-type resourceModel struct {
+// settings are what a resource has besides its brands. A type has some of them.
+type settings struct {
 	providerdata.AccountFields
 	DeletionPolicy types.String
 	Exclusive      types.Bool
@@ -43,26 +43,40 @@ type resourceModel struct {
 	// isUnlistedOpen says that they are not known yet.
 	isUnlistedOpen bool
 
-	Brands set.Brands
-	// isUnknown says that nothing is known of the brands.
-	isUnknown bool
-	// entries are the brands of a configuration as they are written there.
-	entries map[string]entry
-	layout  layout
+	layout layout
 }
 
-// entry is the attributes of a brand. Value is that of the whole, which is null or unknown if it has no attributes.
-type entry struct {
+// stateModel is the state of a resource.
+type stateModel struct {
+	settings
+
+	Brands set.Brands
+}
+
+// planModel is the configuration or the plan of a resource.
+type planModel struct {
+	settings
+
+	Brands set.Entries
+	// isUnknown says that nothing is known of the brands.
+	isUnknown bool
+	// written are the entries as they are written there.
+	written map[string]writtenEntry
+}
+
+// writtenEntry is the attributes of an entry. Value is that of the whole, which is null or unknown if it has no
+// attributes.
+type writtenEntry struct {
 	value      tftypes.Value
 	attributes map[string]tftypes.Value
 }
 
 // layout is where a type has its brands.
 type layout interface {
-	// read returns the brands by their labels, and whether they are known.
-	read(resource map[string]tftypes.Value) (entries map[string]entry, isKnown bool)
+	// read returns the entries by their labels, and whether they are known.
+	read(resource map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool)
 	// write puts the brands of a model among the attributes of a resource.
-	write(m *resourceModel, resource tftypes.Object, attributes map[string]tftypes.Value)
+	write(m *planModel, resource tftypes.Object, attributes map[string]tftypes.Value)
 	// at is where the arguments of a brand are.
 	at(label string) path.Path
 	// isMap says that labels stand for names, and that a plan does not show each brand as a resource.
@@ -75,11 +89,11 @@ type singleLayout struct{}
 // singleLabel is the label of a single brand.
 const singleLabel = ""
 
-func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
-	return map[string]entry{singleLabel: {attributes: attributes}}, true
+func (singleLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
+	return map[string]writtenEntry{singleLabel: {attributes: attributes}}, true
 }
 
-func (singleLayout) write(m *resourceModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
+func (singleLayout) write(m *planModel, kind tftypes.Object, attributes map[string]tftypes.Value) {
 	write(m.Brands[singleLabel], kind, attributes)
 }
 
@@ -90,20 +104,20 @@ func (singleLayout) isMap() bool { return false }
 // mapLayout is the layout of a map of brands.
 type mapLayout struct{}
 
-func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]entry, bool) {
-	brands, entries := attributes[brandsName], make(map[string]entry)
+func (mapLayout) read(attributes map[string]tftypes.Value) (map[string]writtenEntry, bool) {
+	brands, entries := attributes[brandsName], make(map[string]writtenEntry)
 	for label, value := range elements(brands) {
-		entries[label] = entry{value, elements(value)}
+		entries[label] = writtenEntry{value, elements(value)}
 	}
 	return entries, brands.IsKnown()
 }
 
-func (mapLayout) write(m *resourceModel, object tftypes.Object, attributes map[string]tftypes.Value) {
+func (mapLayout) write(m *planModel, object tftypes.Object, attributes map[string]tftypes.Value) {
 	all, _ := object.AttributeTypes[brandsName].(tftypes.Map)
 	kind, _ := all.ElementType.(tftypes.Object)
 	brands := make(map[string]tftypes.Value, len(m.Brands))
 	for label, b := range m.Brands {
-		e, isWritten := m.entries[label]
+		e, isWritten := m.written[label]
 		if isWritten && e.attributes == nil {
 			brands[label] = e.value
 			continue
@@ -128,35 +142,53 @@ func elements(of tftypes.Value) (all map[string]tftypes.Value) {
 	return all
 }
 
-// Read takes the attributes of a configuration, plan or state.
-func (m *resourceModel) Read(attributes map[string]tftypes.Value) {
-	m.Location = read[types.String](types.StringType, attributes[locationName])
-	m.AccountID = read[types.String](types.StringType, attributes[accountIDName])
-	m.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
-	m.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
-	m.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
-	m.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
-	var isKnown bool
-	m.entries, isKnown = m.layout.read(attributes)
-	m.isUnknown = !isKnown
-	m.Brands = make(set.Brands, len(m.entries))
-	for label, e := range m.entries {
-		m.Brands[label] = m.named(label, e.brand())
+// read takes the settings among the attributes of a configuration, plan or state, and returns the entries.
+func (s *settings) read(attributes map[string]tftypes.Value) (entries map[string]writtenEntry, isKnown bool) {
+	s.Location = read[types.String](types.StringType, attributes[locationName])
+	s.AccountID = read[types.String](types.StringType, attributes[accountIDName])
+	s.DeletionPolicy = read[types.String](types.StringType, attributes[policyName])
+	s.Exclusive = read[types.Bool](types.BoolType, attributes[exclusiveName])
+	s.Parallelism = read[types.Number](types.NumberType, attributes[parallelismName])
+	s.Unlisted, _ = field.ReadTexts(attributes[unlistedName])
+	return s.layout.read(attributes)
+}
+
+// Read takes the attributes of a state.
+func (m *stateModel) Read(attributes map[string]tftypes.Value) {
+	entries, _ := m.read(attributes)
+	m.Brands = make(set.Brands, len(entries))
+	for label, written := range entries {
+		m.Brands[label] = written.entry().Brand
 	}
 }
 
-// brand is what an entry of a configuration, plan or state says.
-func (e entry) brand() set.Brand {
-	if e.attributes == nil {
-		return set.Brand{IsOpen: !e.value.IsKnown(), Values: field.Unknown()}
+// Read takes the attributes of a configuration or plan.
+func (m *planModel) Read(attributes map[string]tftypes.Value) {
+	var isKnown bool
+	m.written, isKnown = m.read(attributes)
+	m.isUnknown = !isKnown
+	m.Brands = make(set.Entries, len(m.written))
+	for label, written := range m.written {
+		m.Brands[label] = m.named(label, written.entry())
 	}
-	id, adopted, created := e.attributes[brandIDName], e.attributes[adoptedName], read[types.String](types.StringType, e.attributes[createTimeName])
+}
+
+// entry is what an entry of a configuration, plan or state says.
+func (e writtenEntry) entry() set.Entry {
+	if e.attributes == nil {
+		return set.Entry{Brand: set.Brand{Values: field.Unknown()}, IsOpen: !e.value.IsKnown()}
+	}
+	id, adopted := e.attributes[brandIDName], e.attributes[adoptedName]
 	isAdopted := read[types.Bool](types.BoolType, adopted)
-	return set.Brand{
-		ID: number.Value(read[types.Number](types.NumberType, id)), Create: created.ValueString(),
-		Values: field.Read(e.attributes), Overwritten: field.ReadObject(e.attributes[overwrittenName]),
-		IsAdopted: !isAdopted.Equal(types.BoolValue(false)), // as long as it is not known, too
-		IsOpen:    !adopted.IsKnown() || isAdopted.IsNull() && !id.IsKnown(),
+	return set.Entry{
+		Brand: set.Brand{
+			ID:          number.Value(read[types.Number](types.NumberType, id)),
+			Values:      field.Read(e.attributes),
+			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // as long as it is not known, too
+			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
+			Create:      read[types.String](types.StringType, e.attributes[createTimeName]).ValueString(),
+		},
+		IsOpen: !adopted.IsKnown() || isAdopted.IsNull() && !id.IsKnown(),
 	}
 }
 
@@ -167,8 +199,17 @@ func read[T attr.Value](kind attr.Type, in tftypes.Value) (value T) {
 	return value
 }
 
-// Write puts the model among the attributes of a plan or state.
-func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
+// Write puts the model among the attributes of a state.
+func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
+	all := planModel{settings: m.settings, Brands: make(set.Entries, len(m.Brands))}
+	for label, b := range m.Brands {
+		all.Brands[label] = set.Entry{Brand: b}
+	}
+	all.Write(object, attributes)
+}
+
+// Write puts the model among the attributes of a plan.
+func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
 	if !m.isUnknown { // otherwise they stay as they are
 		m.layout.write(m, object, attributes)
 	}
@@ -187,8 +228,8 @@ func (m *resourceModel) Write(object tftypes.Object, attributes map[string]tftyp
 	}
 }
 
-// write puts a brand among its attributes, which are those of an entry of a configuration, or none.
-func write(b set.Brand, kind tftypes.Object, attributes map[string]tftypes.Value) {
+// write puts an entry among its attributes, which are those of a configuration, or none.
+func write(b set.Entry, kind tftypes.Object, attributes map[string]tftypes.Value) {
 	b.Values.Write(kind, attributes)
 	overwritten, _ := kind.AttributeTypes[overwrittenName].(tftypes.Object)
 	attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted), b.Overwritten.WriteObject(overwritten)
@@ -209,6 +250,11 @@ func write(b set.Brand, kind tftypes.Object, attributes map[string]tftypes.Value
 }
 
 // Subject is what messages call all the brands.
-func (m *resourceModel) Subject() apidiag.Subject {
+func (m *stateModel) Subject() apidiag.Subject {
 	return m.subject(slices.Collect(maps.Values(m.Brands))...)
+}
+
+// Subject is what messages call all the brands.
+func (m *planModel) Subject() apidiag.Subject {
+	return m.subject(slices.Collect(maps.Values(m.Brands.Brands()))...)
 }

@@ -24,7 +24,7 @@ import (
 func (r *brandResource) ModifyPlan(
 	ctx context.Context, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
-	plan, state, config := r.model(), r.model(), r.model()
+	plan, state, config := r.planModel(), r.stateModel(), r.planModel()
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	switch p.Step {
 	case managed.None:
@@ -43,7 +43,7 @@ func (r *brandResource) ModifyPlan(
 	}
 	prior := state
 	if p.Step != managed.Update { // an engine plans a replacement once more, as a create
-		prior = r.model()
+		prior = r.stateModel()
 	}
 	f, isRead := r.fetch(ctx, p, config, prior, diags)
 	if diags.HasError() {
@@ -54,7 +54,7 @@ func (r *brandResource) ModifyPlan(
 		r.Run.Await(ctx, objectKind, config.AccountRef(), visit)
 	}
 	r.emit(ctx, p, config, d, resp)
-	replaced, isReplaced := p.Prior.Model.(*resourceModel)
+	replaced, isReplaced := p.Prior.Model.(*stateModel)
 	if isReplaced && p.Step != managed.Update {
 		diags.Append(r.planReplacement(p, replaced, config)...)
 	}
@@ -67,7 +67,7 @@ func (r *brandResource) ModifyPlan(
 func isRelease(o set.Operation) bool { return o.Kind.IsRelease() }
 
 // namedIDs are the ids that a configuration names.
-func (m *resourceModel) namedIDs() (ids []string) {
+func (m *planModel) namedIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
 		if id := m.Brands[label].ID; id != 0 {
 			ids = append(ids, strconv.Itoa(int(id)))
@@ -88,30 +88,30 @@ func (d decision) decidedIDs() (ids []string) {
 
 // wants are the brands that the state does not have, and whether the list is needed, for names or for an exclusive
 // resource.
-func (f found) wants(config, prior *resourceModel) (byID set.Brands, list bool) {
+func (f found) wants(config *planModel, prior *stateModel) (byID set.Brands, list bool) {
 	byID, list = make(set.Brands), config.Exclusive.ValueBool() && !prior.Exclusive.ValueBool()
-	for label, b := range config.Brands {
+	for label, e := range config.Brands {
 		switch of, isMatched := f.matched[label]; {
 		case isMatched:
-			list = list || renames(b, prior.Brands[of])
-		case b.ID != 0:
-			byID[label] = b
+			list = list || renames(e, prior.Brands[of])
+		case e.ID != 0:
+			byID[label] = e.Brand
 		default:
-			list = list || b.Values.Has(field.Name)
+			list = list || e.Values.Has(field.Name)
 		}
 	}
 	return byID, list
 }
 
 // renames reports whether a brand of the state gets another name.
-func renames(b, prior set.Brand) bool {
-	return b.Values.Has(field.Name) && !videoindexer.SameText(b.Values.Name(), prior.Values.Name())
+func renames(e set.Entry, prior set.Brand) bool {
+	return e.Values.Has(field.Name) && !videoindexer.SameText(e.Values.Name(), prior.Values.Name())
 }
 
 // fetch reads what a decision needs: brands by their ids (16), and the list of the account (X1). The first plan of a
 // replacement needs nothing.
 func (r *brandResource) fetch(
-	ctx context.Context, p managed.Plan, config, prior *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, p managed.Plan, config *planModel, prior *stateModel, diags *diag.Diagnostics,
 ) (f found, isRead bool) {
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
@@ -129,9 +129,9 @@ func (r *brandResource) fetch(
 	f.isDeleted = func(id int32) bool { return wasDeleted(&r.Run, account, id) }
 	f.claimed = p.Claimed()
 	client := r.Client(diags)
-	f.brands = r.find(ctx, client, config, byID, true, diags)
+	f.brands = r.find(ctx, client, &config.settings, byID, true, diags)
 	if list {
-		f.list = r.list(ctx, client, config, diags)
+		f.list = r.list(ctx, client, account, diags)
 	}
 	diags.Append(r.want(ctx, p, config, f)...)
 	return f, true
@@ -140,7 +140,7 @@ func (r *brandResource) fetch(
 // want notes which brands a plan is to adopt, before it decides. A release that began sooner is waited for, and may
 // have deleted a brand that was read before; one that begins later sees the note.
 func (r *brandResource) want(
-	ctx context.Context, p managed.Plan, config *resourceModel, f found,
+	ctx context.Context, p managed.Plan, config *planModel, f found,
 ) (diags diag.Diagnostics) {
 	var keys []ledger.Key
 	for label, b := range config.Brands {
@@ -163,15 +163,17 @@ func (r *brandResource) want(
 
 // parallelism is how many requests of a resource may be underway at a time. An import has no number yet, and a single
 // brand none at all.
-func (m *resourceModel) parallelism() int {
-	return min(max(int(number.Value(m.Parallelism)), 1), maxParallelism)
+func (s *settings) parallelism() int {
+	return min(max(int(number.Value(s.Parallelism)), 1), maxParallelism)
 }
 
 // find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil.
 // In a plan, the account must exist; in a refresh, its brands are gone with it.
-func (r *brandResource) find(ctx context.Context, client *videoindexer.Client, m *resourceModel, brands set.Brands, isPlan bool, diags *diag.Diagnostics) map[int32]*videoindexer.Brand {
-	account, found := m.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
-	results := set.ReadAll(brands, m.parallelism(), func(id int32) (*videoindexer.Brand, error) {
+func (r *brandResource) find(
+	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isPlan bool, diags *diag.Diagnostics,
+) map[int32]*videoindexer.Brand {
+	account, found := s.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
+	results := set.ReadAll(brands, s.parallelism(), func(id int32) (*videoindexer.Brand, error) {
 		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.ReadBrand(ctx, account, id) })
 	})
 	for _, result := range results {
@@ -182,15 +184,14 @@ func (r *brandResource) find(ctx context.Context, client *videoindexer.Client, m
 			found[result.Wanted.ID] = result.Remote
 		}
 	}
-	diags.Append(m.failures(results)...)
+	diags.Append(s.failures(results)...)
 	return found
 }
 
 // list reads all brands of the account (X1), which the reads of a run share.
 func (r *brandResource) list(
-	ctx context.Context, client *videoindexer.Client, m *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) *listing {
-	account := m.AccountRef()
 	brands, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Brand, error) { return client.ReadBrands(ctx, account) })
 	if err != nil {
 		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))
@@ -201,13 +202,13 @@ func (r *brandResource) list(
 
 // emit makes a decision the plan, with its warnings, unless the provider may not do it.
 func (r *brandResource) emit(
-	ctx context.Context, p managed.Plan, config *resourceModel, d decision, resp *resource.ModifyPlanResponse,
+	ctx context.Context, p managed.Plan, config *planModel, d decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
 	if diags.Append(d.diags...); p.Step != managed.Replace {
-		diags.Append(r.note(p, config, d.operations)...)
+		diags.Append(r.note(p, &config.settings, d.operations)...)
 	}
-	if !diags.HasError() && !r.mayDelete(d.operations, config, diags) {
+	if !diags.HasError() && !r.mayDelete(d.operations, &config.settings, diags) {
 		return
 	}
 	config.Brands, config.Unlisted, config.isUnlistedOpen = d.brands, d.unlisted, d.isUnlistedOpen
@@ -217,9 +218,9 @@ func (r *brandResource) emit(
 // note remembers what the plan has shown of brands that are to be adopted, notes what it does with each brand, and
 // warns of other instances that have one of them.
 func (r *brandResource) note(
-	p managed.Plan, config *resourceModel, operations []set.Operation,
+	p managed.Plan, s *settings, operations []set.Operation,
 ) (diags diag.Diagnostics) {
-	account, meets, lost := config.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
+	account, meets, lost := s.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		b, role := o.Brand(), ledger.Wants
 		switch {
@@ -243,7 +244,7 @@ func (r *brandResource) note(
 		}
 	}
 	for conflict, brands := range meets {
-		diags.Append(conflict.Warnings(config.subject(brands...), losesValues(lost[conflict]))...)
+		diags.Append(conflict.Warnings(s.subject(brands...), losesValues(lost[conflict]))...)
 	}
 	return diags
 }
@@ -251,7 +252,7 @@ func (r *brandResource) note(
 // planDestroy says what a destroy does with the brands of a state, and refuses one that would need an operation that
 // is not allowed. A brand that a create has taken in this apply is left to it.
 func (r *brandResource) planDestroy(
-	ctx context.Context, p managed.Plan, state *resourceModel, resp *resource.ModifyPlanResponse,
+	ctx context.Context, p managed.Plan, state *stateModel, resp *resource.ModifyPlanResponse,
 ) {
 	account := state.AccountRef()
 	for _, b := range state.Brands { // creates that are planned from now on see it
@@ -262,16 +263,18 @@ func (r *brandResource) planDestroy(
 		return r.Run.IsTaken(key(account, o.ID()), p.Owner)
 	})
 	diags := &resp.Diagnostics
-	if !r.mayDelete(operations, state, diags) {
+	if !r.mayDelete(operations, &state.settings, diags) {
 		return
 	}
 	diags.Append(state.warnRemoved(operations)...)
-	diags.Append(r.note(p, state, operations)...)
+	diags.Append(r.note(p, &state.settings, operations)...)
 	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private, nil, nil)...)
 }
 
 // planReplacement says what a replacement does with the brands that there are.
-func (r *brandResource) planReplacement(p managed.Plan, prior, config *resourceModel) (diags diag.Diagnostics) {
+func (r *brandResource) planReplacement(
+	p managed.Plan, prior *stateModel, config *planModel,
+) (diags diag.Diagnostics) {
 	named := config.namedIDs()
 	matched := match(config.Brands, prior.Brands, prior.onDestroy)
 	isWanted := make(map[string]bool, len(matched))
@@ -281,7 +284,7 @@ func (r *brandResource) planReplacement(p managed.Plan, prior, config *resourceM
 	operations := set.Diff(prior.Brands, nil, func(b set.Brand) set.Kind {
 		return prior.onReplacement(b, slices.Contains(named, strconv.Itoa(int(b.ID))))
 	})
-	if !r.mayDelete(operations, prior, &diags) {
+	if !r.mayDelete(operations, &prior.settings, &diags) {
 		return diags
 	}
 	isSameAccount := managed.IsSameAccount(prior.AccountRef(), config.AccountRef())
@@ -289,11 +292,11 @@ func (r *brandResource) planReplacement(p managed.Plan, prior, config *resourceM
 		return o.Kind == set.Leave && isWanted[o.Label] && isSameAccount // the create takes it again
 	})
 	diags.Append(prior.warnReplaced(operations)...)
-	return append(diags, r.note(p, prior, operations)...)
+	return append(diags, r.note(p, &prior.settings, operations)...)
 }
 
 // mayUse reports whether the provider may do what a configuration asks for, and the errors where it may not.
-func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) mayUse(config *planModel, diags *diag.Diagnostics) bool {
 	at := path.Root(exclusiveName)
 	switch {
 	case config.Exclusive.IsUnknown():
@@ -309,7 +312,7 @@ func (r *brandResource) mayUse(config *resourceModel, diags *diag.Diagnostics) b
 
 // mayName reports whether brands may be found by their names, or created: without extended operations, each needs an
 // id.
-func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) mayName(config *planModel, diags *diag.Diagnostics) bool {
 	var nameless []string
 	for _, label := range config.Brands.Labels() {
 		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen {
@@ -320,7 +323,7 @@ func (r *brandResource) mayName(config *resourceModel, diags *diag.Diagnostics) 
 }
 
 // mayDelete reports whether the provider may delete the brands that operations delete.
-func (r *brandResource) mayDelete(operations []set.Operation, m *resourceModel, diags *diag.Diagnostics) bool {
+func (r *brandResource) mayDelete(operations []set.Operation, s *settings, diags *diag.Diagnostics) bool {
 	deleted := priors(operations, set.Delete)
-	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+m.subject(deleted...).String(), diags)
+	return len(deleted) == 0 || r.RequireExtended(path.Empty(), "Deleting "+s.subject(deleted...).String(), diags)
 }

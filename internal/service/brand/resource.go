@@ -55,31 +55,37 @@ func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 	resp.Schema = r.schema()
 }
 
-func (r *brandResource) model() *resourceModel { return &resourceModel{layout: r.layout} }
+func (r *brandResource) planModel() *planModel {
+	return &planModel{settings: settings{layout: r.layout}}
+}
+
+func (r *brandResource) stateModel() *stateModel {
+	return &stateModel{settings: settings{layout: r.layout}}
+}
 
 // Create adopts the brands that are there, creates the others, and deletes what the plan of an exclusive resource
 // lists. What was neither adopted nor created is not in the state.
 func (r *brandResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
-	plan, diags := r.model(), &resp.Diagnostics
+	plan, diags := r.planModel(), &resp.Diagnostics
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {
 		return
 	}
-	at := r.shared(plan, r.BeginCreate(ctx, resp.Private, diags), nil)
-	r.apply(ctx, client, at, plan, r.model(), diags)
+	at := r.shared(plan.AccountRef(), r.BeginCreate(ctx, resp.Private, diags), nil)
+	next := r.apply(ctx, client, at, plan, r.stateModel(), diags)
 	if diags.HasError() {
-		if len(plan.Brands) == 0 {
+		if len(next.Brands) == 0 {
 			return // nothing to manage
 		}
-		plan.afterFailedCreate()
-		diags.Append(plan.createdDespiteError()...)
+		next.afterFailedCreate()
+		diags.Append(next.createdDespiteError()...)
 	}
-	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
 // afterFailedCreate has the destroy of the tainted resource leave what the create has adopted, or give back its
 // previous values.
-func (m *resourceModel) afterFailedCreate() {
+func (m *stateModel) afterFailedCreate() {
 	switch managed.EffectOf(m.DeletionPolicy, true) {
 	case managed.Deletes, managed.Disables:
 		m.DeletionPolicy = types.StringNull()
@@ -91,7 +97,7 @@ func (m *resourceModel) afterFailedCreate() {
 // lists the brands of the account that have no entry. After an import, a brand that does not exist is an error: its
 // id may be mistyped.
 func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
-	state, diags := r.model(), &resp.Diagnostics
+	state, diags := r.stateModel(), &resp.Diagnostics
 	begun, ok := r.BeginRead(ctx, req, resp, state)
 	if !ok {
 		return
@@ -99,10 +105,10 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	visit := r.Run.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
 	defer r.Run.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
-		state.addAll(r.list(ctx, begun.Client, state, diags))
+		state.addAll(r.list(ctx, begun.Client, state.AccountRef(), diags))
 	}
 	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
-	gone, others := state.refresh(r.find(ctx, begun.Client, state, state.Brands, false, diags))
+	gone, others := state.refresh(r.find(ctx, begun.Client, &state.settings, state.Brands, false, diags))
 	for _, b := range others {
 		diags.Append(state.isAnother(b))
 	}
@@ -128,20 +134,20 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 
 // seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no
 // other instance has.
-func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *resourceModel, resp *resource.ReadResponse) {
+func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse) {
 	r.Run.Await(ctx, objectKind, state.AccountRef(), visit)
 	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.Extended() {
 		return
 	}
-	list := r.list(ctx, begun.Client, state, &resp.Diagnostics)
+	list := r.list(ctx, begun.Client, state.AccountRef(), &resp.Diagnostics)
 	if list != nil {
 		state.Unlisted = list.unlisted(state.Brands, claimed)
 	}
 }
 
 // hold notes that a state has brands, and the names that a destroy gives back to them.
-func (r *brandResource) hold(state *resourceModel, owner ledger.Instance) {
+func (r *brandResource) hold(state *stateModel, owner ledger.Instance) {
 	for _, b := range state.Brands {
 		r.Run.Note(key(state.AccountRef(), b.ID), owner, ledger.Holds)
 		name := b.Overwritten.Name()
@@ -153,7 +159,7 @@ func (r *brandResource) hold(state *resourceModel, owner ledger.Instance) {
 
 // refresh takes what was found into the state, and returns the brands that are gone, and those whose ids other brands
 // have now.
-func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
+func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others []set.Brand) {
 	for _, label := range m.Brands.Labels() {
 		b := m.Brands[label]
 		remote, isRead := found[b.ID]
@@ -180,7 +186,7 @@ func (m *resourceModel) refresh(found map[int32]*videoindexer.Brand) (gone, othe
 // changed of the others. What fails stays in the state as it was, except for what may have been overwritten despite
 // the error.
 func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	plan, state, diags := r.model(), r.model(), &resp.Diagnostics
+	plan, state, diags := r.planModel(), r.stateModel(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
 	client, _, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {
@@ -188,14 +194,14 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	}
 	r.Run.Applies()
 	owner, claimed := r.Owner(ctx, req.Private, diags)
-	r.apply(ctx, client, r.shared(plan, owner, claimed), plan, state, diags)
-	diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	next := r.apply(ctx, client, r.shared(plan.AccountRef(), owner, claimed), plan, state, diags)
+	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
 // Delete does what deletion_policy says; brands for which it fails stay in the state. In a replacement, it passes
 // what it leaves to the create that follows, and it deletes nothing that no create could make again.
 func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
-	state, diags := r.model(), &resp.Diagnostics
+	state, diags := r.stateModel(), &resp.Diagnostics
 	d, ok := r.BeginDestroy(ctx, req, resp, state)
 	if !ok {
 		return
@@ -208,9 +214,9 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if diags.HasError() {
 		return
 	}
-	at := r.shared(state, d.Owner, d.Claimed())
+	at := r.shared(state.AccountRef(), d.Owner, d.Claimed())
 	at.passesOn = d.PassesOn(state.AccountRef())
-	results := r.run(ctx, d.Client, at, state, set.Diff(state.Brands, nil, onDestroy))
+	results := r.run(ctx, d.Client, at, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
 	diags.Append(report...)
 	if report.HasError() {
@@ -220,8 +226,8 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 }
 
 // shared is what an apply of an instance knows of the others.
-func (r *brandResource) shared(m *resourceModel, owner ledger.Instance, claimed []string) shared {
-	return shared{run: &r.Run, account: m.AccountRef(), owner: owner, claimed: claimed}
+func (r *brandResource) shared(account videoindexer.AccountRef, owner ledger.Instance, claimed []string) shared {
+	return shared{run: &r.Run, account: account, owner: owner, claimed: claimed}
 }
 
 // keys name a brand inside its account.
@@ -259,7 +265,7 @@ func (r *brandResource) ImportState(
 	if diags.HasError() {
 		return
 	}
-	m := r.model()
+	m := r.stateModel()
 	m.AccountFields, m.Brands = fields, make(set.Brands)
 	m.Exclusive, m.Parallelism = types.BoolValue(false), number.New(defaultParallelism)
 	if ids[0] == all {
@@ -281,9 +287,9 @@ func (r *brandResource) ImportState(
 }
 
 // add adds a brand that is to be imported. The read that follows finds its name.
-func (m *resourceModel) add(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
+func (m *stateModel) add(id int32) { m.Brands[idOf(id)] = set.Brand{ID: id, IsAdopted: true} }
 
-func (m *resourceModel) addAll(list *listing) {
+func (m *stateModel) addAll(list *listing) {
 	if list != nil {
 		for _, b := range list.all {
 			m.add(b.ID)
@@ -293,7 +299,7 @@ func (m *resourceModel) addAll(list *listing) {
 
 // label gives imported brands of a map their names as labels, or their ids where engines cannot write the name as a
 // key. Where two have the same name, the second one has its id as well.
-func (m *resourceModel) label() {
+func (m *stateModel) label() {
 	if !m.layout.isMap() {
 		return
 	}
@@ -312,24 +318,26 @@ func (m *resourceModel) label() {
 	m.Brands = labeled
 }
 
-// apply carries out a plan, which then has what the state will have, and says what failed.
+// apply carries out a plan, says what failed, and returns what the state will have.
 func (r *brandResource) apply(
-	ctx context.Context, client *videoindexer.Client, at shared, plan, state *resourceModel, diags *diag.Diagnostics,
-) {
+	ctx context.Context, client *videoindexer.Client, at shared, plan *planModel, state *stateModel,
+	diags *diag.Diagnostics,
+) (next *stateModel) {
+	next = &stateModel{settings: plan.settings, Brands: state.Brands}
 	unlisted := plan.toDelete(state)
 	looksForNames := slices.ContainsFunc(slices.Collect(maps.Values(plan.Brands)), isNameOpen)
 	var list *listing
 	if len(unlisted) > 0 || looksForNames {
-		list = r.list(ctx, client, plan, diags)
+		list = r.list(ctx, client, at.account, diags)
 		if list == nil {
-			plan.Brands, plan.Unlisted = state.Brands, state.Unlisted
-			return
+			next.Unlisted = state.Unlisted
+			return next
 		}
 	}
 	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
-	results := r.run(ctx, client, at, plan, operations)
+	results := r.run(ctx, client, at, plan.parallelism(), operations)
 	diags.Append(plan.report(results)...)
-	plan.Brands = remaining(results)
+	next.Brands = remaining(results)
 	var failed []string
 	for _, r := range results {
 		if r.IsUnlisted && r.Failed() {
@@ -337,12 +345,13 @@ func (r *brandResource) apply(
 		}
 	}
 	if len(failed) > 0 {
-		plan.Unlisted = failed
+		next.Unlisted = failed
 	}
+	return next
 }
 
 // toDelete are the names of brands without an entry that the apply of a plan deletes.
-func (m *resourceModel) toDelete(state *resourceModel) []string {
+func (m *planModel) toDelete(state *stateModel) []string {
 	if !m.Exclusive.ValueBool() {
 		return nil
 	}
@@ -350,11 +359,11 @@ func (m *resourceModel) toDelete(state *resourceModel) []string {
 }
 
 // deletions are the operations for brands with some names that have no entry.
-func (m *resourceModel) deletions(list *listing, names []string) (operations []set.Operation) {
+func (m *planModel) deletions(list *listing, names []string) (operations []set.Operation) {
 	if len(names) == 0 {
 		return nil
 	}
-	for _, b := range list.without(m.Brands) {
+	for _, b := range list.without(m.Brands.Brands()) {
 		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
 			operations = append(operations, set.Operation{
 				Kind: set.Delete, Label: b.Name, IsUnlisted: true, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
@@ -365,55 +374,55 @@ func (m *resourceModel) deletions(list *listing, names []string) (operations []s
 }
 
 // isNameOpen reports whether the apply has to look for a brand by its name.
-func isNameOpen(b set.Brand) bool { return b.IsOpen && b.ID == 0 }
+func isNameOpen(e set.Entry) bool { return e.IsOpen && e.ID == 0 }
 
 // resolved are the brands of a plan, with those found that it has left open, and with what the plan before the apply
 // has just read. A brand that a replaced instance has left keeps what is known of it.
-func (r *brandResource) resolved(plan *resourceModel, list *listing) set.Brands {
-	account, renamed, wanted := plan.AccountRef(), plan.renamedIDs(), make(set.Brands, len(plan.Brands))
-	for label, b := range plan.Brands {
-		if isNameOpen(b) {
-			b = r.findByName(b, account, renamed, list)
+func (r *brandResource) resolved(plan *planModel, list *listing) set.Entries {
+	account, renamed, wanted := plan.AccountRef(), plan.renamedIDs(), make(set.Entries, len(plan.Brands))
+	for label, e := range plan.Brands {
+		if isNameOpen(e) {
+			e = r.findByName(e, account, renamed, list)
 		}
-		planned := plannedKey(account, b.ID)
+		planned := plannedKey(account, e.ID)
 		found, isRead := ledger.Left[*videoindexer.Brand](&r.Run, planned)
 		r.Run.TakeLeft(planned)
-		if isRead && b.Found == nil {
-			b.Found = found
+		if isRead && e.Found == nil {
+			e.Found = found
 		}
-		left := passedOn(&r.Run, account, b.ID)
-		if b.IsOpen && left != nil {
-			b = resumed(b, *left, b.Values.Known())
+		left := passedOn(&r.Run, account, e.ID)
+		if e.IsOpen && left != nil {
+			e = resumed(e, *left, e.Values.Known())
 		}
-		wanted[label] = b
+		wanted[label] = e
 	}
 	return wanted
 }
 
 // findByName finds a brand that the plan has left open, or has it created.
 func (r *brandResource) findByName(
-	b set.Brand, account videoindexer.AccountRef, renamed map[int32]string, list *listing,
-) set.Brand {
-	name := b.Values.Name()
+	e set.Entry, account videoindexer.AccountRef, renamed map[int32]string, list *listing,
+) set.Entry {
+	name := e.Values.Name()
 	found := list.named(name)
 	if found == nil || gives(renamed, found) {
-		b.IsOpen, b.IsAdopted, b.Deleted = false, false, deleted(&r.Run, account, name)
-		return b
+		e.IsOpen, e.IsAdopted, e.Deleted = false, false, deleted(&r.Run, account, name)
+		return e
 	}
-	b.Found, b.ID, b.IsFoundByName = found, found.ID, true
-	return b
+	e.Found, e.ID, e.IsFoundByName = found, found.ID, true
+	return e
 }
 
 // run carries out operations for an instance, and explains what failed because of names. What it releases, it
 // releases after the plans of others that are under way, which may want it.
 func (r *brandResource) run(
-	ctx context.Context, client *videoindexer.Client, at shared, m *resourceModel, operations []set.Operation,
+	ctx context.Context, client *videoindexer.Client, at shared, parallelism int, operations []set.Operation,
 ) []*set.Result {
 	if slices.ContainsFunc(operations, isRelease) {
 		r.Run.Await(ctx, objectKind, at.account, nil)
 	}
-	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Run: at}, m.parallelism(), operations)
-	explainNames(ctx, client, m, results)
+	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Run: at}, parallelism, operations)
+	explainNames(ctx, client, at.account, results)
 	return results
 }
 
@@ -440,7 +449,7 @@ func remaining(results []*set.Result) set.Brands {
 }
 
 // explainNames adds what is known of creates and renames that failed.
-func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceModel, results []*set.Result) {
+func explainNames(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result) {
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
@@ -452,7 +461,7 @@ func explainNames(ctx context.Context, client *videoindexer.Client, m *resourceM
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.Extended():
 			if now == nil {
-				brands, _ := client.ListBrands(ctx, m.AccountRef()) // without a list nothing is explained
+				brands, _ := client.ListBrands(ctx, account) // without a list nothing is explained
 				now = newListing(brands)
 			}
 			r.Hint = nameHint(r, now)

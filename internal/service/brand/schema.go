@@ -152,10 +152,10 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 func (r *brandResource) ValidateConfig(
 	ctx context.Context, req resource.ValidateConfigRequest, resp *resource.ValidateConfigResponse,
 ) {
-	config, diags := r.model(), &resp.Diagnostics
+	config, diags := r.planModel(), &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
-		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.entries[label])...)
+		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.written[label])...)
 		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name) {
 			diags.Append(config.checkName(label, b.Values)...)
 		}
@@ -172,7 +172,7 @@ func (r *brandResource) ValidateConfig(
 var entrySchema = entryAttributes("", "")
 
 // checkEntry checks the fields of an entry of a map, which the framework does not look into.
-func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e entry) (diags diag.Diagnostics) {
+func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e writtenEntry) (diags diag.Diagnostics) {
 	if e.value.Type() == nil { // a single brand
 		return nil
 	}
@@ -186,12 +186,12 @@ func checkEntry(ctx context.Context, config tfsdk.Config, at path.Path, e entry)
 }
 
 // checkName checks the name of a brand without an id, which may come from the label.
-func (m *resourceModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
+func (m *planModel) checkName(label string, values field.Values) (diags diag.Diagnostics) {
 	at := m.layout.at(label)
 	switch wrong := validate.Name().Check(values.Name()); {
 	case !values.Has(field.Name):
 		diags.AddAttributeError(path.Root("name"), "Missing name", "Without brand_id, the brand is found by its name, or created, with extended_operations. Set name, or brand_id.")
-	case wrong != "" && m.entries[label].attributes["name"].IsNull(): // what is configured has its own check
+	case wrong != "" && m.written[label].attributes["name"].IsNull(): // what is configured has its own check
 		diags.AddAttributeError(at, "Invalid name of a brand", fmt.Sprintf("The label %q of brands is also the name of the brand, and %s. "+
 			"Set name, or correct the label. To leave out empty lines of a file, use a for expression with `if trimspace(name) != \"\"`.", label, wrong))
 	}
@@ -199,7 +199,7 @@ func (m *resourceModel) checkName(label string, values field.Values) (diags diag
 }
 
 // checkTwice refuses two entries with one id or one name, and warns of names that differ in letter case alone.
-func (m *resourceModel) checkTwice() diag.Diagnostics {
+func (m *planModel) checkTwice() diag.Diagnostics {
 	diags, labels := m.checkIDs(m.Brands), make(map[string]string)
 	for _, label := range m.Brands.Labels() {
 		name, at := m.Brands[label].Values.Name(), m.layout.at(label)

@@ -131,7 +131,7 @@ func (r *Result) isAwaited() error {
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {
-		r := &Result{Operation: Operation{Kind: Read, Label: label, Wanted: brands[label]}, done: make(chan struct{})}
+		r := &Result{Operation: Operation{Kind: Read, Label: label, Wanted: Entry{Brand: brands[label]}}, done: make(chan struct{})}
 		results = append(results, r)
 		pool.start(r, func() { r.Remote, r.Err = read(r.Wanted.ID) })
 	}
@@ -141,17 +141,10 @@ func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.
 
 // keep makes what is wanted the state's, without a request.
 func (r *Result) keep() {
-	next := r.wanted()
+	next := r.Wanted.Brand
 	next.Values.FillUnknown(r.Prior.Values.Fields())
 	next.Overwritten = r.overwritten(r.Prior.Values.Fields())
 	r.Brand = &next
-}
-
-// wanted is what the plan wants, with nothing left open.
-func (r *Result) wanted() Brand {
-	next := r.Wanted
-	next.IsOpen, next.IsFoundByName, next.Found, next.Deleted = false, false, nil, nil
-	return next
 }
 
 func (r *Result) do(ctx context.Context, service Service) {
@@ -190,7 +183,7 @@ func (r *Result) create(ctx context.Context, service Service) {
 	}
 	service.Run.Take(r.Remote.ID)
 	r.Sent = r.Wanted.Values.Known().NotFresh()
-	next := r.wanted()
+	next := r.Wanted.Brand
 	next.ID, next.IsAdopted, next.Overwritten, next.Create = r.Remote.ID, false, field.Values{}, r.Remote.Create
 	if r.IsNotKept() {
 		next.Values.Fill(r.Remote.BrandFields)
@@ -218,7 +211,7 @@ func (r *Result) change(ctx context.Context, service Service) {
 		}()
 		before, writes = found.BrandFields, r.Wanted.Values
 	}
-	next := r.wanted()
+	next := r.Wanted.Brand
 	next.Overwritten, next.Create = r.overwritten(before), cmp.Or(next.Create, found.Create)
 	r.write(ctx, service, found, writes.Overlay(found.BrandFields))
 	switch {

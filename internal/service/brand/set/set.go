@@ -14,20 +14,24 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// Brand is a brand as a state has it, or as a plan wants it.
+// Brand is a brand of a state.
 type Brand struct {
-	// ID is 0 as long as it is not known.
-	ID int32
-	// Values have the name as well, also where a label stands for it. What is unknown of those that are wanted is not
-	// written.
+	ID     int32
 	Values field.Values
 	// IsAdopted says that the brand was found, and not created. Overwritten are the values that were then replaced.
 	IsAdopted   bool
 	Overwritten field.Values
-	// IsOpen says that the apply finds out whether there is such a brand, and what was overwritten.
-	IsOpen bool
 	// Create is when the service created the brand; "" if that is not known.
 	Create string
+}
+
+// Entry is a brand as a configuration or a plan wants it: what the state is to have, as far as that is known.
+type Entry struct {
+	// Brand has the name also where a label stands for it, and an ID of 0 as long as it is not known. What is unknown of
+	// its values is not written.
+	Brand
+	// IsOpen says that the apply finds out whether there is such a brand, and what was overwritten.
+	IsOpen bool
 	// IsFoundByName says that the apply has found the brand by its name: if it is gone when it is written, it is
 	// created.
 	IsFoundByName bool
@@ -37,13 +41,13 @@ type Brand struct {
 	Deleted *videoindexer.BrandFields
 }
 
-// Brands have labels that a user has chosen.
+// Brands are the brands of a state, by labels that a user has chosen.
 type Brands map[string]Brand
 
 // Labels are in order.
 func (b Brands) Labels() []string { return slices.Sorted(maps.Keys(b)) }
 
-// ByID are the labels of brands that have an id.
+// ByID are the labels of the brands that have an id.
 func (b Brands) ByID() map[int32]string {
 	labels := make(map[int32]string, len(b))
 	for label, brand := range b {
@@ -52,6 +56,21 @@ func (b Brands) ByID() map[int32]string {
 		}
 	}
 	return labels
+}
+
+// Entries are what is wanted, by labels.
+type Entries map[string]Entry
+
+// Labels are in order.
+func (e Entries) Labels() []string { return slices.Sorted(maps.Keys(e)) }
+
+// Brands are what is known of the brands that are wanted.
+func (e Entries) Brands() Brands {
+	brands := make(Brands, len(e))
+	for label, entry := range e {
+		brands[label] = entry.Brand
+	}
+	return brands
 }
 
 // Kind is what is done with a brand.
@@ -95,8 +114,9 @@ func (k Kind) IsRelease() bool {
 type Operation struct {
 	Kind  Kind
 	Label string
-	// Prior is what the state has, and Wanted what it is to have.
-	Prior, Wanted Brand
+	// Prior is what the state has, zero for nothing, and Wanted what it is to have.
+	Prior  Brand
+	Wanted Entry
 	// IsUnlisted says that the brand is deleted because no label has it.
 	IsUnlisted bool
 }
@@ -106,21 +126,23 @@ func (o *Operation) ID() int32 { return cmp.Or(o.Prior.ID, o.Wanted.ID) }
 
 // Brand is the one that is worked on, by what is known of it.
 func (o *Operation) Brand() Brand {
-	b := o.Wanted
-	switch {
-	case o.Prior.ID != 0:
+	if o.Prior.ID != 0 {
 		return o.Prior
-	case b.Found != nil && b.Values.Has(field.Name):
-		b.ID = b.Found.ID
-	case b.Found != nil:
-		b.Values.SetName(b.Found.Name)
+	}
+	b, found := o.Wanted.Brand, o.Wanted.Found
+	if found == nil {
+		return b
+	}
+	b.ID = found.ID
+	if !b.Values.Has(field.Name) {
+		b.Values.SetName(found.Name)
 	}
 	return b
 }
 
 // Diff is what is to be done, in an order that works. Brands of the state and the plan are the same if they have the
 // same id. OnRemoval says what becomes of one that is no longer wanted.
-func Diff(prior, wanted Brands, onRemoval func(Brand) Kind) []Operation {
+func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Kind) []Operation {
 	var operations []Operation
 	labels, isKept := prior.ByID(), make(map[int32]bool, len(wanted))
 	for _, label := range wanted.Labels() {

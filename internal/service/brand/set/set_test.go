@@ -129,17 +129,17 @@ func (s *service) has(id int32) set.Brand {
 }
 
 // named is a brand that is wanted with a name, and of which nothing else is managed.
-func named(id int32, name string) set.Brand {
-	b := set.Brand{ID: id, IsAdopted: id != 0, IsOpen: id != 0}
+func named(id int32, name string) set.Entry {
+	b := set.Entry{Brand: set.Brand{ID: id, IsAdopted: id != 0}, IsOpen: id != 0}
 	b.Values.SetName(name)
 	b.Values.PlanUnknown()
 	return b
 }
 
 // byName is a brand that was found by its name.
-func byName(b set.Brand) set.Brand {
-	b.IsFoundByName = true
-	return b
+func byName(e set.Entry) set.Entry {
+	e.IsFoundByName = true
+	return e
 }
 
 func ends(kind set.Kind) func(set.Brand) set.Kind {
@@ -175,7 +175,7 @@ func TestDiff_names(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A", "B", "C")
-			prior, wanted := labeled(s.has(1), s.has(2), s.has(3)), set.Brands{}
+			prior, wanted := labeled(s.has(1), s.has(2), s.has(3)), set.Entries{}
 			for i, next := range strings.Fields(test.want) {
 				if next != "-" {
 					b := named(int32(i+1), next)
@@ -203,16 +203,15 @@ func TestDiff_names(t *testing.T) {
 func TestRun(t *testing.T) {
 	t.Parallel()
 	zed := field.Overwrite(field.Values{}, fields("Z"), field.Of(fields("A")))
-	describes := func(b set.Brand) set.Brand {
+	describes := func(b set.Brand) set.Entry {
 		next := fields("A")
 		next.Description = "new"
 		b.Values = field.Of(next)
-		b.IsOpen = true
-		return b
+		return set.Entry{Brand: b, IsOpen: true}
 	}
 	for name, test := range map[string]struct {
 		kind     set.Kind
-		wants    func(set.Brand) set.Brand // of an update
+		wants    func(set.Brand) set.Entry // of an update
 		prior    field.Values              // overwritten
 		service  func(*service)
 		requests string
@@ -240,7 +239,7 @@ func TestRun(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService("A")
-			prior, wanted := labeled(s.has(1)), set.Brands{}
+			prior, wanted := labeled(s.has(1)), set.Entries{}
 			has := prior["1"]
 			has.Overwritten = test.prior
 			prior["1"] = has
@@ -294,7 +293,7 @@ func (s *service) expect(t *testing.T, operations []set.Operation, requests, sta
 func TestRun_new(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		brand        set.Brand
+		brand        set.Entry
 		isRead       bool // by the plan
 		service      func(*service)
 		requests, is string
@@ -316,7 +315,7 @@ func TestRun_new(t *testing.T) {
 			if test.isRead {
 				test.brand.Found = &videoindexer.Brand{ID: 1, BrandFields: s.brands[1]}
 			}
-			operations := set.Diff(nil, set.Brands{"one": test.brand}, ends(set.Leave))
+			operations := set.Diff(nil, set.Entries{"one": test.brand}, ends(set.Leave))
 			if test.service != nil {
 				test.service(s)
 			}
@@ -329,9 +328,9 @@ func TestRun_new(t *testing.T) {
 // it is.
 func TestRun_nameHeld(t *testing.T) {
 	t.Parallel()
-	for refused, wanted := range map[string]set.Brands{
-		"put 2 C":  labeled(named(1, "B"), named(2, "C")),
-		"delete 2": labeled(named(1, "B")),
+	for refused, wanted := range map[string]set.Entries{
+		"put 2 C":  {"1": named(1, "B"), "2": named(2, "C")},
+		"delete 2": {"1": named(1, "B")},
 	} {
 		t.Run(refused, func(t *testing.T) {
 			t.Parallel()
