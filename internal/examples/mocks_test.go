@@ -165,7 +165,8 @@ func TestAccMocks(t *testing.T) {
 	}
 	w.Write("main.tf", main)
 	w.Run("get")
-	if out := w.Run("test"); !strings.Contains(out, "1 passed, 0 failed") {
-		t.Error(out)
+	const passed = "1 passed, 0 failed"
+	if out := w.Run("test"); !strings.Contains(out, passed) {
+		t.Errorf("want %q, got:\n%s", passed, out)
 	}
 }

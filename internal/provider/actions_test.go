@@ -205,7 +205,7 @@ func expire(t *testing.T, name, operation string, configuration acctest.Values) 
 	acctest.Says(t, short.Diagnostics, acctest.Warning, isShort, "timeouts."+operation+" is 59s")
 	plan := instance.PlanWithRefresh(waiting)
 	if texts := strings.Join(acctest.Texts(plan.Diagnostics), "; "); strings.Contains(texts, isShort) {
-		t.Error(texts)
+		t.Errorf("a timeout that suffices is called short: %s", texts)
 	}
 	begun := time.Now()
 	errors := acctest.Errors(instance.Apply(t.Context(), plan))

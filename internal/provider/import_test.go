@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/acctest"
@@ -157,36 +158,35 @@ func TestNamedImport(t *testing.T) {
 			t.Parallel()
 			server := museum(t)
 			protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
-			imported := func(id string) (*acctest.Instance, string) {
+			imported := func(id string) (*acctest.Instance, []*tfprotov6.Diagnostic) {
 				instance := protocol().Instance(resource)
-				return instance, strings.Join(acctest.Texts(acctest.Errors(instance.Import(t.Context(), id))), "\n")
+				return instance, instance.Import(t.Context(), id)
 			}
 			add, hasName := named[resource]
 			if !hasName {
 				if instance, said := imported("name:Contoso"); instance.Exists() {
-					t.Errorf("imported %v, said %q", instance.Texts(), said)
+					t.Errorf("imported %v, want nothing. Said: %v", instance.Texts(), acctest.Texts(said))
 				}
 				return
 			}
 			add(server, testAccount, "tarn/fell, name:*")
 			within := add(server, fixtures.OtherGUID, name+" 2")
-			if _, said := imported(within + "name:" + name); !strings.Contains(said, strconv.Quote(name)) || !strings.Contains(said, "shows ids") {
-				t.Errorf("of no object: said %q", said)
-			}
+			_, said := imported(within + "name:" + name)
+			acctest.Says(t, said, acctest.Failure, strconv.Quote(name), "shows ids")
 			add(server, "5d1f0e7a-1111-4222-8333-9b8c7d6e5f40", name)
 			for _, account := range []string{"", server.Account.Location + "/" + server.Account.ID + "/"} {
 				instance, said := imported(account + within + "name:" + name)
-				if said != "" || instance.Texts()["name"] != name {
-					t.Errorf("of one object: said %q, has %v", said, instance.Texts())
+				acctest.Succeeds(t, said)
+				if got := instance.Texts()["name"]; got != name {
+					t.Errorf("an object named %q was imported, want %q", got, name)
 				}
 			}
-			if _, said := imported(within + "name:"); !strings.Contains(said, "Invalid import") {
-				t.Errorf("of no name: said %q", said)
-			}
+			_, said = imported(within + "name:")
+			acctest.Says(t, said, acctest.Failure, "Invalid import")
 			add(server, "6e2f1a8b-1111-4222-8333-9b8c7d6e5f41", name)
-			_, said := imported(within + "name:" + name)
-			if !listedIDs.MatchString(said) {
-				t.Errorf("of two objects: said %q", said)
+			_, said = imported(within + "name:" + name)
+			if ambiguous := acctest.Says(t, said, acctest.Failure, "id: "); !listedIDs.MatchString(ambiguous.Detail) {
+				t.Errorf("the error lists no two ids: %s", ambiguous.Detail)
 			}
 			base := server.Protocol(t, nil).Instance(resource).Import(t.Context(), within+"name:"+name)
 			acctest.Says(t, base, acctest.Failure, "extended_operations = true")
@@ -258,7 +258,7 @@ func TestListedIsImported(t *testing.T) {
 			}
 			for attribute, value := range imported {
 				if got := found[0][attribute]; !got.Equal(value) {
-					t.Errorf("%s is imported as %s, and listed as %s", attribute, value, got)
+					t.Errorf("%s is imported as %s, and listed as %s", attribute, acctest.Text(value), acctest.Text(got))
 				}
 			}
 		})

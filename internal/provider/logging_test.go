@@ -34,7 +34,7 @@ func TestHTTPLoggerLeavesOut(t *testing.T) {
 		{"@level": "debug", "@message": "repeated", "@module": "provider.http", "attempt": "2"},
 	}
 	if diff := cmp.Diff(want, lines); diff != "" {
-		t.Error(diff)
+		t.Errorf("lines of the log (-want +got):\n%s", diff)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestSetLogLevels(t *testing.T) {
 			delete(environment, "TF_LOG")
 			delete(environment, "TF_LOG_PROVIDER")
 			if diff := cmp.Diff(test.want, environment); diff != "" {
-				t.Error(diff)
+				t.Errorf("environment (-want +got):\n%s", diff)
 			}
 		})
 	}

@@ -90,8 +90,9 @@ func (m move) inOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(said, "Moved without a moved block") {
-		t.Errorf("the plan says %q", said)
+	const unmarked = "Moved without a moved block"
+	if !strings.Contains(said, unmarked) {
+		t.Errorf("the plan says %q, want %q", said, unmarked)
 	}
 	dir.IsReversed = !m.isAppliedLast // without it, an apply begins with its destroys
 	err = dir.Apply(t.Context(), plan)
@@ -105,7 +106,7 @@ func (m move) inOrder(t *testing.T) {
 		}
 	}
 	if addresses := dir.Addresses(); err == nil && (len(addresses) != 1 || addresses[0] != m.name+".new") {
-		t.Errorf("the state has %q", addresses)
+		t.Errorf("the state has %q, want %s.new alone", addresses, m.name)
 	}
 	if plan, planErr := dir.Plan(t.Context(), config, inprocess.Options{}); err == nil && (planErr != nil || !plan.IsEmpty()) {
 		t.Errorf("the next plan is not empty: %v\n%s", planErr, plan)
@@ -150,7 +151,7 @@ func (m move) test(t *testing.T) {
 		t.Errorf("a move with a moved block sends %d writes", server.Writes())
 	}
 	if addresses := dir.Addresses(); len(addresses) != 1 || addresses[0] != address {
-		t.Errorf("the state has %q", addresses)
+		t.Errorf("the state has %q, want %s alone", addresses, address)
 	}
 	if plan, err = dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
 		t.Errorf("the next plan is not empty: %v\n%s", err, plan)

@@ -145,7 +145,7 @@ func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, a
 	said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
 	switch {
 	case said != nil && writes > 0, said == nil && effect == "abandon":
-		t.Errorf("the plan says %q, and the apply sends %d writes", said, writes)
+		t.Errorf("the plan says %q of what effect %q leaves, and the apply sends %d writes", said, effect, writes)
 	case said != nil && effect == "" && said[1] == "", said != nil && effect != "" && strings.Contains(said[1], "deletion_policy"):
 		t.Errorf("advice %q", said[1])
 	case len(applied) > 0:
@@ -290,7 +290,7 @@ func TestContents(t *testing.T) {
 				planned := plan()
 				said := strings.Join(acctest.Texts(planned.Diagnostics), "\n")
 				if strings.Contains(said, "Apply deletes 1 ") != isNamed || strings.Contains(said, first) != isNamed {
-					t.Errorf("the plan says %q", said)
+					t.Errorf("the plan says %q, want that it deletes 1, with its name %q: %t", said, first, isNamed)
 				}
 				later := container.add(server, ids, "later", laterID)
 				diags := instance.Apply(t.Context(), planned)

@@ -157,7 +157,7 @@ func TestBodiesThatCannotBeEncoded(t *testing.T) {
 	r := onAccount("17", "put thing", http.MethodPut, testAccount)
 	r.JSON = func() {}
 	if _, err := answers(t, "").Do(t.Context(), r); err == nil || !strings.Contains(err.Error(), "encode the request") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v, want one that says: encode the request", err)
 	}
 	if string(compactJSON([]byte("{ broken"))) != "{ broken" {
 		t.Error("what is no JSON is not kept as it is")

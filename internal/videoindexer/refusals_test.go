@@ -42,7 +42,7 @@ func TestARefusalThatStaysCostsTwoAttempts(t *testing.T) {
 				}
 				_, err := client.Do(t.Context(), reading())
 				if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 401 || answer.Attempts != 2 {
-					t.Errorf("the error is %v", err)
+					t.Errorf("the error is %T %v, want an APIError with status 401 after 2 attempts", err, err)
 				}
 				wantAsked(t, s, c.want...)
 				if n := len(s.carried()); n != 2 {

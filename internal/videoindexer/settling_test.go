@@ -161,7 +161,7 @@ func TestWaitForOwnCreateEnds(t *testing.T) {
 		defer cancel()
 		err := client.DeletePersonModel(ctx, testAccount, "M")
 		if !IsA[*InterruptedError](err) || IsNotFound(err) || !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("the error is %v", err)
+			t.Errorf("the error is %T %v, want an InterruptedError that wraps the end of the context, and not a not-found", err, err)
 		}
 	})
 }

@@ -111,7 +111,7 @@ func TestTokenCommandFails(t *testing.T) {
 				config.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 			})
 			if c.commandTimeout != time.Minute {
-				t.Errorf("it may take %s", c.commandTimeout)
+				t.Errorf("a command may take %s, want a minute", c.commandTimeout)
 			}
 			if name == "hangs" {
 				c.commandTimeout = 300 * time.Millisecond

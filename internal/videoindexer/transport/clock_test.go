@@ -36,7 +36,7 @@ func TestAttemptsTimeOut(t *testing.T) {
 				began := time.Now()
 				_, err := client.Do(t.Context(), c.request)
 				if _, isAmbiguous := errors.AsType[*AmbiguousError](err); isAmbiguous != c.request.OnlyOnce || !strings.Contains(err.Error(), "no answer within 20s") {
-					t.Errorf("the error is %v", err)
+					t.Errorf("the error is %T %v, want no answer within 20s, and an AmbiguousError: %t", err, err, c.request.OnlyOnce)
 				}
 				if took := time.Since(began) / time.Second; int(arrived.Load()) != c.attempts || int(took) != 20*c.attempts {
 					t.Errorf("%d requests arrived within %d s", arrived.Load(), took)

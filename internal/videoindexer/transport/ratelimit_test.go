@@ -56,7 +56,7 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 				_, err := client.Do(t.Context(), creating())
 				if c.says != "" {
 					if answer, ok := errors.AsType[*APIError](err); !ok || answer.Status != 429 || answer.RetryAfter <= maxRetryAfter || !strings.Contains(err.Error(), c.says) {
-						t.Errorf("the error is %v", err)
+						t.Errorf("the error is %T %v, want an APIError with status 429 that says %q, and a RetryAfter above %s", err, err, c.says, maxRetryAfter)
 					}
 					_, err = client.Do(t.Context(), creating()) // nobody else waits either
 				}

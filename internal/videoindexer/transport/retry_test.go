@@ -67,7 +67,7 @@ func TestWhatIsRepeated(t *testing.T) {
 						t.Error(err)
 					}
 				case !isAnswer || answer.Status != c.status || answer.Attempts != kind.want:
-					t.Errorf("the error is %v", err)
+					t.Errorf("the error is %T %v, want an APIError with status %d after %d attempts", err, err, c.status, kind.want)
 				}
 				_, isAmbiguous := errors.AsType[*AmbiguousError](err)
 				if want := kind.request.OnlyOnce && (c.status >= 500 || c.status == 408); isAmbiguous != want {
@@ -99,11 +99,11 @@ func TestAmbiguous(t *testing.T) {
 			_, err := dial(t, server.endpoint).Do(t.Context(), creating())
 			ambiguous, ok := errors.AsType[*AmbiguousError](err)
 			if !ok || ambiguous.Operation != "create thing" || ambiguous.Method != "POST" || ambiguous.Address != server.endpoint+"/things/7" {
-				t.Fatalf("the error is %v", err)
+				t.Fatalf("the error is %T %+v, want an AmbiguousError of POST %s/things/7", err, err, server.endpoint)
 			}
 			ids := server.header(clientRequestIDHeader)
 			if len(ids) != 1 || ids[0] != ambiguous.RequestID {
-				t.Errorf("arrived: %v; the error names %s", ids, ambiguous.RequestID)
+				t.Errorf("requests %v arrived, want only %s, which the error names", ids, ambiguous.RequestID)
 			}
 			if !strings.Contains(err.Error(), "possibly carried out") {
 				t.Errorf("the text does not say so: %v", err)
@@ -146,7 +146,7 @@ func TestAnEndpointThatCannotBeReached(t *testing.T) {
 				_, err := client.Do(t.Context(), creating())
 				lost, ok := errors.AsType[*TransportError](err)
 				if !ok || !strings.Contains(err.Error(), c.want) || lost.RequestID != "" {
-					t.Fatalf("the error is %v", err)
+					t.Fatalf("the error is %T %v, want a TransportError without a request id that says %q", err, err, c.want)
 				}
 				if took := time.Since(began); took != 10*time.Second || lost.Attempts < 5 {
 					t.Errorf("%d attempts in %s", lost.Attempts, took)
@@ -172,7 +172,7 @@ func TestAnEndpointThatCannotBeTrusted(t *testing.T) {
 			t.Parallel()
 			_, err := dial(t, endpoint).Do(t.Context(), creating())
 			if lost, ok := errors.AsType[*TransportError](err); !ok || lost.Attempts != 1 {
-				t.Errorf("the error is %v", err)
+				t.Errorf("the error is %T %v, want a TransportError after 1 attempt", err, err)
 			}
 		})
 	}
@@ -233,11 +233,11 @@ func TestEveryWaitEndsWithItsContext(t *testing.T) {
 						mayBeDone = true
 					}
 					if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "get thing: ") {
-						t.Errorf("the error is %v", err)
+						t.Errorf("the error is %T %v, want one that begins with get thing: and wraps context.Canceled", err, err)
 					}
 				}
 				if took := time.Since(cancelled); took > 0 || mayBeDone != c.mayBeDone {
-					t.Errorf("it took %s, and may be done: %t", took, mayBeDone)
+					t.Errorf("it took %s, and may be done: %t, want no time and %t", took, mayBeDone, c.mayBeDone)
 				}
 				pause(refreshTimeout) // a token request ends by itself
 			})

@@ -117,7 +117,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	r.MaxBytes = 1000
 	_, err := serve(t, pour(200)).Do(t.Context(), r)
 	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 1000 bytes") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %T %v, want an UnexpectedAnswerError that says larger than 1000 bytes", err, err)
 	}
 	_, err = serve(t, pour(200)).Do(t.Context(), reading())
 	if _, ok := errors.AsType[*UnexpectedAnswerError](err); !ok || !strings.Contains(err.Error(), "larger than 67108864 bytes") {
@@ -214,7 +214,7 @@ func TestALostConnectionOverTLSIsAmbiguous(t *testing.T) {
 	c.HTTP.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
 	_, err := c.Do(t.Context(), creating())
 	if _, ok := errors.AsType[*AmbiguousError](err); !ok {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %T %v, want an AmbiguousError", err, err)
 	}
 	seen := &sendWatch{}
 	seen.gotConn(httptrace.GotConnInfo{Conn: lostConn{}})
