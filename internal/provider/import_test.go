@@ -160,7 +160,8 @@ func TestNamedImport(t *testing.T) {
 			protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 			imported := func(id string) (*acctest.Instance, []*tfprotov6.Diagnostic) {
 				instance := protocol().Instance(resource)
-				return instance, instance.Import(t.Context(), id)
+				said := instance.Import(t.Context(), id)
+				return instance, said
 			}
 			add, hasName := named[resource]
 			if !hasName {
