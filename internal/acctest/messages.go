@@ -97,10 +97,8 @@ func brokenRules(call string, d *tfprotov6.Diagnostic) (broken []string) {
 	expect(!badWords.MatchString(all), "has words that readers stumble over, or is broken")
 	expect(!strings.Contains(all, `the guide "`), "names a guide without its address")
 	first, _ := utf8.DecodeRuneInString(d.Summary)
-	expect(
-		unicode.IsUpper(first) && !strings.HasSuffix(d.Summary, ".") && !strings.Contains(d.Summary, "\n"),
-		"has a summary that is no heading",
-	)
+	isOneLine := !strings.Contains(d.Summary, "\n") && !strings.HasSuffix(d.Summary, ".")
+	expect(isOneLine && unicode.IsUpper(first), "has a summary that is no heading")
 	expect(d.Detail != "", "has no detail")
 	expect(!strings.Contains(all, "[Value("), "has a path in the syntax of Go")
 	for _, name := range ofProvider.FindAllString(all, -1) {

@@ -122,7 +122,8 @@ func texts(object cty.Value) Named[string] {
 	}
 	texts := Named[string]{}
 	for name, value := range object.AsValueMap() {
-		if value.Type() == cty.String && value.IsKnown() && !value.IsNull() {
+		isKnown := value.IsKnown() && !value.IsNull()
+		if isKnown && value.Type() == cty.String {
 			texts[name] = value.AsString()
 		}
 	}

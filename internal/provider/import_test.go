@@ -83,8 +83,10 @@ func TestIdentityOfOldState(t *testing.T) {
 			instance.Object.Identity = nil
 			acctest.Succeeds(t, instance.Refresh(t.Context()))
 			identity := instance.Identity(t.Context())
-			if identity["location"] != server.Account.Location || identity["account_id"] != server.Account.ID {
-				t.Errorf("identity %v", identity)
+			for key, want := range map[string]any{"location": server.Account.Location, "account_id": server.Account.ID} {
+				if got := identity[key]; got != want {
+					t.Errorf("the identity has %s = %v, want %v", key, got, want)
+				}
 			}
 		})
 	}

@@ -42,10 +42,11 @@ func (d *Directory) Apply(ctx context.Context, p *Plan) error {
 	var set []*node
 	for _, c := range p.changes {
 		a.planned[c.address] = c
+		isDestroyedFirst := c.IsReplacement && !c.createsFirst
 		switch {
 		case strings.Contains(c.address, deposed):
 			set = append(set, a.deposedNode(c.address))
-		case c.After.IsNull() || c.IsReplacement && !c.createsFirst:
+		case c.After.IsNull(), isDestroyedFirst:
 			a.destroys[c.address] = a.add(&node{name: c.address + " (destroy)", visit: func(r *run) error {
 				return a.destroy(r, c)
 			}})
@@ -78,7 +79,8 @@ func (a *applying) destroysBefore(address string) (before []*node) {
 func (a *applying) needs(address string) (before []*node) {
 	o := a.state[address]
 	for other, n := range a.destroys {
-		if other == address || o != nil && slices.Contains(o.needs, blockOf(other)) {
+		isNeeded := o != nil && slices.Contains(o.needs, blockOf(other))
+		if isNeeded || other == address {
 			before = append(before, n)
 		}
 	}

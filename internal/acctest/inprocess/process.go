@@ -198,7 +198,8 @@ func (p *Process) Import(
 func (p *Process) Plan(
 	ctx context.Context, o *Object, config cty.Value, ignored []hcl.Traversal, force bool,
 ) (Planned, Diagnostics) {
-	isCreate := !config.IsNull() && (!o.Exists() || o.IsTainted)
+	isMissing := !o.Exists() || o.IsTainted
+	isCreate := isMissing && !config.IsNull()
 	prior := o
 	if isCreate {
 		prior = p.Nothing(o.Kind)
@@ -207,7 +208,7 @@ func (p *Process) Plan(
 	switch {
 	case isCreate:
 		plan.IsReplacement = o.Exists()
-	case hasErrors(diags) || config.IsNull() || !replaces && !force:
+	case hasErrors(diags), config.IsNull(), !replaces && !force:
 	default:
 		create := p.Nothing(o.Kind)
 		create.Private, create.Identity = plan.Private, o.Identity
@@ -279,16 +280,19 @@ func (p *Process) Carry(ctx context.Context, o *Object, plan Planned) (*Object, 
 	})
 	value := s.unpack(applied.NewState)
 	hasFailed, isDestroy := hasErrors(diags), plan.After.IsNull()
-	if hasFailed && value.IsNull() && !isDestroy {
+	isLost := value.IsNull() && !isDestroy
+	if hasFailed && isLost {
 		return o, diags
 	}
 	left := *o
 	left.Value, left.Private, left.Identity = cty.UnknownAsNull(value), applied.Private, applied.NewIdentity
-	left.IsTainted = left.Exists() && (o.IsTainted && isDestroy || hasFailed && !o.Exists())
+	staysTainted, isFailedCreate := o.IsTainted && isDestroy, hasFailed && !o.Exists()
+	left.IsTainted = (staysTainted || isFailedCreate) && left.Exists()
+	isLeft := isDestroy && left.Exists()
 	switch {
 	case !value.IsWhollyKnown(): // an engine says so after an error of the provider as well
 		return &left, append(diags, failed(invalidResult, " has unknown values"))
-	case !hasFailed && isDestroy && left.Exists():
+	case !hasFailed && isLeft:
 		return &left, append(diags, failed(invalidResult, " is still there after its destroy"))
 	case !hasFailed:
 		if wrong := Conforms(plan.After, value); len(wrong) > 0 {

@@ -28,11 +28,14 @@ func proposed(attributes []*tfprotov6.SchemaAttribute, prior, config cty.Value) 
 	return cty.ObjectVal(values)
 }
 
+// isOpen says whether a value is null or unknown.
+func isOpen(value cty.Value) bool { return value.IsNull() || !value.IsKnown() }
+
 func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) cty.Value {
 	switch {
 	case config.IsNull() && a.Computed:
 		return prior
-	case config.IsNull() || !config.IsKnown() || a.NestedType == nil:
+	case isOpen(config), a.NestedType == nil:
 		return config
 	}
 	switch a.NestedType.Nesting {
@@ -59,7 +62,7 @@ func proposedAttribute(a *tfprotov6.SchemaAttribute, prior, config cty.Value) ct
 func parts(of cty.Value) map[string]cty.Value {
 	all := map[string]cty.Value{}
 	switch {
-	case of == cty.NilVal || of.IsNull() || !of.IsKnown():
+	case of == cty.NilVal, isOpen(of):
 	case of.Type().IsObjectType() || of.Type().IsMapType():
 		maps.Copy(all, of.AsValueMap())
 	case of.Type().IsListType():
@@ -87,7 +90,8 @@ func conforms(at string, planned, actual cty.Value) (wrong []string) {
 		return differ()
 	}
 	kind := planned.Type()
-	if !kind.IsObjectType() && !kind.IsMapType() && !kind.IsListType() {
+	hasNames := kind.IsObjectType() || kind.IsMapType()
+	if !hasNames && !kind.IsListType() {
 		if planned.IsWhollyKnown() && !planned.RawEquals(actual) {
 			return differ()
 		}
@@ -145,12 +149,13 @@ func invalidValue(a *tfprotov6.SchemaAttribute, prior, config, planned cty.Value
 	if prior == cty.NilVal {
 		prior = cty.NullVal(config.Type())
 	}
+	mayStay := !config.IsNull() && !prior.IsNull()
 	switch {
 	case planned.RawEquals(config), a.WriteOnly, config.IsNull() && a.Computed:
 		return ""
-	case !config.IsNull() && !prior.IsNull() && planned.RawEquals(prior):
+	case mayStay && planned.RawEquals(prior):
 		return ""
-	case a.NestedType == nil || config.IsNull() || planned.IsNull() || !config.IsKnown() || !planned.IsKnown():
+	case a.NestedType == nil, isOpen(config), isOpen(planned):
 		return fmt.Sprintf(": planned %#v, configured %#v", planned, config)
 	}
 	nested := a.NestedType.Attributes

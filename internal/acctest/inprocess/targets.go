@@ -33,8 +33,11 @@ func (t targets) haveBlock(b *block) bool {
 func (t targets) have(address string) bool {
 	address, _, _ = strings.Cut(address, deposed)
 	block := blockOf(address)
-	return len(t.named) == 0 || slices.Contains(t.named, address) || slices.Contains(t.named, block) ||
-		slices.Contains(t.needed, block)
+	if len(t.named) == 0 {
+		return true
+	}
+	isNamed := slices.Contains(t.named, address) || slices.Contains(t.named, block)
+	return isNamed || slices.Contains(t.needed, block)
 }
 
 // haveDestroy is have for "destroy", which destroys what needs them as well.

@@ -132,8 +132,9 @@ func (w *walk) next() *node {
 		return nil
 	}
 	n, instant := ready[0], slices.IndexFunc(ready, func(n *node) bool { return n.isInstant })
+	isInOtherOrder := w.random != nil || w.isReversed
 	switch {
-	case (w.random != nil || w.isReversed) && instant >= 0:
+	case isInOtherOrder && instant >= 0:
 		n = ready[instant]
 	case w.random != nil:
 		n = ready[w.random.IntN(len(ready))]
