@@ -146,7 +146,8 @@ func readBrands(ctx context.Context, from scaffold.Target, d *data, diags *diag.
 		apidiag.Add(diags, "list", apidiag.Subject{Kind: "brands", Account: from.Account}, err)
 	}
 	for _, b := range brands {
-		if name.MatchString(b.Name) && (d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled) {
+		isSelected := d.Enabled.IsNull() || d.Enabled.ValueBool() == b.Enabled
+		if isSelected && name.MatchString(b.Name) {
 			d.brands = append(d.brands, b)
 		}
 	}

@@ -92,14 +92,17 @@ func decide(config *planModel, prior *stateModel, f found) (d decision) {
 // mayBeAnother reports whether the apply may find that an entry means another brand than that of the state, of which
 // so many have no entry yet.
 func mayBeAnother(e set.Entry, rivals int) bool {
-	isNameOpen := e.ID == 0 && e.Values.IsUnknown(field.Name)
-	return e.IsOpen || isNameOpen && rivals > 0
+	if e.ID == 0 && e.Values.IsUnknown(field.Name) {
+		return e.IsOpen || rivals > 0
+	}
+	return e.IsOpen
 }
 
 // isMissing reports whether the service has no brand with a configured id.
 func (f found) isMissing(e set.Entry) bool {
 	remote, isRead := f.brands[e.ID]
-	return e.ID != 0 && isRead && remote == nil
+	isGone := isRead && remote == nil
+	return isGone && e.ID != 0
 }
 
 // match finds a brand of a configuration in the state, which may know another name of it than the service.
@@ -124,14 +127,13 @@ func (f found) match(label string, e set.Entry, prior set.Brands) (of string, is
 // remote is a brand as it was just read; nil if it was not.
 func (f found) remote(e set.Entry) *videoindexer.Brand {
 	remote := f.brands[e.ID]
-	isByName := e.ID == 0 && !e.IsOpen && e.Values.Has(field.Name)
-	if f.list != nil && isByName {
+	if f.list != nil && e.IsByName() {
 		remote = f.list.named(e.Values.Name())
 	}
 	switch {
 	case remote == nil || f.isDeleted(remote.ID):
 		return nil
-	case isByName && gives(f.renamed, remote): // another entry gives it another name
+	case e.IsByName() && gives(f.renamed, remote): // another entry gives it another name
 		return nil
 	}
 	return remote
@@ -193,8 +195,8 @@ func (f found) planAdded(e set.Entry) set.Entry {
 
 // isNew reports whether it is known that there is no such brand, and that no destroy gives its name back to one.
 func (f found) isNew(e set.Entry) bool {
-	isByName := e.ID == 0 && !e.IsOpen && !e.Values.IsUnknown(field.Name)
-	return f.list != nil && isByName && !f.isNameHeld(e.Values.Name())
+	isLookedFor := f.list != nil && e.IsByName()
+	return isLookedFor && !f.isNameHeld(e.Values.Name())
 }
 
 // planCreated plans a new brand. One that was just deleted is made again with the values that are not managed.
@@ -276,7 +278,7 @@ func withoutEntry(names []string, entries set.Entries) []string {
 }
 
 // isUnresolved reports whether it is not known yet which brand is meant.
-func isUnresolved(e set.Entry) bool { return e.IsOpen && e.ID == 0 && !e.Values.Has(field.Name) }
+func isUnresolved(e set.Entry) bool { return isNameOpen(e) && !e.Values.Has(field.Name) }
 
 // onRemoval is what becomes of a brand that leaves the map, or that a destroy removes.
 func (s *settings) onRemoval(b set.Brand) set.Kind {
@@ -312,8 +314,8 @@ func kindOf(effect managed.Effect) set.Kind {
 // configured.
 func (m *planModel) named(label string, e set.Entry) set.Entry {
 	isNameless := !e.Values.Has(field.Name) && !e.Values.IsUnknown(field.Name)
-	isIDless := e.ID == 0 && !e.IsOpen
-	if m.layout.isMap() && isIDless && isNameless {
+	standsForName := isNameless && e.IsWithoutID()
+	if standsForName && m.layout.isMap() {
 		e.Values.SetName(label)
 	}
 	return e
@@ -328,14 +330,16 @@ func match(wanted set.Entries, prior set.Brands, onRemoval func(set.Brand) set.K
 		labels := make(map[string]string, len(prior)) // of the state, by what the rule compares
 		for _, of := range prior.Labels() {
 			key := rule.inState(of, prior[of])
-			if key != "" && !isTaken[of] && labels[key] == "" {
+			isFree := !isTaken[of] && labels[key] == ""
+			if isFree && key != "" {
 				labels[key] = of
 			}
 		}
 		for _, label := range wanted.Labels() {
 			of, isPrior := labels[rule.inEntry(label, wanted[label])]
 			_, isMatched := matched[label]
-			if isPrior && !isMatched && !isTaken[of] {
+			isFree := isPrior && !isTaken[of]
+			if isFree && !isMatched {
 				matched[label], isTaken[of] = of, true
 			}
 		}
@@ -378,7 +382,7 @@ func hasName(_ string, b set.Brand) string { return videoindexer.NormalText(b.Va
 
 // wantsName is the name of an entry that means a brand by its name.
 func wantsName(label string, e set.Entry) string {
-	if e.ID != 0 || e.IsOpen || !e.Values.Has(field.Name) {
+	if !e.IsByName() {
 		return ""
 	}
 	return hasName(label, e.Brand)
@@ -405,7 +409,8 @@ func newListing(brands []videoindexer.Brand) *listing {
 	l := &listing{brands, make(map[string]*videoindexer.Brand, len(brands)), make(map[string]*videoindexer.Brand, len(brands))}
 	for i := range brands {
 		b := &brands[i]
-		if name := videoindexer.NormalText(b.Name); l.byName[name] == nil {
+		name := videoindexer.NormalText(b.Name)
+		if l.byName[name] == nil {
 			l.byName[name], l.byLower[set.Lower(name)] = b, b
 		}
 	}
@@ -441,7 +446,8 @@ func (l *listing) without(brands set.Brands) (others []videoindexer.Brand) {
 		isNamed[videoindexer.NormalText(b.Values.Name())] = b.Values.Has(field.Name)
 	}
 	for _, b := range l.all {
-		if _, isListed := byID[b.ID]; !isListed && !isNamed[videoindexer.NormalText(b.Name)] {
+		_, isListed := byID[b.ID]
+		if !isListed && !isNamed[videoindexer.NormalText(b.Name)] {
 			others = append(others, b)
 		}
 	}

@@ -53,7 +53,8 @@ func (s *settings) checkIDs(brands set.Entries) (diags diag.Diagnostics) {
 	labels := make(map[int32]string, len(brands))
 	for _, label := range brands.Labels() {
 		b := brands[label]
-		if first, isThere := labels[b.ID]; isThere && b.ID != 0 {
+		first, isThere := labels[b.ID]
+		if isThere && b.ID != 0 {
 			diags.AddAttributeError(s.layout.at(label), "Brand in two entries", fmt.Sprintf("%s and %s are the same brand, %s. Remove one of them.", s.layout.at(first), s.layout.at(label), titleOf(b.Brand)))
 		}
 		labels[b.ID] = label
@@ -74,7 +75,8 @@ func (m *planModel) warn(d decision, missing []set.Brand, f found) (diags diag.D
 
 // placed has a message point to the brands of a map.
 func (s *settings) placed(d diag.Diagnostic) diag.Diagnostic {
-	if at := s.layout.at(singleLabel); len(at.Steps()) > 0 {
+	at := s.layout.at(singleLabel)
+	if len(at.Steps()) > 0 {
 		return diag.WithPath(at.ParentPath(), d)
 	}
 	return d
@@ -96,7 +98,8 @@ func (m *planModel) warnNames(d decision, f found) (diags diag.Diagnostics) {
 		name := o.NextName()
 		holder := f.list.alike(name)
 		switch leaves, _ := o.Names(); {
-		case holder == nil || holder.ID == o.ID() || isLeaving[holder.ID] || o.Wanted.IsOpen:
+		case holder == nil || o.Wanted.IsOpen:
+		case holder.ID == o.ID() || isLeaving[holder.ID]:
 		case leaves != "":
 			taken = append(taken, fmt.Sprintf("brand %s would be renamed to %q, the name of brand %d", titleOf(o.Brand()), name, holder.ID))
 		case o.Kind == set.Create:
@@ -141,7 +144,8 @@ func (s *settings) warnEach(operations []set.Operation, ofDeleted string) (diags
 			diags.Append(s.willChange(kind, changed))
 		}
 	}
-	if deleted := priors(operations, set.Delete); s.layout.isMap() && len(deleted) > 0 {
+	deleted := priors(operations, set.Delete)
+	if s.layout.isMap() && len(deleted) > 0 {
 		names := make([]string, len(deleted))
 		for i, b := range deleted {
 			names[i] = b.Values.Name()

@@ -136,8 +136,8 @@ func (mapLayout) isMap() bool { return true }
 
 // elements are those of a map or an object of the protocol; none for one that is null or unknown.
 func elements(of tftypes.Value) (all map[string]tftypes.Value) {
-	if of.IsNull() || !of.IsKnown() || of.As(&all) != nil {
-		return nil
+	if of.IsKnown() {
+		_ = of.As(&all) // the schema has the type; null has none
 	}
 	return all
 }
@@ -180,6 +180,7 @@ func (e writtenEntry) entry() set.Entry {
 	}
 	id, adopted := e.attributes[brandIDName], e.attributes[adoptedName]
 	isAdopted := read[types.Bool](types.BoolType, adopted)
+	isIDOpen := isAdopted.IsNull() && !id.IsKnown()
 	return set.Entry{
 		Brand: set.Brand{
 			ID:          number.Value(read[types.Number](types.NumberType, id)),
@@ -188,7 +189,7 @@ func (e writtenEntry) entry() set.Entry {
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Create:      read[types.String](types.StringType, e.attributes[createTimeName]).ValueString(),
 		},
-		IsOpen: !adopted.IsKnown() || isAdopted.IsNull() && !id.IsKnown(),
+		IsOpen: !adopted.IsKnown() || isIDOpen,
 	}
 }
 

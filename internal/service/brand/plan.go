@@ -69,7 +69,8 @@ func isRelease(o set.Operation) bool { return o.Kind.IsRelease() }
 // namedIDs are the ids that a configuration names.
 func (m *planModel) namedIDs() (ids []string) {
 	for _, label := range m.Brands.Labels() {
-		if id := m.Brands[label].ID; id != 0 {
+		id := m.Brands[label].ID
+		if id != 0 {
 			ids = append(ids, strconv.Itoa(int(id)))
 		}
 	}
@@ -116,9 +117,9 @@ func (r *brandResource) fetch(
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
 	list = list && r.Extended()
-	isNeeded := len(byID) > 0 || list
+	isNeeded := p.Step != managed.Replace && (len(byID) > 0 || list)
 	canRead := r.Known() && config.KnowsAccount()
-	if !isNeeded || !canRead || p.Step == managed.Replace {
+	if !isNeeded || !canRead {
 		return f, false
 	}
 	account := config.AccountRef()
@@ -177,7 +178,8 @@ func (r *brandResource) find(
 		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.ReadBrand(ctx, account, id) })
 	})
 	for _, result := range results {
-		if isGone := videoindexer.IsNotFound(result.Err); isGone && (!isPlan || !result.ConcernsAll()) {
+		isAllowed := !isPlan || !result.ConcernsAll()
+		if isAllowed && videoindexer.IsNotFound(result.Err) {
 			result.Err = nil
 		}
 		if !result.Failed() {
@@ -205,7 +207,8 @@ func (r *brandResource) emit(
 	ctx context.Context, p managed.Plan, config *planModel, d decision, resp *resource.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	if diags.Append(d.diags...); p.Step != managed.Replace {
+	diags.Append(d.diags...)
+	if p.Step != managed.Replace {
 		diags.Append(r.note(p, &config.settings, d.operations)...)
 	}
 	if !diags.HasError() && !r.mayDelete(d.operations, &config.settings, diags) {
@@ -289,7 +292,8 @@ func (r *brandResource) planReplacement(
 	}
 	isSameAccount := managed.IsSameAccount(prior.AccountRef(), config.AccountRef())
 	operations = slices.DeleteFunc(operations, func(o set.Operation) bool {
-		return o.Kind == set.Leave && isWanted[o.Label] && isSameAccount // the create takes it again
+		isTakenAgain := isSameAccount && isWanted[o.Label] // by the create
+		return isTakenAgain && o.Kind == set.Leave
 	})
 	diags.Append(prior.warnReplaced(operations)...)
 	return append(diags, r.note(p, &prior.settings, operations)...)
@@ -313,13 +317,18 @@ func (r *brandResource) mayUse(config *planModel, diags *diag.Diagnostics) bool 
 // mayName reports whether brands may be found by their names, or created: without extended operations, each needs an
 // id.
 func (r *brandResource) mayName(config *planModel, diags *diag.Diagnostics) bool {
-	var nameless []string
-	for _, label := range config.Brands.Labels() {
-		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen {
-			nameless = append(nameless, config.layout.at(label).AtName(brandIDName).String())
-		}
+	nameless := slices.DeleteFunc(config.Brands.Labels(), func(label string) bool {
+		return !config.Brands[label].IsWithoutID()
+	})
+	if len(nameless) == 0 {
+		return true
 	}
-	return len(nameless) == 0 || r.RequireExtended(config.layout.at(config.Brands.Labels()[0]), "Finding or creating a brand without "+apidiag.UpTo(most, nameless), diags)
+	missing := make([]string, len(nameless))
+	for i, label := range nameless {
+		missing[i] = config.layout.at(label).AtName(brandIDName).String()
+	}
+	what := "Finding or creating a brand without " + apidiag.UpTo(most, missing)
+	return r.RequireExtended(config.layout.at(nameless[0]), what, diags)
 }
 
 // mayDelete reports whether the provider may delete the brands that operations delete.

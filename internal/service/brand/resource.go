@@ -169,7 +169,8 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			gone = append(gone, b)
 			delete(m.Brands, label)
 		default:
-			isAnother := b.Create != "" && remote.Create != "" && b.Create != remote.Create
+			areKnown := b.Create != "" && remote.Create != ""
+			isAnother := areKnown && b.Create != remote.Create
 			if isAnother {
 				others = append(others, b)
 				b.IsAdopted, b.Overwritten = true, field.Values{} // Terraform has not created it, nor overwritten anything of it
@@ -257,7 +258,8 @@ func (r *brandResource) ImportState(
 	diags := &resp.Diagnostics
 	var fields providerdata.AccountFields
 	ids := []string{all}
-	if req.ID == "" && req.Identity != nil && !req.Identity.Raw.IsFullyNull() {
+	hasIdentity := req.Identity != nil && !req.Identity.Raw.IsFullyNull()
+	if hasIdentity && req.ID == "" {
 		fields, _ = r.Keys.Read(ctx, r.Data, req, diags)
 	} else {
 		fields, ids = importKeys.Read(ctx, r.Data, req, diags)
@@ -310,7 +312,8 @@ func (m *stateModel) label() {
 		if !importid.IsMapKey(name) {
 			name = idOf(b.ID)
 		}
-		if _, isTaken := labeled[name]; isTaken || name == "" {
+		_, isTaken := labeled[name]
+		if isTaken || name == "" {
 			name = strings.TrimSpace(fmt.Sprintf("%s (%d)", name, b.ID))
 		}
 		labeled[name] = b
@@ -431,16 +434,19 @@ func (r *brandResource) run(
 func remaining(results []*set.Result) set.Brands {
 	brands := make(set.Brands, len(results))
 	for _, r := range results {
-		if r.Brand != nil && !r.Kind.IsRelease() && r.Kind != set.Rename {
+		endsHere := r.Kind.IsRelease() || r.Kind == set.Rename
+		if r.Brand != nil && !endsHere {
 			brands[r.Label] = *r.Brand
 		}
 	}
 	for _, r := range results {
-		if r.Brand == nil || !r.Kind.IsRelease() || r.IsUnlisted {
+		hasLabel := r.Kind.IsRelease() && !r.IsUnlisted
+		if r.Brand == nil || !hasLabel {
 			continue
 		}
 		label := r.Label
-		if _, isTaken := brands[label]; isTaken {
+		_, isTaken := brands[label]
+		if isTaken {
 			label = fmt.Sprintf("%s (%d)", label, r.ID())
 		}
 		brands[label] = *r.Brand
@@ -453,10 +459,11 @@ func explainNames(ctx context.Context, client *videoindexer.Client, account vide
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)
-		isRefused := isAnswered && (answer.Status == http.StatusBadRequest || answer.Status == http.StatusConflict)
+		isRefused := isAnswered && slices.Contains([]int{http.StatusBadRequest, http.StatusConflict}, answer.Status)
 		leaves, gets := r.Names()
+		keepsName := gets == "" || r.Kind == set.Adopt && leaves == ""
 		switch {
-		case r.Err == nil || gets == "" || r.Kind == set.Adopt && leaves == "":
+		case r.Err == nil || keepsName:
 		case r.Kind == set.Create && videoindexer.IsAmbiguous(r.Err):
 			r.Hint = "Plan again. If the brand was created, the plan finds it by its name."
 		case isRefused && client.Extended():

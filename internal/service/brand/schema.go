@@ -156,12 +156,16 @@ func (r *brandResource) ValidateConfig(
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	for _, label := range config.Brands.Labels() {
 		diags.Append(checkEntry(ctx, req.Config, config.layout.at(label), config.written[label])...)
-		if b := config.Brands[label]; b.ID == 0 && !b.IsOpen && !b.Values.IsUnknown(field.Name) {
-			diags.Append(config.checkName(label, b.Values)...)
+		e := config.Brands[label]
+		if e.IsWithoutID() && !e.Values.IsUnknown(field.Name) {
+			diags.Append(config.checkName(label, e.Values)...)
 		}
 	}
 	diags.Append(config.checkTwice()...)
-	if len(config.Brands) == 0 && !config.isUnknown && config.Exclusive.ValueBool() && !config.DeletionPolicy.IsUnknown() && config.DeletionPolicy.ValueString() != "delete" {
+	isEmpty := len(config.Brands) == 0 && !config.isUnknown
+	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.Delete)
+	deletesAll := isEmpty && config.Exclusive.ValueBool()
+	if deletesAll && !isIntended {
 		diags.AddAttributeError(path.Root(brandsName), "Every brand of the account would be deleted",
 			"brands is empty and exclusive is true, so the apply would delete every brand of the account. An empty map is often a file or a query that came back empty. "+
 				"To delete every brand, add deletion_policy = \"delete\".")

@@ -178,7 +178,8 @@ func (v Values) Changed(prior Values) Values { return v.Without(v.same(prior)) }
 // one.
 func (v Values) same(o Values) (which Mask) {
 	for bit, f := range v.set.rows() {
-		if o.set&bit != 0 || o.unknown&bit == 0 && isNone(f.at(&v.fields)) {
+		isEmpty := o.unknown&bit == 0 && isNone(f.at(&v.fields))
+		if isEmpty || o.set&bit != 0 {
 			which |= bit
 		}
 	}
@@ -287,9 +288,10 @@ func read(in tftypes.Value, to any) (isKnown bool) {
 // ReadTexts are those of a set, nil for null, and whether all of them are known.
 func ReadTexts(in tftypes.Value) (texts []string, isKnown bool) {
 	var elements []tftypes.Value
-	if in.IsNull() || !in.IsFullyKnown() || in.As(&elements) != nil {
-		return nil, in.IsKnown() && in.IsNull()
+	if in.IsNull() || !in.IsFullyKnown() {
+		return nil, in.IsNull()
 	}
+	_ = in.As(&elements) // the schema has the type
 	texts = make([]string, len(elements))
 	for i, element := range elements {
 		_ = element.As(&texts[i]) // which is one

@@ -71,7 +71,8 @@ type Result struct {
 
 // IsNotKept reports whether the service has another value than it was sent.
 func (r *Result) IsNotKept() bool {
-	return r.Err == nil && r.Remote != nil && len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
+	isAnswered := r.Err == nil && r.Remote != nil
+	return isAnswered && len(r.Sent.DifferentIn(r.Remote.BrandFields)) > 0
 }
 
 // Failed reports whether anything was not done.

@@ -41,6 +41,12 @@ type Entry struct {
 	Deleted *videoindexer.BrandFields
 }
 
+// IsWithoutID reports whether an entry is known to name no id.
+func (e Entry) IsWithoutID() bool { return e.ID == 0 && !e.IsOpen }
+
+// IsByName reports whether an entry means a brand by its name, which is known.
+func (e Entry) IsByName() bool { return e.IsWithoutID() && e.Values.Has(field.Name) }
+
 // Brands are the brands of a state, by labels that a user has chosen.
 type Brands map[string]Brand
 
@@ -165,7 +171,8 @@ func Diff(prior Brands, wanted Entries, onRemoval func(Brand) Kind) []Operation 
 		operations = append(operations, o)
 	}
 	for _, label := range prior.Labels() {
-		if b := prior[label]; !isKept[b.ID] {
+		b := prior[label]
+		if !isKept[b.ID] {
 			operations = append(operations, Operation{Kind: onRemoval(b), Label: label, Prior: b})
 		}
 	}
@@ -186,7 +193,8 @@ func (o *Operation) Names() (leaves, gets string) {
 	if o.Wanted.Found != nil {
 		leaves = Lower(o.Wanted.Found.Name)
 	}
-	if o.Kind != Delete && (gets == "" || leaves == gets) {
+	isKept := gets == "" || leaves == gets
+	if isKept && o.Kind != Delete {
 		return "", ""
 	}
 	return leaves, gets
@@ -200,15 +208,17 @@ func Lower(name string) string { return strings.ToLower(videoindexer.NormalText(
 func inOrder(operations []Operation) []Operation {
 	holders := make(map[string]*Operation, len(operations)) // by the names that they give up
 	for i := range operations {
-		if leaves, _ := operations[i].Names(); leaves != "" {
+		leaves, _ := operations[i].Names()
+		if leaves != "" {
 			holders[leaves] = &operations[i]
 		}
 	}
-	ordered, isPlaced := make([]Operation, 0, len(operations)), make(map[*Operation]bool, len(operations))
+	ordered := make([]Operation, 0, len(operations))
+	isPlaced := map[*Operation]bool{nil: true} // a name that nobody gives up needs no place
 	for i := range operations {
 		next := &operations[i]
 		var chain []*Operation // each of which gets the name of the one behind it
-		for next != nil && !isPlaced[next] && !slices.Contains(chain, next) {
+		for !isPlaced[next] && !slices.Contains(chain, next) {
 			chain = append(chain, next)
 			_, gets := next.Names()
 			next = holders[gets]
