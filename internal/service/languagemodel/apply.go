@@ -154,8 +154,8 @@ func (a *applying) compareFile(ctx context.Context, o operation) error {
 	if videoindexer.IsAccountWide(err) {
 		return err
 	}
-	if err != nil {
-		delete(a.claim.doubts, o.label)
+	if err != nil && len(a.claim.candidates(o.label)) > 0 {
+		a.claim.confirm(o.label, o.id)
 	}
 	return nil
 }
@@ -174,16 +174,17 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 		with = []string{"enabled"}
 	}
 	err := a.write(ctx, files, with...)
-	if err != nil && !videoindexer.MayBeDone(err) {
-		a.claim.files = before.files
-	}
 	switch {
-	case err != nil:
-		return diag.Diagnostics{a.failed(err, string(uploadFiles))}
-	case a.claim.hasUnconfirmed():
+	case err == nil && a.claim.hasUnconfirmed():
 		return a.observe(ctx)
+	case err == nil:
+		return nil
+	case videoindexer.MayBeDone(err):
+		a.claim.isObserved = false
+	default:
+		a.claim = before
 	}
-	return nil
+	return diag.Diagnostics{a.failed(err, string(uploadFiles))}
 }
 
 // deleteFile deletes a file (endpoint 21); one that is gone already is no error.

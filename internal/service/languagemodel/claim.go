@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -19,12 +20,9 @@ import (
 type claim struct {
 	resourceModel // without files
 	// files are those of the state, by their labels.
-	files map[string]fileModel
-	// doubts are files, by their labels, that stand where a file was sent whose answer was lost: whether they have
-	// its text is not known. The value is true if Terraform has sent the file in any case, as an earlier version.
-	doubts  map[string]bool
+	files   map[string]fileModel
 	private privateState
-	// isObserved says that an answer of this process has shown the files.
+	// isObserved says that an answer of this process has shown the files, and no answer to an upload was lost since.
 	isObserved bool
 	// isExtended says that the model can be read, and its files renamed and switched.
 	isExtended bool
@@ -71,8 +69,7 @@ func createdAs(answer *videoindexer.LanguageModel, want wanted, isExtended bool)
 
 // clone is the claim with maps of its own.
 func (c claim) clone() claim {
-	c.files, c.doubts = copyOf(c.files), copyOf(c.doubts)
-	c.private.Others, c.private.Texts = copyOf(c.private.Others), copyOf(c.private.Texts)
+	c.files, c.private.Others, c.private.Texts = copyOf(c.files), copyOf(c.private.Others), copyOf(c.private.Texts)
 	return c
 }
 
@@ -95,7 +92,7 @@ func (c *claim) state(plan resourceModel, keepsFiles bool) resourceModel {
 	case keepsFiles:
 		state.Files = plan.Files
 	case isEmpty || len(c.files) > 0:
-		state.Files = types.MapValueMust(fileType, elementsOf(c.withoutDoubts()))
+		state.Files = types.MapValueMust(fileType, elementsOf(c.files))
 	default:
 		state.Files = types.MapNull(fileType)
 	}
@@ -108,22 +105,6 @@ func asPlanned(planned, otherwise types.String) types.String {
 		return otherwise
 	}
 	return planned
-}
-
-// withoutDoubts are the files as a state has them, which does not know the doubts: a file that may be somebody else's
-// has no id, and one that may be an earlier version no text.
-func (c *claim) withoutDoubts() map[string]fileModel {
-	files := maps.Clone(c.files)
-	for label, wasSent := range c.doubts {
-		file := files[label]
-		if wasSent {
-			files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
-			continue
-		}
-		file.FileID = types.StringNull()
-		files[label] = file
-	}
-	return files
 }
 
 // The label of a file is its name, or secondLabel where another file has that name: one that it has replaced, or one
@@ -154,19 +135,21 @@ func (c *claim) moveAway(label string) {
 	if !isPresent {
 		return
 	}
+	id := former.FileID.ValueString()
 	if former.isFound() {
-		former = fileModel{FileID: former.FileID, Enabled: former.Enabled}
+		former = former.withoutText()
 	}
 	delete(c.files, label)
-	c.files[secondLabel(label, former.FileID.ValueString())] = former
+	delete(c.private.Texts, strings.ToLower(id)) // an upload may replace it
+	c.files[secondLabel(label, id)] = former
 }
 
-// adopt makes a file that Terraform has not sent, as far as it knew, a wanted one.
+// adopt makes a file that the service shows a wanted one.
 func (c *claim) adopt(id, name string, file fileModel) {
-	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true)
-	for label, found := range c.files {
-		if found.FileID.ValueString() == id {
-			file.Enabled = found.Enabled
+	file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) // as files are when they are added
+	for label, known := range c.files {
+		if known.FileID.ValueString() == id {
+			file.Enabled = known.Enabled
 			delete(c.files, label)
 		}
 	}
@@ -175,10 +158,11 @@ func (c *claim) adopt(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// confirm gives a file the id that an answer shows.
+// confirm gives a file that was sent the id that an answer shows.
 func (c *claim) confirm(label, id string) {
-	c.edit(label, func(file *fileModel) { file.FileID, file.Enabled = types.StringValue(id), types.BoolValue(true) })
-	delete(c.private.Others, id)
+	file := c.files[label]
+	delete(c.files, label)
+	c.adopt(id, label, file)
 }
 
 // edit changes a file.
@@ -207,24 +191,45 @@ func (c *claim) take(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// takeOthers has the state show the files of others, and returns their ids.
-func (c *claim) takeOthers() []string {
-	ids := sortedNames(c.private.Others)
-	for _, id := range ids {
+// takeOthers has the state show the files of others.
+func (c *claim) takeOthers() {
+	for _, id := range sortedNames(c.private.Others) {
 		name := c.private.Others[id]
 		c.take(id, name, foundFile(name))
 	}
-	return ids
 }
 
 // othersNamed are the ids of the files of others with a name.
 func (c *claim) othersNamed(name string) (ids []string) {
-	for _, id := range sortedNames(c.private.Others) {
-		if hasLabel(name, c.private.Others[id], id) {
+	for id, other := range c.private.Others {
+		if hasLabel(name, other, id) {
 			ids = append(ids, id)
 		}
 	}
+	slices.Sort(ids)
 	return ids
+}
+
+// formers are the ids of earlier versions of a file.
+func (c *claim) formers(name string) (ids []string) {
+	for label, file := range c.files {
+		id := file.FileID.ValueString()
+		if label != name && hasLabel(label, name, id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// candidates are the ids of files that may be one that was sent, and whose answer was lost.
+func (c *claim) candidates(label string) []string {
+	file, isThere := c.files[label]
+	isLost := isThere && !file.hasID()
+	if !isLost || !isSet(file.ContentSHA256) {
+		return nil
+	}
+	return slices.Concat(c.othersNamed(label), c.formers(label))
 }
 
 // hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.

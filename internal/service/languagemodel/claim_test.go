@@ -90,7 +90,6 @@ func TestNext(t *testing.T) {
 		have       resourceModel
 		files      files
 		others     files
-		doubts     map[string]bool
 		want       resourceModel
 		wanted     files
 		isExtended bool // and observed
@@ -134,10 +133,11 @@ func TestNext(t *testing.T) {
 		"beside its former":     {have: on, files: files{"a (1)=1 1"}, others: files{"a 9"}, want: on, wanted: files{"a=2 ?"}, isExtended: true, isObserved: true, does: "compare a 9; upload; delete a (1)"},
 		"an address, uploaded":  {have: on, files: files{"a=@ id-3", "a (id-1)=1 id-1"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ ?"}, isExtended: true, isObserved: true, does: "compare a id-9; compare a id-3; delete a (id-1)"},
 		"an address, as it was": {have: on, files: files{"a=@ id-3"}, others: files{"a id-9"}, want: on, wanted: files{"a=@ id-3"}, isExtended: true, isObserved: true},
-		"a doubt":               {have: on, files: own, doubts: map[string]bool{"b": false}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "compare b id-b"},
+		"a lost answer":         {have: on, files: files{"a=1 id-a", "b=2 "}, others: files{"b 9"}, want: on, wanted: files{"a=1 id-a", "b=2 ?"}, isExtended: true, isObserved: true, does: "observe; compare b 9"},
+		"and edited since":      {have: on, files: files{"a=1 ", "a (1)=0 1"}, others: files{"a 9"}, want: on, wanted: files{"a=3 ?"}, isExtended: true, isObserved: true, does: "observe; compare a 9; compare a 1; upload; delete a (1)"},
 		"a text not known":      {have: on, files: files{"a=- id-a"}, want: on, wanted: files{"a=1 ?"}, isObserved: true, does: "upload"},
 	} {
-		c := claim{resourceModel: test.have, files: filesLike(test.files...), doubts: test.doubts, isExtended: test.isExtended, isObserved: test.isObserved}
+		c := claim{resourceModel: test.have, files: filesLike(test.files...), isExtended: test.isExtended, isObserved: test.isObserved}
 		c.private.Others = othersLike(test.others...)
 		var does []string
 		done := map[operation]bool{}
@@ -155,7 +155,7 @@ func TestNext(t *testing.T) {
 }
 
 // TestMerge takes over what the service shows of files, after a read and after the answer to an upload: the files with their hashes and
-// ids, ? where they are in doubt, and the files of others.
+// ids, none where they are not proven, and the files of others.
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	type files = []string
@@ -177,16 +177,16 @@ func TestMerge(t *testing.T) {
 		"arrived":                                {have: files{"a=1 "}, shown: files{"a 1"}, isUpload: true, want: "a=1 1"},
 		"not shown yet":                          {have: files{"a=1 "}, shown: files{}, isUpload: true, want: "a=1 "},
 		"did not arrive":                         {have: files{"a=1 "}, shown: files{}},
-		"one of its name after a lost answer":    {have: files{"a=1 "}, shown: files{"a 1"}, want: "a=1 1 ?"},
+		"one of its name after a lost answer":    {have: files{"a=1 "}, shown: files{"a 1"}, want: "a=1  | a 1"},
 		"and base":                               {have: files{"a=1 "}, shown: files{"a 1"}, isBase: true, want: "a=1 1"},
 		"and an address":                         {have: files{"a=@ "}, shown: files{"a 1"}, want: "a= 1"},
 		"arrived beside another":                 {have: files{"a=1 "}, others: files{"a 3"}, shown: files{"a 3", "a 5"}, isUpload: true, want: "a=1 5 | a 3"},
-		"arrived at the same time as another":    {have: files{"a=1 "}, shown: files{"a 3", "a 5"}, isUpload: true, want: "a=1 3 ? | a 5"},
+		"arrived at the same time as another":    {have: files{"a=1 "}, shown: files{"a 3", "a 5"}, isUpload: true, want: "a=1  | a 3; a 5"},
 		"and sorted before it":                   {have: files{"a=1 "}, others: files{"a 5"}, shown: files{"a 3", "a 5"}, isUpload: true, want: "a=1 3 | a 5"},
-		"arrived next to the former":             {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1", "a 2"}, want: "a=2 2 ?; a (1)=1 1"},
-		"arrived in place of the former":         {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 2"}, want: "a=2 2 ?"},
+		"arrived next to the former":             {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1", "a 2"}, want: "a=2 ; a (1)=1 1 | a 2"},
+		"arrived in place of the former":         {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 2"}, want: "a=2  | a 2"},
 		"took the former's id":                   {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1"}, isUpload: true, want: "a=2 1"},
-		"took the former's id, or did not":       {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1"}, want: "a=2 1 ?"},
+		"took the former's id, or did not":       {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1"}, want: "a=2 ; a (1)=1 1"},
 		"or did not, base":                       {have: files{"a=2 ", "a (1)=1 1"}, shown: files{"a 1"}, isBase: true, want: "a= 1"},
 		"in place of the former, beside another": {have: files{"a=2 ", "a (1)=1 1"}, others: files{"a 9"}, shown: files{"a 1", "a 9"}, isUpload: true, want: "a=2 1 | a 9"},
 		"in place of another":                    {have: files{"a=2 "}, others: files{"a 9"}, shown: files{"a 9"}, isUpload: true, want: "a=2 9"},
@@ -212,9 +212,8 @@ func TestRecognized(t *testing.T) {
 	type files = []string
 	for name, test := range map[string]struct {
 		have, others, wanted files
-		doubts               map[string]bool
 		texts                map[string]string // by id
-		isAdopted            bool
+		isAdopted, isOld     bool              // isOld says that no answer has shown the files since
 		want                 string
 	}{
 		"a file of others":               {others: files{"a 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
@@ -234,12 +233,16 @@ func TestRecognized(t *testing.T) {
 		"a found file by its label":      {have: files{"a (9)= 9"}, wanted: files{"a (9)=1 ?"}, texts: map[string]string{"9": "1"}, want: "a (9)=1 9"},
 		"a found file once":              {have: files{"a (9)= 9"}, wanted: files{"a=1 ?", "a (9)=1 ?"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
 		"not in an imported model":       {have: files{"a= 9"}, wanted: files{"a=1 ?"}, texts: map[string]string{"9": "1"}, isAdopted: true, want: "a= 9"},
-		"a doubt":                        {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
-		"a doubt that stays":             {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, want: "a=1 9 ?"},
-		"a doubt about others":           {have: files{"a=1 9"}, doubts: map[string]bool{"a": false}, texts: map[string]string{"9": "2"}, want: "| a 9"},
-		"a doubt about the former":       {have: files{"a=1 9"}, doubts: map[string]bool{"a": true}, texts: map[string]string{"9": "2"}, want: "a= 9"},
+		"a lost answer":                  {have: files{"a=1 "}, others: files{"a 9"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
+		"and not compared yet":           {have: files{"a=1 "}, others: files{"a 9"}, want: "a=1  | a 9"},
+		"and of others":                  {have: files{"a=1 "}, others: files{"a 9"}, texts: map[string]string{"9": "2"}, want: "| a 9"},
+		"and not shown since":            {have: files{"a=1 "}, others: files{"a 9"}, texts: map[string]string{"9": "2"}, isOld: true, want: "a=1  | a 9"},
+		"and not the only one":           {have: files{"a=1 "}, others: files{"a 8", "a 9"}, texts: map[string]string{"8": "2"}, want: "a=1  | a 8; a 9"},
+		"and in place of the former":     {have: files{"a=1 ", "a (9)=0 9"}, texts: map[string]string{"9": "1"}, want: "a=1 9"},
+		"and still the former":           {have: files{"a=1 ", "a (9)=0 9"}, texts: map[string]string{"9": "2"}, want: "a=0 9"},
+		"and beside the former":          {have: files{"a=1 ", "a (8)=0 8"}, others: files{"a 9"}, texts: map[string]string{"9": "1"}, want: "a=1 9; a (8)=0 8"},
 	} {
-		c := claim{files: filesLike(test.have...), doubts: test.doubts}
+		c := claim{files: filesLike(test.have...), isObserved: !test.isOld}
 		c.Adopted, c.private.Others, c.private.Texts = types.BoolValue(test.isAdopted), othersLike(test.others...), map[string]textHash{}
 		for id, hash := range test.texts {
 			c.private.Texts[id] = textHash{Bytes: hash}
@@ -255,14 +258,11 @@ func (c claim) String() string {
 	var files, others []string
 	for _, label := range sortedNames(c.files) {
 		file := c.files[label]
-		mark, doubt := "", ""
+		mark := ""
 		if file.Enabled.Equal(types.BoolValue(false)) {
 			mark = "-"
 		}
-		if _, isDoubted := c.doubts[label]; isDoubted {
-			doubt = " ?"
-		}
-		files = append(files, fmt.Sprintf("%s%s=%s %s%s", mark, label, file.ContentSHA256.ValueString(), file.FileID.ValueString(), doubt))
+		files = append(files, fmt.Sprintf("%s%s=%s %s", mark, label, file.ContentSHA256.ValueString(), file.FileID.ValueString()))
 	}
 	for _, id := range sortedNames(c.private.Others) {
 		others = append(others, c.private.Others[id]+" "+id)

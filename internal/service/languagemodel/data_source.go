@@ -203,7 +203,7 @@ func listed(
 	c := claim{isExtended: true, resourceModel: resourceModel{
 		AdoptableFields: managed.AsImported(fields), ModelID: types.StringValue(m.ID), Timeouts: wait.NoTimeouts(),
 	}}
-	c, _ = refreshed(c, m)
+	c = refreshed(c, merge(c, observation{m, false}), m)
 	for _, shown := range m.Files {
 		for label, file := range c.files {
 			if shown.Content != nil && file.FileID.ValueString() == shown.ID {

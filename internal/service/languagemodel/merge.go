@@ -38,7 +38,7 @@ func merge(c claim, seen observation) claim {
 	c.private.Others = c.unclaimed(shown)
 	for _, label := range sortedNames(c.files) {
 		if !c.files[label].hasID() {
-			c.identify(label, before, shown, seen.isUpload)
+			c.identify(label, before, seen.isUpload)
 		}
 	}
 	c.takeFlags(seen.Files)
@@ -89,52 +89,26 @@ func (c *claim) unclaimed(shown map[string]videoindexer.LanguageModelFile) map[s
 }
 
 // identify looks for a file without an id: it is a new one of its name, or has replaced its former version in place,
-// or somebody else's file.
-func (c *claim) identify(
-	label string, before map[string]string, shown map[string]videoindexer.LanguageModelFile, isUpload bool,
-) {
-	known := c.othersNamed(label)
-	added := slices.DeleteFunc(slices.Clone(known), func(id string) bool { return before[id] != "" })
+// or somebody else's file. Where its text can be compared, only the answer to its upload is a proof (see settle).
+func (c *claim) identify(label string, before map[string]string, isUpload bool) {
+	others, formers := c.othersNamed(label), c.formers(label)
+	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return before[id] != "" })
+	ids := slices.Concat(added, formers, others)
 	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
 	canCompare := c.isExtended && isSet(c.files[label].ContentSHA256)
-	mustCompare := canCompare && !isProof
-	former := c.formerOf(label, shown)
+	isReplaced := len(added) == 0 && len(formers) > 0
 	switch {
-	case len(added) == 0 && former != "":
-		c.replaceFormer(label, former, isUpload, mustCompare)
-	case len(known) > 0:
-		c.confirm(label, slices.Concat(added, known)[0])
-		if mustCompare {
-			c.doubts[label] = false
+	case len(ids) == 0:
+		if !isUpload {
+			delete(c.files, label)
 		}
-	case !isUpload:
-		delete(c.files, label)
+		return
+	case canCompare && !isProof:
+		return
+	case isReplaced && !isUpload: // or not
+		c.files[label] = c.files[label].withoutText()
 	}
-}
-
-// formerOf is the id of an earlier version of a file, if the service still shows it.
-func (c *claim) formerOf(label string, shown map[string]videoindexer.LanguageModelFile) string {
-	for _, id := range sortedNames(shown) {
-		if _, isFormer := c.files[secondLabel(label, id)]; isFormer {
-			return shown[id].ID
-		}
-	}
-	return ""
-}
-
-// replaceFormer has a file take the place of its former version, whose id the service shows and no other. Only the
-// answer to an upload, or a comparison, proves its text.
-func (c *claim) replaceFormer(label, id string, isUpload, mustCompare bool) {
-	delete(c.files, secondLabel(label, id))
-	file := c.files[label]
-	switch {
-	case mustCompare:
-		c.doubts[label] = true
-	case !isUpload:
-		file = fileModel{Enabled: file.Enabled}
-	}
-	file.FileID = types.StringValue(id)
-	c.files[label] = file
+	c.confirm(label, ids[0])
 }
 
 // takeFlags updates the values of enabled. A model whose files are all disabled counts as disabled, if any of them is
@@ -175,14 +149,12 @@ func shownFlags(files []videoindexer.LanguageModelFile, own flags) flags {
 	return shown
 }
 
-// refreshed is the claim after a read, and the ids of the files of others that an import or exclusive adds to the
-// state.
-func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []string) {
-	now = merge(c, observation{seen, false})
-	if c.imported() || c.Exclusive.ValueBool() {
-		found = now.takeOthers()
-		now.takeFlags(seen.Files)
+// refreshed is the claim after a read, from what it was before and what merge has made of it.
+func refreshed(before, now claim, seen *videoindexer.LanguageModel) claim {
+	if before.showsOthers() {
+		now.takeOthers()
 	}
+	now.takeFlags(seen.Files)
 	if now.Enabled.IsNull() { // the service does not say
 		now.Enabled = types.BoolValue(true)
 	}
@@ -191,17 +163,20 @@ func refreshed(c claim, seen *videoindexer.LanguageModel) (now claim, found []st
 		_, isShown := shown[id]
 		return !isShown // a plan reads them again if they matter
 	})
-	prior := c.TrainingState.ValueString()
+	prior := before.TrainingState.ValueString()
 	switch {
-	case c.imported():
-	case !maps.Equal(c.flags(), now.flags()): // by an apply that was killed, or by others
+	case before.imported():
+	case !maps.Equal(before.flags(), shown): // by an apply that was killed, or by others
 		prior = untrained
-	case !c.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
+	case !before.LinguisticModelID.Equal(now.LinguisticModelID): // trained since
 		prior = ""
 	}
 	now.TrainingState = trainingState(prior, seen)
-	return now, found
+	return now
 }
+
+// showsOthers reports whether a read has the state show the files of others.
+func (c *claim) showsOthers() bool { return c.imported() || c.Exclusive.ValueBool() }
 
 // isShownBy says whether a model is as the state has it; an import knows nothing. A list that shows it otherwise may
 // be older than the last write.

@@ -185,5 +185,8 @@ func (f fileModel) isFound() bool {
 	return isSet(f.FileID) && !wasSent
 }
 
+// withoutText is a file of which no more is known than where it is.
+func (f fileModel) withoutText() fileModel { return fileModel{FileID: f.FileID, Enabled: f.Enabled} }
+
 // hasID is false for a file that was sent or deleted, until an answer shows what became of it.
 func (f fileModel) hasID() bool { return f.FileID.ValueString() != "" }

@@ -3,6 +3,8 @@ package languagemodel
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -266,12 +268,17 @@ func (r *languageModelResource) refresh(
 			"The service has created this model itself. Terraform cannot manage it. If the state has it, remove it "+
 				"with `terraform state rm`."))
 	default:
-		now, ids := refreshed(*known, remote)
-		for label := range now.doubts {
-			ids = append(ids, now.files[label].FileID.ValueString())
+		now, before := merge(*known, observation{remote, false}), *known
+		var ids []string
+		for label := range now.files {
+			ids = append(ids, now.candidates(label)...)
 		}
-		diags.Append(now.readTexts(ctx, from, ids)...)
-		*known = recognized(now, nil)
+		if before.showsOthers() {
+			ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
+		}
+		slices.Sort(ids)
+		diags.Append(now.readTexts(ctx, from, slices.Compact(ids))...)
+		*known = refreshed(before, recognized(now, nil), remote)
 	}
 }
 

@@ -72,8 +72,8 @@ func (c *claim) compare(id string, file fileModel) comparison {
 // address is not known here: see takeTwins.
 func recognized(c claim, want map[string]fileModel) claim {
 	c = c.clone()
-	for _, label := range sortedNames(c.doubts) {
-		c.endDoubt(label)
+	for _, label := range sortedNames(c.files) {
+		c.settle(label)
 	}
 	notSent := c.notSent()
 	for _, name := range sortedNames(want) {
@@ -137,22 +137,27 @@ func (c *claim) notSent() map[string][]string {
 	return ids
 }
 
-// endDoubt ends the doubt about a file that stands where one was sent, once its text was read.
-func (c *claim) endDoubt(label string) {
-	file, wasSent := c.files[label], c.doubts[label]
-	id := file.FileID.ValueString()
-	verdict := c.compare(id, file)
-	if verdict == notCompared {
+// settle compares the text of a file that was sent, and whose answer was lost, with those that may be it. If an answer
+// has shown these since, and none is it, it has not arrived.
+func (c *claim) settle(label string) {
+	ids := c.candidates(label)
+	isOpen := len(ids) == 0 || !c.isObserved
+	for _, id := range ids {
+		switch c.compare(id, c.files[label]) {
+		case isSame:
+			c.confirm(label, id)
+			return
+		case notCompared:
+			isOpen = true
+		}
+	}
+	if isOpen {
 		return
 	}
-	delete(c.doubts, label)
-	switch {
-	case verdict == isSame:
-	case wasSent: // as an earlier version
-		c.files[label] = fileModel{FileID: file.FileID, Enabled: file.Enabled}
-	default:
-		delete(c.files, label)
-		c.private.Others[id] = label
+	formers := c.formers(label)
+	delete(c.files, label)
+	if len(formers) > 0 {
+		c.rename(secondLabel(label, formers[0]), label)
 	}
 }
 
@@ -186,8 +191,10 @@ func comparisons(c claim, want wanted) (all []operation) {
 	if !c.isExtended {
 		return nil
 	}
-	for _, label := range sortedNames(c.doubts) {
-		all = append(all, operation{kind: compareFile, label: label, id: c.files[label].FileID.ValueString()})
+	for _, label := range sortedNames(c.files) {
+		for _, id := range c.candidates(label) {
+			all = append(all, operation{kind: compareFile, label: label, id: id})
+		}
 	}
 	missing, notSent := between(c, want).missing, c.notSent()
 	for _, name := range sortedNames(want.files) {
@@ -196,6 +203,7 @@ func comparisons(c claim, want wanted) (all []operation) {
 		isText, others := isSet(file.ContentSHA256), c.othersNamed(name)
 		mayBeOwn := isMissing && !c.keepsFound(name, file)
 		switch {
+		case len(c.candidates(name)) > 0: // see above
 		case mayBeOwn && isText:
 			ids = notSent[name]
 		case len(others) > 0 && c.isUploaded(name, want):
