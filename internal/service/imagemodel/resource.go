@@ -231,9 +231,7 @@ func (r *imageModelResource) ModifyPlan(
 			}
 			diags.Append(resp.Plan.Set(ctx, plan)...)
 		}
-		if !p.IsRepeated {
-			diags.Append(plan.overwrites(found)...)
-		}
+		diags.Append(plan.overwrites(found)...)
 	}
 	if p.Step != managed.None && p.Step != managed.Destroy {
 		r.CheckAccess(ctx, objectKind, req, resp)

@@ -252,7 +252,7 @@ func (r *videoResource) ModifyPlan(
 		diags.Append(missed...)
 	}
 	r.CheckAccess(ctx, "video", req, resp)
-	if p.Step != managed.Replace && !p.IsRepeated && len(missed) == 0 {
+	if p.Step != managed.Replace && len(missed) == 0 {
 		diags.Append(plan.indexingWarning(&state, p.Step == managed.Create, req.Config.Raw.IsFullyKnown())...)
 	}
 }

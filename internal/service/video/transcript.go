@@ -258,12 +258,13 @@ func (r *transcriptResource) ModifyPlan(
 ) {
 	var plan, state transcriptModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	isSent := (p.Step == managed.Create || p.Step == managed.Update) && !p.IsRepeated
+	isSent := p.Step == managed.Create || p.Step == managed.Update
+	canShow := r.Known() && !plan.isUnknown()
 	switch {
 	case p.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case p.Step == managed.Create && isSent && !plan.isUnknown() && r.Known():
+	case p.Step == managed.Create && !p.IsRepeated && canShow:
 		shown, err := r.shown(ctx, &plan, diags)
 		diags.Append(plan.replaceWarning(shown, err)...)
 		isSent = err == nil || videoindexer.IsWithoutCaptions(err)
