@@ -41,27 +41,31 @@ func (r *Resource) Adopt(
 	}, !resp.Diagnostics.HasError()
 }
 
-// BeginObjectUpdate reads the plan and the state of an Update, and keeps others from the object until done is called.
-// ok is false after an error.
-func (r *Resource) BeginObjectUpdate(
+// UpdateObject is the Update of a resource of one object: update writes what the plan has otherwise than the state,
+// while others are kept from the object. If it returns true, the plan, which then says what the service has, becomes
+// the state.
+func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
-) (client *videoindexer.Client, account videoindexer.AccountRef, done func(), ok bool) {
-	done = func() {}
+	update func(*videoindexer.Client, videoindexer.AccountRef) (isSaved bool),
+) {
 	diags := &resp.Diagnostics
 	diags.Append(model.Get(ctx, req.State, state)...)
-	client, account, ok = r.Load(ctx, req.Plan, plan, diags)
+	client, account, ok := r.Load(ctx, req.Plan, plan, diags)
 	if !ok {
-		return client, account, done, false
+		return
 	}
 	r.Run.Applies()
 	key, isKnown := r.key(ctx, req.State)
-	if !isKnown {
-		return client, account, done, true
+	if isKnown {
+		unlock, err := r.Run.Lock(ctx, key)
+		if err != nil {
+			apidiag.Add(diags, "update", state.Subject(), err)
+			return
+		}
+		defer unlock()
 	}
-	unlock, err := r.Run.Lock(ctx, key)
-	if err != nil {
-		apidiag.Add(diags, "update", state.Subject(), err)
-		return client, account, done, false
+	isSaved := update(client, account)
+	if isSaved {
+		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	}
-	return client, account, unlock, true
 }

@@ -160,24 +160,21 @@ func (r *settingsResource) read(
 // Update writes both settings, unless only the policy changed.
 func (r *settingsResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if !ok {
-		return
-	}
-	if !plan.Enabled.Equal(state.Enabled) || !plan.UseBuiltIn.Equal(state.UseBuiltIn) {
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		if plan.Enabled.Equal(state.Enabled) && plan.UseBuiltIn.Equal(state.UseBuiltIn) {
+			return true
+		}
 		diags, err := plan.write(ctx, client)
+		resp.Diagnostics.Append(diags...)
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 			// The write may have been carried out despite the error. Not every service returns the
 			// value, so the state must differ from any configuration that follows.
 			state.UseBuiltIn, state.Enabled = plan.UseBuiltIn, types.BoolNull()
 			resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
-			return
 		}
-		resp.Diagnostics.Append(diags...)
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		return err == nil
+	})
 }
 
 // Delete does what deletion_policy says; an account cannot be without these settings. It turns

@@ -211,25 +211,23 @@ func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state personModelData
-	client, account, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if !ok {
-		return
-	}
-	if !plan.Name.Equal(state.Name) {
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) bool {
+		if plan.Name.Equal(state.Name) {
+			return true
+		}
 		id := plan.PersonModelID.ValueString()
 		remote, err := client.RenamePersonModel(ctx, account, id, plan.Name.ValueString())
 		if err != nil {
 			resp.Diagnostics.Append(plan.refused("rename", err))
-			return
+			return false
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the
 		// state.
 		sent := plan.Name
 		plan.Name = nullable.KeepSpelling(remote.Name, plan.Name)
 		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		return true
+	})
 }
 
 // Delete deletes the model and its persons (X15), unless deletion_policy says otherwise; the

@@ -229,23 +229,21 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 // more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, account, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if !ok {
-		return
-	}
-	w := &writer{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
-	w.model.Name = state.Name
-	if !plan.Name.Equal(state.Name) {
-		resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
-	}
-	switch {
-	case resp.Diagnostics.HasError():
-		w.model.Faces = state.Faces // none was touched
-	case !plan.Faces.IsNull(): // those that are not managed any more stay
-		resp.Diagnostics.Append(w.update(ctx, facesOf(plan.Faces))...)
-	}
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) bool {
+		w := &writer{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
+		w.model.Name = state.Name
+		if !plan.Name.Equal(state.Name) {
+			resp.Diagnostics.Append(w.rename(ctx, plan.Name)...)
+		}
+		switch {
+		case resp.Diagnostics.HasError():
+			w.model.Faces = state.Faces // none was touched
+		case !plan.Faces.IsNull(): // those that are not managed any more stay
+			resp.Diagnostics.Append(w.update(ctx, facesOf(plan.Faces))...)
+		}
+		plan = w.snapshot()
+		return true
+	})
 }
 
 // Delete deletes the person and the faces (X19), unless deletion_policy says otherwise.

@@ -203,23 +203,19 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 // turns true or the ranges have changed. A render that fails is not recorded as done.
 func (r *projectResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if !ok {
-		return
-	}
-	w := diff(&state, &plan, client.Extended())
-	a := newApply(ctx, client, &state, &plan, "update")
-	if w.changes {
-		if err := a.read(ctx); err != nil {
-			apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
-			return
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		w := diff(&state, &plan, client.Extended())
+		a := newApply(ctx, client, &state, &plan, "update")
+		if w.changes {
+			err := a.read(ctx)
+			if err != nil {
+				apidiag.Add(&resp.Diagnostics, "change", a.subject(), err)
+				return false
+			}
 		}
-	}
-	resp.Diagnostics.Append(a.run(ctx, w)...)
-	if !a.isRefused { // then the service and the state have what they had before
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	}
+		resp.Diagnostics.Append(a.run(ctx, w)...)
+		return !a.isRefused // then the service and the state have what they had before
+	})
 }
 
 // Delete deletes the project (15) if deletion_policy says so, unless another resource has adopted

@@ -81,11 +81,9 @@ func (r *characterResource) Read(ctx context.Context, req resource.ReadRequest, 
 // Update names the character. The service may refuse the name that an imported one has already.
 func (r *characterResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state characterModel
-	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if ok && (plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)) {
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	}
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		return plan.Name.Equal(state.Name) || plan.rename(ctx, client, state.Name.IsNull(), &resp.Diagnostics)
+	})
 }
 
 // Delete ends Terraform's management of the character.

@@ -195,20 +195,17 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 // left.
 func (r *videoResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	client, _, done, ok := r.BeginObjectUpdate(ctx, req, resp, &plan, &state)
-	defer done()
-	if !ok {
-		return
-	}
-	if plan.reindexes(&state) {
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		if !plan.reindexes(&state) {
+			return true
+		}
 		j := plan.job(ctx, client, "update", "The next apply does not re-index the video.")
 		j.afterFailure = "The next apply re-indexes the video."
 		diags, now := j.index(ctx, &plan.settings, true, plan.WaitForIndexing.ValueBool())
-		if resp.Diagnostics.Append(diags...); diags.HasError() && now != underWay {
-			return // the state keeps the settings of the last indexing: the next apply asks again
-		}
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		resp.Diagnostics.Append(diags...)
+		// Otherwise, the state keeps the settings of the last indexing: the next apply asks again.
+		return !diags.HasError() || now == underWay
+	})
 }
 
 // Delete ends Terraform's management of the video, or deletes it (11) unless another resource has
