@@ -100,3 +100,19 @@ func (r *Resource) BeginObjectRead(
 	}
 	return b.Client, state.AccountRef(), ok
 }
+
+// ReadObject is the Read of a resource of one object, which read takes from the service into the state. It proves that
+// the account can be reached. An object that is gone is removed from the state.
+func (r *Resource) ReadObject(
+	ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse, state Object,
+	read func(*videoindexer.Client, videoindexer.AccountRef) error,
+) {
+	client, account, ok := r.BeginObjectRead(ctx, req, resp, state)
+	if !ok {
+		return
+	}
+	err := r.WithAccessCheck(ctx, account, func() error { return read(client, account) })
+	if IsFound(ctx, state.Subject(), err, resp) {
+		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
+	}
+}

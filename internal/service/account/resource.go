@@ -173,20 +173,16 @@ func readNew(
 // from the state; one that the key's user does not list is an error.
 func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Account, error) {
-		return client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		remote, err := client.GetAccount(ctx, account, videoindexer.AccountQuery{})
+		if err != nil {
+			return err //nolint:wrapcheck // a diagnostic is made of it
+		}
+		owner, _ := r.Owner(ctx, req.Private, &resp.Diagnostics)
+		r.Run.Note(state.onMediaResource(), owner, ledger.Holds)
+		state.described = describe(remote)
+		return nil
 	})
-	if !managed.IsFound(ctx, subject(account), err, resp) {
-		return
-	}
-	owner, _ := r.Owner(ctx, req.Private, &resp.Diagnostics)
-	r.Run.Note(state.onMediaResource(), owner, ledger.Holds)
-	state.described = describe(remote)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
 // onMediaResource names the account by what it is connected to, since plans of creates do not know

@@ -136,24 +136,16 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 // If the account is gone, its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	if _, _, ok := r.BeginObjectRead(ctx, req, resp, &state); !ok || !r.Extended() {
+	if !r.Extended() {
+		r.BeginObjectRead(ctx, req, resp, &state)
 		return
 	}
-	remote, err := r.read(ctx, &state, &resp.Diagnostics)
-	if !managed.IsFound(ctx, state.Subject(), err, resp) {
-		return
-	}
-	resp.Diagnostics.Append(state.fillRead(remote)...)
-	resp.Diagnostics.Append(r.Save(ctx, state, &resp.State, resp.Identity)...)
-}
-
-// read reads the settings of an account (X4).
-func (r *settingsResource) read(
-	ctx context.Context, of *resourceModel, diags *diag.Diagnostics,
-) (videoindexer.ShownBrandsModelSettings, error) {
-	client, account := r.Client(diags), of.AccountRef()
-	return providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
-		return client.GetBrandsModelSettings(ctx, account)
+	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		remote, err := client.GetBrandsModelSettings(ctx, account)
+		if err == nil {
+			resp.Diagnostics.Append(state.fillRead(remote)...)
+		}
+		return err //nolint:wrapcheck // a diagnostic is made of it
 	})
 }
 
@@ -211,7 +203,10 @@ func (r *settingsResource) ModifyPlan(
 // showPrior warns of what a create overwrites: an account always has settings. A service that
 // cannot read them is reported by the refresh that follows the create.
 func (r *settingsResource) showPrior(ctx context.Context, plan *resourceModel, diags *diag.Diagnostics) {
-	remote, err := r.read(ctx, plan, diags)
+	client, account := r.Client(diags), plan.AccountRef()
+	remote, err := providerdata.Read(ctx, r.Data, account, func() (videoindexer.ShownBrandsModelSettings, error) {
+		return client.GetBrandsModelSettings(ctx, account)
+	})
 	switch {
 	case videoindexer.IsUnsupported(err) || videoindexer.IsNotFound(err):
 		return

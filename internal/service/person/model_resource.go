@@ -194,24 +194,21 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 // removed from the state.
 func (r *modelResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state personModelData
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.PersonModel, error) {
-		return client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
+	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		remote, err := client.ReadPersonModel(ctx, account, state.PersonModelID.ValueString())
+		if err == nil {
+			state.fill(remote)
+		}
+		return err //nolint:wrapcheck // a diagnostic is made of it
 	})
-	if !managed.IsFound(ctx, state.Subject(), err, resp) {
-		return
-	}
-	state.fill(remote)
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
 // Update renames the model (X14).
 func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state personModelData
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) bool {
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(
+		client *videoindexer.Client, account videoindexer.AccountRef,
+	) bool {
 		if plan.Name.Equal(state.Name) {
 			return true
 		}

@@ -229,7 +229,9 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 // more (X21).
 func (r *personResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
 	var plan, state resourceModel
-	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) bool {
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(
+		client *videoindexer.Client, account videoindexer.AccountRef,
+	) bool {
 		w := &writer{client: client, account: account, model: plan, faces: facesOf(state.Faces)}
 		w.model.Name = state.Name
 		if !plan.Name.Equal(state.Name) {

@@ -172,23 +172,16 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 // that is waited for can have failed since.
 func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	client, account, ok := r.BeginObjectRead(ctx, req, resp, &state)
-	if !ok {
-		return
-	}
-	hasCaptions := false
-	err := r.WithAccessCheck(ctx, account, func() (err error) {
-		hasCaptions, err = client.CheckCaptions(ctx, account, state.VideoID.ValueString())
-		return err
+	r.ReadObject(ctx, req, resp, &state, func(client *videoindexer.Client, account videoindexer.AccountRef) error {
+		hasCaptions, err := client.CheckCaptions(ctx, account, state.VideoID.ValueString())
+		isWaitedFor := state.WaitForIndexing.ValueBool()
+		state.WaitForIndexing = types.BoolValue(isWaitedFor)
+		mayHaveFailed := err == nil && !hasCaptions
+		if mayHaveFailed && isWaitedFor && r.Extended() {
+			resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
+		}
+		return err //nolint:wrapcheck // a diagnostic is made of it
 	})
-	if !managed.IsFound(ctx, state.Subject(), err, resp) {
-		return
-	}
-	if !hasCaptions && state.WaitForIndexing.ValueBool() && r.Extended() {
-		resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
-	}
-	state.WaitForIndexing = types.BoolValue(state.WaitForIndexing.ValueBool())
-	resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 }
 
 // Update re-indexes the video when a setting or trigger has changed, with the settings that are
