@@ -178,6 +178,13 @@ func Number(description string, checks ...validator.Number) schema.NumberAttribu
 	return schema.NumberAttribute{MarkdownDescription: description, Optional: true, Validators: checks}
 }
 
+// RequiredNumber is a number that must be configured.
+func RequiredNumber(description string, checks ...validator.Number) schema.NumberAttribute {
+	number := Number(description, checks...)
+	number.Optional, number.Required = false, true
+	return number
+}
+
 // FlagOr is a flag with a default, which its description says.
 func FlagOr(fallback bool, description string) schema.BoolAttribute {
 	return schema.BoolAttribute{

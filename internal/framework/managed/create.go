@@ -43,7 +43,7 @@ func (r *Resource) Adopt(
 
 // UpdateObject is the Update of a resource of one object: update writes what the plan has otherwise than the state,
 // while others are kept from the object. If it returns true, the plan, which then says what the service has, becomes
-// the state.
+// the state; what the service has not kept is an error.
 func (r *Resource) UpdateObject(
 	ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse, plan, state Model,
 	update func(*videoindexer.Client, videoindexer.AccountRef) (isSaved bool),
@@ -66,6 +66,6 @@ func (r *Resource) UpdateObject(
 	}
 	isSaved := update(client, account)
 	if isSaved {
-		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+		r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
 	}
 }

@@ -61,19 +61,15 @@ func (m *resourceModel) fillRead(s videoindexer.ShownBrandsModelSettings) (diags
 	return diags
 }
 
-// write sends both settings, fills the model from the answer, and names each setting that the
-// service has otherwise than sent.
-func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) (diag.Diagnostics, error) {
-	sent := *m
+// write sends both settings, and fills the model from the answer.
+func (m *resourceModel) write(ctx context.Context, client *videoindexer.Client) error {
 	answer, err := client.UpdateBrandsModelSettings(ctx, m.AccountRef(), videoindexer.BrandsModelSettings{
 		State: m.Enabled.ValueBool(), UseBuiltIn: m.UseBuiltIn.ValueBool(),
 	})
-	if err != nil {
-		return nil, err //nolint:wrapcheck // callers explain it
+	if err == nil {
+		m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
 	}
-	m.Enabled, m.UseBuiltIn = types.BoolValue(answer.State), types.BoolValue(answer.UseBuiltIn)
-	diags := apidiag.NotKept(path.Root("enabled"), m.Subject(), sent.Enabled, m.Enabled)
-	return append(diags, apidiag.NotKept(path.Root("use_built_in"), m.Subject(), sent.UseBuiltIn, m.UseBuiltIn)...), nil
+	return err //nolint:wrapcheck // callers explain it
 }
 
 var _ managed.Interface = (*settingsResource)(nil)
@@ -121,15 +117,12 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 	if !ok {
 		return
 	}
-	diags, err := plan.write(ctx, client)
+	err := plan.write(ctx, client)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 		return
 	}
-	if resp.Diagnostics.Append(diags...); diags.HasError() {
-		plan.AfterFailedCreate()
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	r.SaveCreated(ctx, req, resp, &plan)
 }
 
 // Read reads the settings with extended operations (X4), and otherwise keeps what was last written.
@@ -156,8 +149,7 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 		if plan.Enabled.Equal(state.Enabled) && plan.UseBuiltIn.Equal(state.UseBuiltIn) {
 			return true
 		}
-		diags, err := plan.write(ctx, client)
-		resp.Diagnostics.Append(diags...)
+		err := plan.write(ctx, client)
 		if err != nil {
 			apidiag.Add(&resp.Diagnostics, "write", plan.Subject(), err)
 			// The write may have been carried out despite the error. Not every service returns the
@@ -175,9 +167,10 @@ func (r *settingsResource) Update(ctx context.Context, req resource.UpdateReques
 func (r *settingsResource) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
 	var state resourceModel
 	r.DestroyObject(ctx, req, resp, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) error {
-		state.Enabled = types.BoolValue(false)
-		diags, err := state.write(ctx, client)
-		resp.Diagnostics.Append(diags...)
+		off := types.BoolValue(false)
+		state.Enabled = off
+		err := state.write(ctx, client)
+		resp.Diagnostics.Append(apidiag.NotKept(path.Root("enabled"), state.Subject(), off, state.Enabled)...)
 		if err != nil && !videoindexer.IsNotFound(err) { // with the account, its settings are gone
 			apidiag.Add(&resp.Diagnostics, "disable", state.Subject(), err)
 		}

@@ -98,14 +98,11 @@ func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest,
 // Create connects the account.
 func (r *imageModelResource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
 	var plan resourceModel
-	if !r.connect(ctx, req.Plan, req.Config, &plan, &resp.Diagnostics) {
-		return
+	client, account, ok := r.Load(ctx, req.Plan, &plan, &resp.Diagnostics)
+	if ok && r.connect(ctx, client, req.Config, &plan, &resp.Diagnostics) {
+		r.TakeOver(ctx, resp, account)
+		r.SaveCreated(ctx, req, resp, &plan)
 	}
-	r.TakeOver(ctx, resp, plan.AccountRef())
-	if resp.Diagnostics.HasError() && managed.IsAdopted(&plan) {
-		plan.AfterFailedCreate()
-	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 }
 
 // Read reads the connection (6). A connection that does not work stays in the state, so that a plan
@@ -135,10 +132,10 @@ func (r *imageModelResource) Read(ctx context.Context, req resource.ReadRequest,
 
 // Update connects the account again, with the configured keys.
 func (r *imageModelResource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
-	var plan resourceModel
-	if r.connect(ctx, req.Plan, req.Config, &plan, &resp.Diagnostics) {
-		resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
-	}
+	var plan, state resourceModel
+	r.UpdateObject(ctx, req, resp, &plan, &state, func(client *videoindexer.Client, _ videoindexer.AccountRef) bool {
+		return r.connect(ctx, client, req.Config, &plan, &resp.Diagnostics)
+	})
 }
 
 // Delete ends the connection (X26), unless another instance has connected the account in the same
@@ -160,14 +157,14 @@ func (r *imageModelResource) Delete(ctx context.Context, req resource.DeleteRequ
 }
 
 // connect connects the account as planned, with the keys that are configured (X25). The plan then
-// says what the service has; if that differs, an error says so.
+// says what the service has.
 func (r *imageModelResource) connect(
-	ctx context.Context, from tfsdk.Plan, config tfsdk.Config, plan *resourceModel, diags *diag.Diagnostics,
+	ctx context.Context, client *videoindexer.Client, config tfsdk.Config, plan *resourceModel,
+	diags *diag.Diagnostics,
 ) (isConnected bool) {
 	var configured resourceModel
 	diags.Append(config.Get(ctx, &configured)...)
-	client, account, ok := r.Load(ctx, from, plan, diags)
-	if ok && plan.Adopted.IsUnknown() {
+	if plan.Adopted.IsUnknown() {
 		found, failed := r.fetch(ctx, plan)
 		diags.Append(failed...)
 		plan.Adopted = types.BoolValue(found != nil)
@@ -175,7 +172,7 @@ func (r *imageModelResource) connect(
 	if diags.HasError() {
 		return false
 	}
-	remote, err := client.ConnectImageModel(ctx, account, videoindexer.ImageModelConnection{
+	remote, err := client.ConnectImageModel(ctx, plan.AccountRef(), videoindexer.ImageModelConnection{
 		TrainingKey: configured.TrainingKey.ValueString(), PredictionKey: configured.PredictionKey.ValueString(),
 		Endpoint: plan.Endpoint.ValueString(), PredictionResourceID: plan.PredictionResourceID.ValueString(),
 	})
@@ -184,12 +181,7 @@ func (r *imageModelResource) connect(
 		return false
 	}
 	if remote != nil { // where the service says what it has
-		sent := *plan
 		plan.fill(remote)
-		diags.Append(apidiag.NotKept(path.Root("endpoint"), plan.Subject(), sent.Endpoint, plan.Endpoint)...)
-		diags.Append(apidiag.NotKept(
-			path.Root("prediction_resource_id"), plan.Subject(), sent.PredictionResourceID, plan.PredictionResourceID,
-		)...)
 	}
 	return true
 }

@@ -183,11 +183,9 @@ func (r *modelResource) Create(ctx context.Context, req resource.CreateRequest, 
 		resp.Diagnostics.Append(plan.refused("create", err))
 		return
 	}
-	sent := plan.Name
 	plan.fill(remote)
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, remote.ID)
-	resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
+	r.SaveCreated(ctx, req, resp, &plan)
 }
 
 // Read finds the model in the account's list, which all models share (X13). A model that is gone is
@@ -220,9 +218,7 @@ func (r *modelResource) Update(ctx context.Context, req resource.UpdateRequest, 
 		}
 		// Anything else in the answer was changed elsewhere: the next refresh takes it into the
 		// state.
-		sent := plan.Name
 		plan.Name = nullable.KeepSpelling(remote.Name, plan.Name)
-		resp.Diagnostics.Append(apidiag.NotKept(path.Root("name"), plan.Subject(), sent, plan.Name)...)
 		return true
 	})
 }

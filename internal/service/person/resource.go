@@ -184,14 +184,13 @@ func (r *personResource) Create(ctx context.Context, req resource.CreateRequest,
 	}
 	w := &writer{client: client, account: account, model: plan, faces: map[string]labeledFace{}}
 	w.model.PersonID, w.model.Name = types.StringValue(remote.ID), nullable.KeepSpelling(remote.Name, plan.Name)
-	resp.Diagnostics.Append(r.Save(ctx, w.snapshot(), &resp.State, resp.Identity)...)
 	r.TakeOver(ctx, resp, account, plan.PersonModelID.ValueString(), remote.ID)
-	changed := apidiag.NotKept(path.Root("name"), w.model.Subject(), plan.Name, w.model.Name)
-	changed.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
-	if changed.HasError() {
-		changed.Append(managed.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
+	created := w.snapshot()
+	r.SaveCreated(ctx, req, resp, &created)
+	resp.Diagnostics.Append(w.change(ctx, facesOf(plan.Faces), nil)...)
+	if resp.Diagnostics.HasError() {
+		resp.Diagnostics.Append(managed.CreatedDespiteError(w.model.Subject(), plan.Effect())...)
 	}
-	resp.Diagnostics.Append(changed...)
 	resp.Diagnostics.Append(resp.State.Set(ctx, w.snapshot())...)
 }
 

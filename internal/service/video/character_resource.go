@@ -10,7 +10,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
@@ -53,11 +52,9 @@ func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, 
 			"The service does not return the name, so plans do not show changes made outside Terraform.",
 		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
 			"video_id": arguments.Replacing(videoIDArgument()),
-			"character_id": schema.NumberAttribute{
-				MarkdownDescription: "Id of the character in the video, an int32." + arguments.Replaces,
-				Required:            true,
-				Validators:          []validator.Number{number.Int32()},
-			},
+			"character_id": arguments.RequiredNumber(
+				"Id of the character in the video, an int32."+arguments.Replaces, number.Int32(),
+			),
 			"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 		}),
 	}

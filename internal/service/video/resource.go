@@ -159,13 +159,11 @@ func (r *videoResource) Create(ctx context.Context, req resource.CreateRequest, 
 	diags, now := plan.job(ctx, client, "create", after).index(
 		ctx, &plan.settings, starts, plan.WaitForIndexing.ValueBool(),
 	)
-	if resp.Diagnostics.Append(diags...); diags.HasError() {
-		if now == notStarted {
-			return
-		}
-		plan.AfterFailedCreate()
+	resp.Diagnostics.Append(diags...)
+	if diags.HasError() && now == notStarted {
+		return
 	}
-	resp.Diagnostics.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	r.SaveCreated(ctx, req, resp, &plan)
 }
 
 // Read sees whether the video still exists. One that is gone is removed from the state. An indexing

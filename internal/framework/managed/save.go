@@ -1,0 +1,63 @@
+package managed
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/terraform-plugin-framework/attr"
+	"github.com/hashicorp/terraform-plugin-framework/diag"
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+)
+
+// SaveCreated makes the plan of a create, which says what the service has, the state. What the service has not kept is
+// an error. After any error, the destroy of an adopted object leaves it.
+func (r *Resource) SaveCreated(
+	ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse, plan Object,
+) {
+	diags := &resp.Diagnostics
+	r.saveKept(ctx, req.Plan, plan, &resp.State, resp.Identity, diags)
+	adopted, may := plan.(interface{ AfterFailedCreate() })
+	if may && IsAdopted(plan) && diags.HasError() {
+		adopted.AfterFailedCreate()
+		diags.Append(r.Save(ctx, plan, &resp.State, resp.Identity)...)
+	}
+}
+
+// saveKept is Save, and an error about each argument that the service has not kept.
+func (r *Resource) saveKept(
+	ctx context.Context, plan tfsdk.Plan, from Model, state *tfsdk.State, identity *tfsdk.ResourceIdentity,
+	diags *diag.Diagnostics,
+) {
+	diags.Append(r.Save(ctx, from, state, identity)...)
+	if !diags.HasError() { // after an error, a state may have less than the plan
+		diags.Append(notKept(ctx, plan, *state, from.Subject())...)
+	}
+}
+
+// notKept are errors about the arguments that a state has otherwise than they were planned.
+func notKept(
+	ctx context.Context, plan tfsdk.Plan, state tfsdk.State, subject apidiag.Subject,
+) (diags diag.Diagnostics) {
+	var planned, saved map[string]tftypes.Value
+	_, _ = plan.Raw.As(&planned), state.Raw.As(&saved) // which are objects
+	attributes := plan.Schema.GetAttributes()
+	for _, name := range slices.Sorted(maps.Keys(attributes)) {
+		isArgument := attributes[name].IsRequired() || attributes[name].IsOptional()
+		isOpen := !planned[name].IsFullyKnown()
+		if !isArgument || isOpen || planned[name].Equal(saved[name]) {
+			continue
+		}
+		var sent, has attr.Value
+		at := path.Root(name)
+		diags.Append(plan.GetAttribute(ctx, at, &sent)...)
+		diags.Append(state.GetAttribute(ctx, at, &has)...)
+		diags.Append(apidiag.NotKept(at, subject, sent, has)...)
+	}
+	return diags
+}
