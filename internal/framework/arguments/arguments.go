@@ -23,6 +23,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 )
 
@@ -203,6 +204,11 @@ type Column[T any] struct {
 // NewColumn is a column with a name and a description; "" for a list, which has its own.
 func NewColumn[T any](name, description string, value func(T) attr.Value) Column[T] {
 	return Column[T]{name, description, value}
+}
+
+// TextColumn is NewColumn for a text, which is null if it is empty.
+func TextColumn[T any](name, description string, text func(T) string) Column[T] {
+	return NewColumn(name, description, func(of T) attr.Value { return nullable.Text(text(of)) })
 }
 
 // Columns are the objects of a computed list of a data source: their attributes and their values.

@@ -19,7 +19,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -214,12 +213,10 @@ var accountColumns = arguments.Columns[videoindexer.AccountSummary]{
 	arguments.NewColumn("account_id", "Id of the account (GUID).", func(a videoindexer.AccountSummary) attr.Value {
 		return types.StringValue(a.ID)
 	}),
-	arguments.NewColumn("name", describeName, func(a videoindexer.AccountSummary) attr.Value {
-		return nullable.Text(a.Name)
-	}),
-	arguments.NewColumn("location", "Region of the account; null if the service does not return it.", func(a videoindexer.AccountSummary) attr.Value { return nullable.Text(a.Location) }),
-	arguments.NewColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) attr.Value {
-		return nullable.Text(a.AccountType)
+	arguments.TextColumn("name", describeName, func(a videoindexer.AccountSummary) string { return a.Name }),
+	arguments.TextColumn("location", "Region of the account; null if the service does not return it.", func(a videoindexer.AccountSummary) string { return a.Location }),
+	arguments.TextColumn("account_type", describeAccountType, func(a videoindexer.AccountSummary) string {
+		return a.AccountType
 	}),
 }
 

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 
 	"github.com/hashicorp/terraform-plugin-framework-jsontypes/jsontypes"
-	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
@@ -81,9 +80,9 @@ func undescribed() described { return described{Owners: memberColumns.List(nil)}
 // memberColumns are an element of an account's people lists. Services that list plain e-mail
 // addresses leave the rest null.
 var memberColumns = arguments.Columns[videoindexer.Member]{
-	arguments.NewColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.ID) }),
-	arguments.NewColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Name) }),
-	arguments.NewColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.Member) attr.Value { return nullable.Text(m.Email) }),
+	arguments.TextColumn("id", "Id of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.ID }),
+	arguments.TextColumn("name", "Name of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.Name }),
+	arguments.TextColumn("email", "E-mail address of the user; null if the service does not return it.", func(m videoindexer.Member) string { return m.Email }),
 }
 
 // objectKind names a paid account in messages.

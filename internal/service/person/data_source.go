@@ -42,9 +42,7 @@ var modelColumns = arguments.Columns[videoindexer.PersonModel]{
 	arguments.NewColumn("person_model_id", modelKey.Description, func(m videoindexer.PersonModel) attr.Value {
 		return types.StringValue(m.ID)
 	}),
-	arguments.NewColumn("name", "Name of the model.", func(m videoindexer.PersonModel) attr.Value {
-		return nullable.Text(m.Name)
-	}),
+	arguments.TextColumn("name", "Name of the model.", func(m videoindexer.PersonModel) string { return m.Name }),
 	arguments.NewColumn("is_default", describeIsDefault, func(m videoindexer.PersonModel) attr.Value {
 		return types.BoolValue(m.IsDefault)
 	}),
@@ -92,12 +90,10 @@ var personColumns = arguments.Columns[videoindexer.Person]{
 	arguments.NewColumn("person_id", personKey.Description, func(p videoindexer.Person) attr.Value {
 		return types.StringValue(p.ID)
 	}),
-	arguments.NewColumn("name", "Name of the person.", func(p videoindexer.Person) attr.Value {
-		return nullable.Text(p.Name)
-	}),
-	arguments.NewColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.SampleFace.ID) }),
-	arguments.NewColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModified) }),
-	arguments.NewColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) attr.Value { return nullable.Text(p.LastModifierName) }),
+	arguments.TextColumn("name", "Name of the person.", func(p videoindexer.Person) string { return p.Name }),
+	arguments.TextColumn("sample_face_id", "Id of one of the person's faces; null for a person without faces.", func(p videoindexer.Person) string { return p.SampleFace.ID }),
+	arguments.TextColumn("last_modified", "Time of the last change of the person (RFC 3339, UTC).", func(p videoindexer.Person) string { return p.LastModified }),
+	arguments.TextColumn("last_modifier_name", "Name of the user who last modified the person.", func(p videoindexer.Person) string { return p.LastModifierName }),
 }
 
 const describeNamePrefix = "Beginning of the names of the persons to return. Whether letter case matters depends on the service. Default: all."
@@ -148,14 +144,12 @@ type facesModel struct {
 
 // faceColumns are a face as the service lists it.
 var faceColumns = arguments.Columns[videoindexer.Face]{
-	arguments.NewColumn("face_id", "Id of the face.", func(f videoindexer.Face) attr.Value {
-		return nullable.Text(f.ID)
+	arguments.TextColumn("face_id", "Id of the face.", func(f videoindexer.Face) string { return f.ID }),
+	arguments.TextColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) string { return f.State }),
+	arguments.TextColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) string {
+		return f.SourceType
 	}),
-	arguments.NewColumn("state", "State of the face; null if the service does not return it.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.State) }),
-	arguments.NewColumn("source_type", "Kind of source of the face.", func(f videoindexer.Face) attr.Value {
-		return nullable.Text(f.SourceType)
-	}),
-	arguments.NewColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) attr.Value { return nullable.Text(f.SourceVideoID) }),
+	arguments.TextColumn("source_video_id", "Id of the video of the face; null for a picture.", func(f videoindexer.Face) string { return f.SourceVideoID }),
 	arguments.NewColumn("json", "The face as the service returns it (JSON), for fields without an attribute.", func(f videoindexer.Face) attr.Value { return jsontypes.NewNormalizedValue(string(f.JSON)) }),
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
@@ -42,15 +41,12 @@ var projectColumns = arguments.Columns[videoindexer.ProjectSummary]{
 	arguments.NewColumn("project_id", describeProjectID, func(p videoindexer.ProjectSummary) attr.Value {
 		return types.StringValue(p.ID)
 	}),
-	arguments.NewColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) attr.Value {
-		return nullable.Text(p.Name)
+	arguments.TextColumn("name", "Name of the project.", func(p videoindexer.ProjectSummary) string { return p.Name }),
+	arguments.TextColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.Created }),
+	arguments.TextColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) string { return p.LastModified }),
+	arguments.TextColumn("user_name", "Name of the user who created the project.", func(p videoindexer.ProjectSummary) string {
+		return p.UserName
 	}),
-	arguments.NewColumn("created", "Creation time of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.Created) }),
-	arguments.NewColumn("last_modified", "Time of the last change of the project (RFC 3339, UTC).", func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.LastModified) }),
-	arguments.NewColumn(
-		"user_name", "Name of the user who created the project.",
-		func(p videoindexer.ProjectSummary) attr.Value { return nullable.Text(p.UserName) },
-	),
 	arguments.NewColumn(
 		"duration_in_seconds", "Total length of all ranges, in seconds.",
 		func(p videoindexer.ProjectSummary) attr.Value { return types.Float64PointerValue(p.DurationInSeconds) },

@@ -243,14 +243,12 @@ var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
 	arguments.NewColumn("text", "Text of the line.", func(l videoindexer.TranscriptLine) attr.Value {
 		return types.StringValue(l.Text)
 	}),
-	arguments.NewColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(span(l).Start) }),
-	arguments.NewColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) attr.Value {
-		return nullable.Text(span(l).End)
+	arguments.TextColumn("start", "Start of the line, in the format of the service, such as `0:01:02.5`.", func(l videoindexer.TranscriptLine) string { return span(l).Start }),
+	arguments.TextColumn("end", "End of the line.", func(l videoindexer.TranscriptLine) string { return span(l).End }),
+	arguments.TextColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) string {
+		return l.Language
 	}),
-	arguments.NewColumn("language", "Language of the line.", func(l videoindexer.TranscriptLine) attr.Value {
-		return nullable.Text(l.Language)
-	}),
-	arguments.NewColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.", func(l videoindexer.TranscriptLine) attr.Value { return nullable.Text(l.SpeakerID) }),
+	arguments.TextColumn("speaker_id", "Id of the speaker; null if the service does not distinguish speakers.", func(l videoindexer.TranscriptLine) string { return l.SpeakerID }),
 	arguments.NewColumn("confidence", describeConfidence, func(l videoindexer.TranscriptLine) attr.Value {
 		return types.Float64PointerValue(l.Confidence)
 	}),
@@ -271,12 +269,12 @@ var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
 	arguments.NewColumn("name", "Name of the brand.", func(b videoindexer.IndexedBrand) attr.Value {
 		return types.StringValue(b.Name)
 	}),
-	arguments.NewColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) attr.Value {
-		return nullable.Text(b.Description)
+	arguments.TextColumn("description", "Description of the brand.", func(b videoindexer.IndexedBrand) string {
+		return b.Description
 	}),
-	arguments.NewColumn(
+	arguments.TextColumn(
 		"reference_url", "Address of a page about the brand.",
-		func(b videoindexer.IndexedBrand) attr.Value { return nullable.Text(b.ReferenceURL) },
+		func(b videoindexer.IndexedBrand) string { return b.ReferenceURL },
 	),
 	arguments.NewColumn("confidence", describeConfidence, func(b videoindexer.IndexedBrand) attr.Value {
 		return types.Float64PointerValue(b.Confidence)
@@ -288,17 +286,15 @@ var brandColumns = arguments.Columns[videoindexer.IndexedBrand]{
 
 // faceColumns are a face in a video.
 var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
-	arguments.NewColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) attr.Value {
-		return nullable.Text(f.ID)
+	arguments.TextColumn("face_id", "Id of the face in this index.", func(f videoindexer.IndexedFace) string {
+		return f.ID
 	}),
 	arguments.NewColumn("name", "Name of the person, or of an unknown face, as the service calls it.", func(f videoindexer.IndexedFace) attr.Value { return types.StringValue(f.Name) }),
-	arguments.NewColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) attr.Value {
-		return nullable.Text(f.Description)
+	arguments.TextColumn("description", "Description of the person.", func(f videoindexer.IndexedFace) string {
+		return f.Description
 	}),
-	arguments.NewColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) attr.Value {
-		return nullable.Text(f.Title)
-	}),
-	arguments.NewColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.", func(f videoindexer.IndexedFace) attr.Value { return nullable.Text(f.KnownPersonID) }),
+	arguments.TextColumn("title", "Title of the person.", func(f videoindexer.IndexedFace) string { return f.Title }),
+	arguments.TextColumn("known_person_id", "Id of the person in a person model; null if the person is not in a person model.", func(f videoindexer.IndexedFace) string { return f.KnownPersonID }),
 	arguments.NewColumn("confidence", describeConfidence, func(f videoindexer.IndexedFace) attr.Value {
 		return types.Float64PointerValue(f.Confidence)
 	}),
@@ -309,8 +305,6 @@ var faceColumns = arguments.Columns[videoindexer.IndexedFace]{
 
 // appearanceColumns are an appearance of a brand or a face.
 var appearanceColumns = arguments.Columns[videoindexer.Appearance]{
-	arguments.NewColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.", func(a videoindexer.Appearance) attr.Value { return nullable.Text(a.Start) }),
-	arguments.NewColumn("end", "End of the appearance.", func(a videoindexer.Appearance) attr.Value {
-		return nullable.Text(a.End)
-	}),
+	arguments.TextColumn("start", "Start of the appearance, in the format of the service, such as `0:01:02.5`.", func(a videoindexer.Appearance) string { return a.Start }),
+	arguments.TextColumn("end", "End of the appearance.", func(a videoindexer.Appearance) string { return a.End }),
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
@@ -105,33 +104,31 @@ var videoColumns = arguments.Columns[videoindexer.Video]{
 	arguments.NewColumn("name", "Name of the video.", func(v videoindexer.Video) attr.Value {
 		return types.StringValue(v.Name)
 	}),
-	arguments.NewColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) attr.Value {
-		return nullable.Text(v.State)
+	arguments.TextColumn("state", "State of the video, such as `Processed`.", func(v videoindexer.Video) string {
+		return v.State
 	}),
-	arguments.NewColumn(
-		"created", "Creation time of the video (RFC 3339, UTC).",
-		func(v videoindexer.Video) attr.Value { return nullable.Text(v.Created) },
-	),
-	arguments.NewColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastModified) }),
-	arguments.NewColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) attr.Value { return nullable.Text(v.LastIndexed) }),
-	arguments.NewColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) attr.Value {
-		return nullable.Text(v.UserName)
+	arguments.TextColumn("created", "Creation time of the video (RFC 3339, UTC).", func(v videoindexer.Video) string {
+		return v.Created
+	}),
+	arguments.TextColumn("last_modified", "Time of the last change of the video (RFC 3339, UTC).", func(v videoindexer.Video) string { return v.LastModified }),
+	arguments.TextColumn("last_indexed", "Time of the last indexing of the video (RFC 3339, UTC).", func(v videoindexer.Video) string { return v.LastIndexed }),
+	arguments.TextColumn("user_name", "Name of the user who uploaded the video.", func(v videoindexer.Video) string {
+		return v.UserName
 	}),
 	arguments.NewColumn("duration_in_seconds", "Length of the video in seconds; null if the service has not measured it yet.", func(v videoindexer.Video) attr.Value {
 		return types.Float64PointerValue(batch.Measured(v.DurationInSeconds))
 	}),
-	arguments.NewColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) attr.Value {
-		return nullable.Text(v.SourceLanguage)
+	arguments.TextColumn("source_language", "Spoken language of the video.", func(v videoindexer.Video) string {
+		return v.SourceLanguage
 	}),
-	arguments.NewColumn(
-		"indexing_preset", "Indexing preset of the last indexing.",
-		func(v videoindexer.Video) attr.Value { return nullable.Text(v.IndexingPreset) },
-	),
-	arguments.NewColumn(
+	arguments.TextColumn("indexing_preset", "Indexing preset of the last indexing.", func(v videoindexer.Video) string {
+		return v.IndexingPreset
+	}),
+	arguments.TextColumn(
 		"person_model_id", "Id of the person model of the last indexing.",
-		func(v videoindexer.Video) attr.Value { return nullable.Text(v.PersonModelID) },
+		func(v videoindexer.Video) string { return v.PersonModelID },
 	),
-	arguments.NewColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) attr.Value { return nullable.Text(v.ExternalID) }),
+	arguments.TextColumn("external_id", "External id that was set when the video was uploaded.", func(v videoindexer.Video) string { return v.ExternalID }),
 }
 
 func videosAttributes() map[string]schema.Attribute {
