@@ -29,7 +29,8 @@ import (
 
 // NewDataSource is data.videoindexer_brand.
 func NewDataSource() datasource.DataSource {
-	return scaffold.NewDataSource(scaffold.About{Name: "brand", Summary: "Reads a brand of an account."}, brandAttributes, readBrand)
+	about := scaffold.About{Name: "brand", Summary: "Reads a brand of an account."}
+	return scaffold.NewDataSource(about, brandAttributes, readBrand)
 }
 
 // NewBrandsDataSource is data.videoindexer_brands.
@@ -84,14 +85,18 @@ func (d *data) Write(result tftypes.Object, attributes map[string]tftypes.Value)
 func writeData(kind tftypes.Object, attributes map[string]tftypes.Value, b *videoindexer.Brand) {
 	field.Of(b.BrandFields).Write(kind, attributes)
 	attributes[brandIDName] = tftypes.NewValue(tftypes.Number, b.ID)
-	for name, text := range map[string]string{createTimeName: b.Create, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName} {
+	for name, text := range map[string]string{
+		createTimeName: b.Create, "last_modified": b.LastModified, "last_modifier_user_name": b.LastModifierUserName,
+	} {
 		attributes[name], _ = nullable.Text(text).ToTerraformValue(context.Background())
 	}
 }
 
 func brandAttributes() map[string]schema.Attribute {
 	attributes := serviceAttributes()
-	attributes[brandIDName] = schema.NumberAttribute{MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()}}
+	attributes[brandIDName] = schema.NumberAttribute{
+		MarkdownDescription: describeBrandID, Required: true, Validators: []validator.Number{number.Int32()},
+	}
 	return attributes
 }
 

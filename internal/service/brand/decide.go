@@ -52,7 +52,7 @@ type decision struct {
 // decide plans the brands of a configuration, which has the settings of the plan. Prior is the state, without brands
 // in a create.
 func decide(config *planModel, prior *stateModel, f found) (d decision) {
-	if config.isUnknown {
+	if config.isOpen {
 		d.decideUnlisted(config, prior, f)
 		d.warnOpen(config, prior, prior.Brands)
 		return d
@@ -231,7 +231,7 @@ func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 // decideUnlisted plans which brands of the account are in no entry. An apply deletes those that the state lists and
 // the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
 func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found) {
-	isKnown := !config.isUnknown && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
+	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
 	switch {
 	case !config.Exclusive.ValueBool():
 	case prior.Exclusive.ValueBool() && len(prior.Unlisted) == 0:
@@ -249,8 +249,8 @@ func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found)
 	}
 }
 
-// warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open ones
-// of the state, and unlisted ones. Users do not see what the plan of the apply says.
+// warnOpen warns of brands that the apply may release, since only then is it known whether they have an entry: open
+// ones of the state, and unlisted ones. Users do not see what the plan of the apply says.
 func (d *decision) warnOpen(config *planModel, prior *stateModel, open set.Brands) {
 	releases := make(map[set.Kind][]string)
 	for _, o := range set.Diff(open, nil, config.onRemoval) {
@@ -406,7 +406,8 @@ type listing struct {
 }
 
 func newListing(brands []videoindexer.Brand) *listing {
-	l := &listing{brands, make(map[string]*videoindexer.Brand, len(brands)), make(map[string]*videoindexer.Brand, len(brands))}
+	l := &listing{all: brands, byName: make(map[string]*videoindexer.Brand, len(brands))}
+	l.byLower = make(map[string]*videoindexer.Brand, len(brands))
 	for i := range brands {
 		b := &brands[i]
 		name := videoindexer.NormalText(b.Name)

@@ -181,7 +181,7 @@ func TestDecide(t *testing.T) {
 			for label, e := range config.Brands {
 				config.Brands[label] = config.named(label, e)
 			}
-			config.isUnknown = test.isMapUnknown
+			config.isOpen = test.isMapUnknown
 			if prior.Unlisted = test.unlisted; test.policy != "" {
 				config.DeletionPolicy = types.StringValue(test.policy)
 			}

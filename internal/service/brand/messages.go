@@ -226,7 +226,9 @@ func (s *settings) announceUnlisted(names []string) diag.Diagnostics {
 
 // createdDespiteError is the warning of a create that has failed after it had created brands.
 func (m *stateModel) createdDespiteError() diag.Diagnostics {
-	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool { return m.onDestroy(b) != set.Delete })
+	created := slices.DeleteFunc(slices.Collect(maps.Values(m.Brands)), func(b set.Brand) bool {
+		return m.onDestroy(b) != set.Delete
+	})
 	if len(created) == 0 {
 		return nil
 	}

@@ -58,8 +58,8 @@ type planModel struct {
 	settings
 
 	Brands set.Entries
-	// isUnknown says that nothing is known of the brands.
-	isUnknown bool
+	// isOpen says that nothing is known of the brands: open is the word for what only the apply knows.
+	isOpen bool
 	// written are the entries as they are written there.
 	written map[string]writtenEntry
 }
@@ -166,7 +166,7 @@ func (m *stateModel) Read(attributes map[string]tftypes.Value) {
 func (m *planModel) Read(attributes map[string]tftypes.Value) {
 	var isKnown bool
 	m.written, isKnown = m.read(attributes)
-	m.isUnknown = !isKnown
+	m.isOpen = !isKnown
 	m.Brands = make(set.Entries, len(m.written))
 	for label, written := range m.written {
 		m.Brands[label] = m.named(label, written.entry())
@@ -211,11 +211,12 @@ func (m *stateModel) Write(object tftypes.Object, attributes map[string]tftypes.
 
 // Write puts the model among the attributes of a plan.
 func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.Value) {
-	if !m.isUnknown { // otherwise they stay as they are
+	if !m.isOpen { // otherwise they stay as they are
 		m.layout.write(m, object, attributes)
 	}
 	for name, value := range map[string]attr.Value{
-		locationName: m.Location, accountIDName: m.AccountID, policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
+		locationName: m.Location, accountIDName: m.AccountID,
+		policyName: m.DeletionPolicy, exclusiveName: m.Exclusive, parallelismName: m.Parallelism,
 	} {
 		if _, has := object.AttributeTypes[name]; has {
 			attributes[name], _ = value.ToTerraformValue(context.Background())
@@ -233,11 +234,13 @@ func (m *planModel) Write(object tftypes.Object, attributes map[string]tftypes.V
 func write(b set.Entry, kind tftypes.Object, attributes map[string]tftypes.Value) {
 	b.Values.Write(kind, attributes)
 	overwritten, _ := kind.AttributeTypes[overwrittenName].(tftypes.Object)
-	attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted), b.Overwritten.WriteObject(overwritten)
+	attributes[adoptedName] = tftypes.NewValue(tftypes.Bool, b.IsAdopted)
+	attributes[overwrittenName] = b.Overwritten.WriteObject(overwritten)
 	if b.IsOpen {
-		attributes[adoptedName], attributes[overwrittenName] = tftypes.NewValue(tftypes.Bool, tftypes.UnknownValue), tftypes.NewValue(overwritten, tftypes.UnknownValue)
+		attributes[adoptedName] = unknownOf(tftypes.Bool)
+		attributes[overwrittenName] = unknownOf(overwritten)
 	}
-	id, created := tftypes.NewValue(tftypes.Number, tftypes.UnknownValue), tftypes.NewValue(tftypes.String, tftypes.UnknownValue)
+	id, created := unknownOf(tftypes.Number), unknownOf(tftypes.String)
 	if b.ID != 0 {
 		id = tftypes.NewValue(tftypes.Number, b.ID)
 	}
@@ -249,6 +252,8 @@ func write(b set.Entry, kind tftypes.Object, attributes map[string]tftypes.Value
 		attributes[createTimeName] = created
 	}
 }
+
+func unknownOf(kind tftypes.Type) tftypes.Value { return tftypes.NewValue(kind, tftypes.UnknownValue) }
 
 // Subject is what messages call all the brands.
 func (m *stateModel) Subject() apidiag.Subject {

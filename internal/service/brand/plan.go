@@ -37,7 +37,8 @@ func (r *brandResource) ModifyPlan(
 	visit := r.Run.BeginVisit(objectKind, plan.AccountRef())
 	defer r.Run.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
-	config.AccountFields, config.Exclusive, config.Parallelism = plan.AccountFields, plan.Exclusive, plan.Parallelism // with the defaults
+	config.AccountFields = plan.AccountFields // with the defaults, as the others
+	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
 	if diags.HasError() || !r.mayUse(config, diags) {
 		return
 	}
@@ -171,11 +172,14 @@ func (s *settings) parallelism() int {
 // find reads those brands of a model that have an id (16, or X1 for many at once). Those that do not exist are nil.
 // In a plan, the account must exist; in a refresh, its brands are gone with it.
 func (r *brandResource) find(
-	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isPlan bool, diags *diag.Diagnostics,
+	ctx context.Context, client *videoindexer.Client, s *settings, brands set.Brands, isPlan bool,
+	diags *diag.Diagnostics,
 ) map[int32]*videoindexer.Brand {
 	account, found := s.AccountRef(), make(map[int32]*videoindexer.Brand, len(brands))
 	results := set.ReadAll(brands, s.parallelism(), func(id int32) (*videoindexer.Brand, error) {
-		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) { return client.ReadBrand(ctx, account, id) })
+		return providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Brand, error) {
+			return client.ReadBrand(ctx, account, id)
+		})
 	})
 	for _, result := range results {
 		isAllowed := !isPlan || !result.ConcernsAll()
@@ -194,7 +198,9 @@ func (r *brandResource) find(
 func (r *brandResource) list(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, diags *diag.Diagnostics,
 ) *listing {
-	brands, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Brand, error) { return client.ReadBrands(ctx, account) })
+	brands, err := providerdata.Read(ctx, r.Data, account, func() ([]videoindexer.Brand, error) {
+		return client.ReadBrands(ctx, account)
+	})
 	if err != nil {
 		diags.Append(apidiag.PlanError("list", apidiag.Subject{Kind: "brands", Account: account}, err))
 		return nil
@@ -223,7 +229,8 @@ func (r *brandResource) emit(
 func (r *brandResource) note(
 	p managed.Plan, s *settings, operations []set.Operation,
 ) (diags diag.Diagnostics) {
-	account, meets, lost := s.AccountRef(), make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
+	account := s.AccountRef()
+	meets, lost := make(map[managed.Conflict][]set.Brand), make(map[managed.Conflict][]set.Brand)
 	for _, o := range operations {
 		b, role := o.Brand(), ledger.Wants
 		switch {

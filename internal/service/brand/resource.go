@@ -134,7 +134,9 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 
 // seeOthers notes which brands other instances have, and lists those of an exclusive resource that no entry and no
 // other instance has.
-func (r *brandResource) seeOthers(ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse) {
+func (r *brandResource) seeOthers(
+	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
+) {
 	r.Run.Await(ctx, objectKind, state.AccountRef(), visit)
 	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
 	if !state.Exclusive.ValueBool() || !r.Extended() {
@@ -173,7 +175,7 @@ func (m *stateModel) refresh(found map[int32]*videoindexer.Brand) (gone, others 
 			isAnother := areKnown && b.Create != remote.Create
 			if isAnother {
 				others = append(others, b)
-				b.IsAdopted, b.Overwritten = true, field.Values{} // Terraform has not created it, nor overwritten anything of it
+				b.IsAdopted, b.Overwritten = true, field.Values{} // of which Terraform has replaced nothing
 			}
 			b.Values.Fill(remote.BrandFields)
 			b.Create = remote.Create
@@ -232,7 +234,9 @@ func (r *brandResource) shared(account videoindexer.AccountRef, owner ledger.Ins
 }
 
 // keys name a brand inside its account.
-var keys = importid.Keys{{Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName}}
+var keys = importid.Keys{{
+	Name: brandIDName, Description: "Id of the brand.", Int32: true, Type: "brand", Find: findByName,
+}}
 
 func findByName(
 	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, _ map[string]string, name string,
@@ -337,7 +341,8 @@ func (r *brandResource) apply(
 			return next
 		}
 	}
-	operations := append(set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval), plan.deletions(list, unlisted)...)
+	operations := set.Diff(state.Brands, r.resolved(plan, list), plan.onRemoval)
+	operations = append(operations, plan.deletions(list, unlisted)...)
 	results := r.run(ctx, client, at, plan.parallelism(), operations)
 	diags.Append(plan.report(results)...)
 	next.Brands = remaining(results)
@@ -358,7 +363,9 @@ func (m *planModel) toDelete(state *stateModel) []string {
 	if !m.Exclusive.ValueBool() {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(state.Unlisted), func(name string) bool { return slices.Contains(m.Unlisted, name) })
+	return slices.DeleteFunc(slices.Clone(state.Unlisted), func(name string) bool {
+		return slices.Contains(m.Unlisted, name)
+	})
 }
 
 // deletions are the operations for brands with some names that have no entry.
@@ -369,7 +376,8 @@ func (m *planModel) deletions(list *listing, names []string) (operations []set.O
 	for _, b := range list.without(m.Brands.Brands()) {
 		if slices.ContainsFunc(names, func(name string) bool { return videoindexer.SameText(name, b.Name) }) {
 			operations = append(operations, set.Operation{
-				Kind: set.Delete, Label: b.Name, IsUnlisted: true, Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
+				Kind: set.Delete, Label: b.Name, IsUnlisted: true,
+				Prior: set.Brand{ID: b.ID, Values: field.Of(b.BrandFields), IsAdopted: true},
 			})
 		}
 	}
@@ -455,7 +463,9 @@ func remaining(results []*set.Result) set.Brands {
 }
 
 // explainNames adds what is known of creates and renames that failed.
-func explainNames(ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result) {
+func explainNames(
+	ctx context.Context, client *videoindexer.Client, account videoindexer.AccountRef, results []*set.Result,
+) {
 	var now *listing
 	for _, r := range results {
 		answer, isAnswered := errors.AsType[*videoindexer.APIError](r.Err)

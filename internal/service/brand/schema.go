@@ -139,9 +139,14 @@ func fieldAttributes(isArgument bool, note string) map[string]schema.Attribute {
 		case *bool:
 			attributes[f.Name] = schema.BoolAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true}
 		case *[]string:
-			attributes[f.Name] = schema.SetAttribute{MarkdownDescription: text, ElementType: types.StringType, Optional: isArgument, Computed: true, Validators: []validator.Set{validate.Tags()}}
+			attributes[f.Name] = schema.SetAttribute{
+				MarkdownDescription: text, ElementType: types.StringType, Optional: isArgument, Computed: true,
+				Validators: []validator.Set{validate.Tags()},
+			}
 		default:
-			attributes[f.Name] = schema.StringAttribute{MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[f.Name]}
+			attributes[f.Name] = schema.StringAttribute{
+				MarkdownDescription: text, Optional: isArgument, Computed: true, Validators: checks[f.Name],
+			}
 		}
 	}
 	return attributes
@@ -162,7 +167,7 @@ func (r *brandResource) ValidateConfig(
 		}
 	}
 	diags.Append(config.checkTwice()...)
-	isEmpty := len(config.Brands) == 0 && !config.isUnknown
+	isEmpty := len(config.Brands) == 0 && !config.isOpen
 	isIntended := config.DeletionPolicy.IsUnknown() || config.DeletionPolicy.ValueString() == string(managed.Delete)
 	deletesAll := isEmpty && config.Exclusive.ValueBool()
 	if deletesAll && !isIntended {
@@ -217,8 +222,9 @@ func (m *planModel) checkTwice() diag.Diagnostics {
 		case videoindexer.SameText(other, name):
 			diags.AddAttributeError(at, "Name in two entries", fmt.Sprintf("%s and %s have the same name, %q, and names of brands are unique. Remove one of them, or rename it.", m.layout.at(first), at, name))
 		default:
-			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf("%s and %s have the names %q and %q. "+
-				"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.at(first), at, other, name))
+			diags.AddAttributeWarning(at, "Names that differ in letter case alone", fmt.Sprintf(
+				"%s and %s have the names %q and %q. "+
+					"A service that ignores letter case refuses the second one at apply. If they are the same brand, remove one.", m.layout.at(first), at, other, name))
 		}
 	}
 	return diags

@@ -19,8 +19,12 @@ import (
 // Client is the API.
 type Client interface {
 	GetBrand(ctx context.Context, account videoindexer.AccountRef, id int32) (*videoindexer.Brand, error)
-	CreateBrand(ctx context.Context, account videoindexer.AccountRef, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
-	UpdateBrand(ctx context.Context, account videoindexer.AccountRef, id int32, fields videoindexer.BrandFields) (*videoindexer.Brand, error)
+	CreateBrand(
+		ctx context.Context, account videoindexer.AccountRef, fields videoindexer.BrandFields,
+	) (*videoindexer.Brand, error)
+	UpdateBrand(
+		ctx context.Context, account videoindexer.AccountRef, id int32, fields videoindexer.BrandFields,
+	) (*videoindexer.Brand, error)
 	DeleteBrand(ctx context.Context, account videoindexer.AccountRef, id int32) error
 }
 
@@ -132,7 +136,8 @@ func (r *Result) isAwaited() error {
 func ReadAll(brands Brands, parallelism int, read func(id int32) (*videoindexer.Brand, error)) []*Result {
 	results, pool := make([]*Result, 0, len(brands)), newPool(parallelism)
 	for _, label := range brands.Labels() {
-		r := &Result{Operation: Operation{Kind: Read, Label: label, Wanted: Entry{Brand: brands[label]}}, done: make(chan struct{})}
+		o := Operation{Kind: Read, Label: label, Wanted: Entry{Brand: brands[label]}}
+		r := &Result{Operation: o, done: make(chan struct{})}
 		results = append(results, r)
 		pool.start(r, func() { r.Remote, r.Err = read(r.Wanted.ID) })
 	}
@@ -294,7 +299,8 @@ func (r *Result) current(ctx context.Context, service Service) (*videoindexer.Br
 	if r.Wanted.Found != nil && !service.Run.WasReleased(r.ID()) {
 		return r.Wanted.Found, nil
 	}
-	return service.GetBrand(ctx, service.Account, r.ID()) //nolint:wrapcheck // the client's errors say what was being done
+	//nolint:wrapcheck // the client's errors say what was being done
+	return service.GetBrand(ctx, service.Account, r.ID())
 }
 
 // write writes next, unless found is the same already. A name keeps the form that it has at the service.
