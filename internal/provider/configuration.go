@@ -2,6 +2,7 @@ package provider
 
 import (
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
 	"os"
@@ -187,8 +188,9 @@ func (c *configuration) requireWhatIsMissing(diags *diag.Diagnostics) {
 // refuseEmptySecrets reports secrets that are set to nothing, which is what a missing CI variable
 // looks like.
 func (c *configuration) refuseEmptySecrets(diags *diag.Diagnostics) {
-	secrets := map[string]types.String{"subscription_key": c.SubscriptionKey, "access_token": c.AccessToken}
-	for name, value := range secrets {
+	secrets := map[string]types.String{"access_token": c.AccessToken, "subscription_key": c.SubscriptionKey}
+	for _, name := range slices.Sorted(maps.Keys(secrets)) {
+		value := secrets[name]
 		if nullable.IsSet(value) && strings.TrimSpace(value.ValueString()) == "" {
 			diags.AddAttributeError(path.Root(name), "Empty "+name,
 				fmt.Sprintf("%q is set to an empty value. Leave it out, or give it one.", name))

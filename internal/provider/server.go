@@ -16,7 +16,7 @@ func NewServer(version string, interrupts <-chan os.Signal) tfprotov6.ProviderSe
 
 // NewServerOver is NewServer with connections of its own instead of the network's.
 //
-// The server of the framework is wrapped in others, each with one duty in one file, from the inside
+// The server of the framework is wrapped in others, each in one file, from the inside
 // to the outside. decisions/server.md says why. A wrapper that needs the schema asks the framework
 // for it: to another one, this would be the first call of a run.
 func NewServerOver(dial videoindexer.DialFunc, version string, interrupts <-chan os.Signal) tfprotov6.ProviderServer {

@@ -52,8 +52,11 @@ func (s validatingServer) PlanAction(
 	validated, err := s.ValidateActionConfig(
 		ctx, &tfprotov6.ValidateActionConfigRequest{ActionType: r.ActionType, Config: r.Config},
 	)
-	if err != nil || hasErrors(validated.Diagnostics) {
-		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, err
+	if err != nil {
+		return nil, err
+	}
+	if hasErrors(validated.Diagnostics) {
+		return &tfprotov6.PlanActionResponse{Diagnostics: validated.Diagnostics}, nil
 	}
 	return s.server.PlanAction(ctx, r)
 }

@@ -24,10 +24,15 @@ type Key struct {
 	IsName bool
 }
 
-func (k Key) normal() Key {
-	if validate.IsGUID(k.ID) {
-		k.ID = strings.ToLower(k.ID)
+// Normal is the key in the letter case that all its spellings have in common.
+func (k Key) Normal() Key {
+	parts := strings.Split(k.ID, "/")
+	for i, part := range parts {
+		if validate.IsGUID(part) {
+			parts[i] = strings.ToLower(part)
+		}
 	}
+	k.ID = strings.Join(parts, "/")
 	k.Account.Location, k.Account.ID = strings.ToLower(k.Account.Location), strings.ToLower(k.Account.ID)
 	return k
 }
@@ -76,8 +81,8 @@ type entry struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
 	taker Instance
-	// left is what a release has left here; nil for nothing.
-	left any
+	// left is what releases have left here. Objects of one name leave several.
+	left []any
 	// lock has an element while somebody holds it.
 	lock chan struct{}
 }
@@ -94,7 +99,7 @@ type Ledger struct {
 
 // at begins the use of what is known of a key.
 func (l *Ledger) at(key Key) (e *entry, unlock func()) {
-	key = key.normal()
+	key = key.Normal()
 	l.mu.Lock()
 	if l.entries == nil {
 		l.entries = make(map[Key]*entry)
@@ -180,7 +185,7 @@ func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
 	e, unlock := l.at(key)
 	defer unlock()
 	isTaken := e.taker.ID != "" && e.taker != by
-	isClaimed := e.claims(by) > 0 || slices.Contains(planned, key.ID)
+	isClaimed := e.claims(by) > 0 || slices.Contains(planned, key.Normal().ID)
 	return isTaken || isClaimed
 }
 
@@ -227,20 +232,34 @@ func (l *Ledger) HasApplied() bool {
 func Leave[T any](l *Ledger, key Key, what T) {
 	e, unlock := l.at(key)
 	defer unlock()
-	e.left = what
+	e.left = append(e.left, what)
 }
 
-// Left is what a release has left; ok is false for nothing.
+// Left is the last that was left; ok is false for nothing.
 func Left[T any](l *Ledger, key Key) (what T, ok bool) {
 	e, unlock := l.at(key)
 	defer unlock()
-	what, ok = e.left.(T)
+	_, what, ok = lastOf[T](e.left)
 	return what, ok
 }
 
-// TakeLeft removes what a release has left: a create has taken it.
-func (l *Ledger) TakeLeft(key Key) {
+// TakeLeft is Left for the create that takes it: another one finds what was left before.
+func TakeLeft[T any](l *Ledger, key Key) (what T, ok bool) {
 	e, unlock := l.at(key)
 	defer unlock()
-	e.left = nil
+	at, what, ok := lastOf[T](e.left)
+	if ok {
+		e.left = slices.Delete(e.left, at, at+1)
+	}
+	return what, ok
+}
+
+func lastOf[T any](all []any) (at int, what T, ok bool) {
+	for at, one := range slices.Backward(all) {
+		what, ok = one.(T)
+		if ok {
+			return at, what, true
+		}
+	}
+	return 0, what, false
 }

@@ -112,10 +112,13 @@ func TestKeys(t *testing.T) {
 	if !l.IsTaken(spelled, two) || l.IsTaken(spelled, one) {
 		t.Error("letter case makes another object")
 	}
-	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "abc": false} {
+	for id, want := range map[string]bool{"2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b": true, "2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3b/2f1d6a5e-0c3b-4f0e-9b1a-5d8c7e6f4a3c": true, "abc": false} {
 		l.Take(ledger.Key{ID: id}, one)
 		if got := l.IsTaken(ledger.Key{ID: strings.ToUpper(id)}, two); got != want {
 			t.Errorf("%s is the same in upper case: %t", id, got)
+		}
+		if got := l.IsClaimed(ledger.Key{ID: strings.ToUpper(id)}, one, id); got != want {
+			t.Errorf("%s is claimed in upper case: %t", id, got)
 		}
 	}
 	elsewhere, named := brand, brand
@@ -129,7 +132,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestLeft leaves values of two types with an object, which a create takes once.
+// TestLeft leaves two values with a name, each of which a create takes once.
 func TestLeft(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
@@ -139,10 +142,12 @@ func TestLeft(t *testing.T) {
 	if isNumber || !isText || text != "text" {
 		t.Errorf("left is %q %t, a number %t", text, isText, isNumber)
 	}
-	l.TakeLeft(brand)
-	_, isText = ledger.Left[string](&l, brand)
-	if isText {
-		t.Error("it is taken, and still there")
+	ledger.Leave(&l, brand, "more")
+	for _, want := range []string{"more", "text", ""} {
+		text, isText := ledger.TakeLeft[string](&l, brand)
+		if text != want || isText != (want != "") {
+			t.Errorf("a create takes %q, want %q", text, want)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err error) {
 	ordered := make([]Key, len(keys))
 	for i, key := range keys {
-		ordered[i] = key.normal()
+		ordered[i] = key.Normal()
 	}
 	slices.SortFunc(ordered, compare)
 	var held []chan struct{}
@@ -72,7 +72,7 @@ func (l *Ledger) noteClaim(key Key) {
 
 // ofKind names all objects of a kind in an account.
 func ofKind(kind string, account videoindexer.AccountRef) Key {
-	return Key{Kind: kind, Account: account}.normal()
+	return Key{Kind: kind, Account: account}.Normal()
 }
 
 // sinceClaim is how long nothing has been claimed. It begins with the first question.

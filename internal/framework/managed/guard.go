@@ -1,6 +1,7 @@
 package managed
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -42,7 +43,7 @@ func (r *Resource) key(ctx context.Context, from source) (key ledger.Key, isKnow
 		ids[i] = strings.Trim(value.String(), `"`)
 	}
 	key.ID = strings.Join(ids, "/")
-	return key, account.KnowsAccount()
+	return key.Normal(), account.KnowsAccount()
 }
 
 // nameOf is what distinguishes an object from others of its account that a create could mean; "" while that is not
@@ -101,29 +102,53 @@ type Conflict struct {
 	managedBy string
 }
 
-// ConflictOf compares what an instance does with the roles of the others.
+// ConflictOf compares what an instance does with the roles of the others. Of several conflicts, it is the gravest.
 func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
-		gives, gets := owner.Type, other.Type
-		if does.Has(ledger.Releases) {
-			gives, gets = gets, gives
-		}
-		meet := func(a, b ledger.Role) bool {
-			isOneWay := role.Has(a) && does.Has(b)
-			isOtherWay := role.Has(b) && does.Has(a)
-			return isOneWay || isOtherWay
-		}
-		switch {
-		case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
-			c.from, c.to = gives, gets
-			c.isEntry = (role | does).Has(ledger.Stays)
-		case meet(ledger.Releases, ledger.Resembles):
-			c.from, c.to, c.isRenamed = gives, gets, true
-		case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
-			c.managedBy = other.Type
+		found := conflictBetween(owner.Type, role, other.Type, does)
+		if found.compare(c) > 0 {
+			c = found
 		}
 	}
 	return c
+}
+
+// conflictBetween compares what instances of two types do.
+func conflictBetween(own string, role ledger.Role, other string, does ledger.Role) Conflict {
+	gives, gets := own, other
+	if does.Has(ledger.Releases) {
+		gives, gets = gets, gives
+	}
+	meet := func(a, b ledger.Role) bool {
+		isOneWay := role.Has(a) && does.Has(b)
+		isOtherWay := role.Has(b) && does.Has(a)
+		return isOneWay || isOtherWay
+	}
+	switch {
+	case meet(ledger.Releases, ledger.Wants|ledger.Keeps):
+		return Conflict{from: gives, to: gets, isEntry: (role | does).Has(ledger.Stays)}
+	case meet(ledger.Releases, ledger.Resembles):
+		return Conflict{from: gives, to: gets, isRenamed: true}
+	case meet(ledger.Keeps, ledger.Keeps|ledger.Wants):
+		return Conflict{managedBy: other}
+	}
+	return Conflict{}
+}
+
+// compare puts what a release does before two that manage one object. Among equals, the order is that of their types.
+func (c Conflict) compare(other Conflict) int {
+	rank := func(c Conflict) int {
+		switch {
+		case c.from != "" && !c.isRenamed:
+			return 3
+		case c.isRenamed:
+			return 2
+		case c.managedBy != "":
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(rank(c), rank(other)), strings.Compare(fmt.Sprint(other), fmt.Sprint(c)))
 }
 
 // Exists reports whether there is a conflict.

@@ -200,11 +200,11 @@ func (r *Resource) BeginObjectPlan(
 		if isKnown && r.isNamed(req) {
 			named = []string{key.ID}
 		}
-		keys := r.keys(ctx, resp.Plan, plan)
+		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
+		keys := r.keys(ctx, resp.Plan, plan) // what a release does from now on, the note decides
 		if !r.isOpen(p, keys) {
 			decided = idsOf(keys)
 		}
-		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known
 			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
 		} else {

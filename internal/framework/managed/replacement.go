@@ -134,9 +134,9 @@ func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
 // while one may.
 func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Object, otherwise types.Bool) types.Bool {
 	keys := r.keys(ctx, from, plan)
-	what, at := r.leftAt(keys)
+	what, isLeft := r.leftAt(keys)
 	switch {
-	case at != ledger.Key{}:
+	case isLeft:
 		return what.adopted()
 	case r.isOpen(p, keys):
 		return types.BoolUnknown()
@@ -144,15 +144,15 @@ func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Ob
 	return otherwise
 }
 
-// leftAt is what a destroy has left at one of the keys of an object, and at which; no key for nothing.
-func (r *Resource) leftAt(keys []ledger.Key) (what left, at ledger.Key) {
+// leftAt is what a destroy has left at one of the keys of an object.
+func (r *Resource) leftAt(keys []ledger.Key) (what left, isLeft bool) {
 	for _, key := range keys {
-		what, is := ledger.Left[left](&r.Run, key)
-		if is {
-			return what, key
+		what, isLeft = ledger.Left[left](&r.Run, key)
+		if isLeft {
+			return what, true
 		}
 	}
-	return what, at
+	return what, false
 }
 
 // adopted says whether what was left was adopted; true if the state does not say it.
@@ -192,12 +192,13 @@ func (r *Resource) Resume(
 
 // TakeLeft takes the state of the object that a destroy at the same address has left to a create.
 func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
-	what, at := r.leftAt(r.keys(ctx, from, plan))
-	isLeft = at != ledger.Key{}
-	if isLeft {
-		r.Run.TakeLeft(at)
+	for _, key := range r.keys(ctx, from, plan) {
+		what, is := ledger.TakeLeft[left](&r.Run, key)
+		if is {
+			return tfsdk.State{Schema: from.Schema, Raw: what.state}, true
+		}
 	}
-	return tfsdk.State{Schema: from.Schema, Raw: what.state}, isLeft
+	return state, false
 }
 
 // filledFrom is a plan in which what is unknown has the value of a state.

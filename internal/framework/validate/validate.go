@@ -263,7 +263,7 @@ type Elements interface {
 }
 
 // NoNulls refuses null elements: a null stands for nothing that could be sent, and is what a
-// missing value of another resource or variable looks like. Every list, set and map of the provider
+// missing value of another resource or variable looks like. Every list, set and map of a resource
 // has it.
 func NoNulls() Elements { return noNulls{} }
 

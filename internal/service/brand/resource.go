@@ -396,8 +396,7 @@ func (r *brandResource) resolved(plan *planModel, list *listing) set.Entries {
 			e = r.findByName(e, account, renamed, list)
 		}
 		planned := plannedKey(account, e.ID)
-		found, isRead := ledger.Left[*videoindexer.Brand](&r.Run, planned)
-		r.Run.TakeLeft(planned)
+		found, isRead := ledger.TakeLeft[*videoindexer.Brand](&r.Run, planned)
 		if isRead && e.Found == nil {
 			e.Found = found
 		}

@@ -1,0 +1,48 @@
+package managed_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+)
+
+// TestGravestConflict has several other instances work on an object that a plan keeps or releases: the warning is about
+// one of them, and the same in each order.
+func TestGravestConflict(t *testing.T) {
+	t.Parallel()
+	roles := func(of ...ledger.Role) map[ledger.Instance]ledger.Role {
+		others := map[ledger.Instance]ledger.Role{}
+		for i, role := range of {
+			others[ledger.Instance{ID: strings.Repeat("i", i+1), Type: "type_" + string(rune('a'+i))}] = role
+		}
+		return others
+	}
+	for name, test := range map[string]struct {
+		role         ledger.Role
+		others       map[ledger.Instance]ledger.Role
+		summary, has string
+	}{
+		"none":                      {ledger.Keeps, roles(ledger.Holds), "", ""},
+		"a release, and a keeper":   {ledger.Keeps, roles(ledger.Keeps, ledger.Releases), "Moved without a moved block", "from = type_b.old_name"},
+		"a want, and a namesake":    {ledger.Releases, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "to = type_b.new_name"},
+		"a namesake, and an entry":  {ledger.Releases | ledger.Stays, roles(ledger.Resembles, ledger.Wants), "Moved without a moved block", "-target=type_b.new_name"},
+		"two that keep it, of many": {ledger.Keeps, roles(ledger.Keeps, ledger.Keeps, ledger.Keeps), "Managed at two addresses", "from = type_a.old_name"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range 50 { // orders of the map
+				conflict := managed.ConflictOf(ledger.Instance{ID: "own", Type: "own"}, test.role, test.others)
+				said := ""
+				for _, d := range conflict.Warnings(apidiag.Subject{Kind: "brand", ID: "1"}, "") {
+					said += d.Summary() + ": " + d.Detail()
+				}
+				if !strings.HasPrefix(said, test.summary) || !strings.Contains(said, test.has) || test.summary == "" && said != "" {
+					t.Fatalf("want %q with %q, got %q", test.summary, test.has, said)
+				}
+			}
+		})
+	}
+}
