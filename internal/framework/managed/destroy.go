@@ -63,7 +63,7 @@ func (r *Resource) BeginDestroy(
 		return d, true
 	}
 	if d.Create.movesFrom(state.AccountRef()) {
-		diags.Append(OtherAccount(state.Subject(), d.Create.ByDefault))
+		diags.Append(otherAccount(state.Subject(), d.Create.ByDefault))
 	}
 	i.Create = nil
 	diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...) // if it fails, the state has this

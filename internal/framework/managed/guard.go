@@ -164,7 +164,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	switch {
 	case c.isRenamed:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, Moved(c.from, c.to))))
+			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
 	case c.isEntry:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
 			"This plan moves %s from a map to another address. The apply may delete it, and create it again with a new id.%s\n\n"+
@@ -172,7 +172,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 			subject, lost, c.to)))
 	case c.from != "":
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, Moved(c.from, c.to))))
+			"This plan moves %s to another address. The apply may delete it, and create it again with a new id.%s\n\n%s", subject, lost, movedAdvice(c.from, c.to))))
 	case c.managedBy != "":
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
@@ -181,8 +181,8 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	return diags
 }
 
-// Moved is the advice for an object that goes from one type to another, or to another address of the same.
-func Moved(from, to string) string {
+// movedAdvice is the advice for an object that goes from one type to another, or to another address of the same.
+func movedAdvice(from, to string) string {
 	if from == to {
 		return fmt.Sprintf("To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
 	}

@@ -81,7 +81,7 @@ func (r *Resource) BeginPlan(
 		diags.Append(model.Get(ctx, resp.Plan, plan)...)
 	}
 	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
-		diags.Append(apidiag.StopsDestroy(OtherAccount(state.Subject(), account.Elsewhere)))
+		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
 	i, isNew := instanceOf(ctx, req.Private, diags)
 	p = Plan{Step: r.stepOf(req, resp), Owner: r.owner(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
@@ -162,9 +162,9 @@ func (r *Resource) isNamed(req resource.ModifyPlanRequest) bool {
 	return len(r.Keys) > 0
 }
 
-// OtherAccount is the error of a plan whose object is in another account than the provider's default, by which it
+// otherAccount is the error of a plan whose object is in another account than the provider's default, by which it
 // would be planned.
-func OtherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
+func otherAccount(subject apidiag.Subject, fallback videoindexer.AccountRef) diag.Diagnostic {
 	here, there := subject.Account, fallback
 	if there.Location == "" {
 		there.Location = here.Location

@@ -57,7 +57,7 @@ func (r *Resource) planReplacement(
 		r.nameContents(ctx, prior, resp.Private, &diags)
 	case isSame: // the create names it: nothing happens to it
 	case !isNamed && isTakenAgain(prior, plan):
-		diags.Append(WillKeep(prior.Subject(), r.HasUniqueNames))
+		diags.Append(willKeep(prior.Subject(), r.HasUniqueNames))
 	default:
 		diags.Append(WillLeave(prior.Subject(), effectHint(prior)))
 	}
@@ -112,8 +112,8 @@ func IsSameAccount(a, b videoindexer.AccountRef) bool {
 	return strings.EqualFold(a.ID, b.ID) && strings.EqualFold(a.Location, b.Location)
 }
 
-// WillKeep is the warning of a replacement whose create takes the object that the destroy leaves.
-func WillKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
+// willKeep is the warning of a replacement whose create takes the object that the destroy leaves.
+func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 	otherwise := "creates another object"
 	if hasUniqueNames {
 		otherwise = "fails, because the name is taken"
@@ -182,7 +182,7 @@ func (r *Resource) Resume(
 		Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
 		Private: resp.Private,
 	}
-	asked.Plan.Raw = filledFrom(req.Plan.Raw, state.Raw)
+	asked.Plan.Raw = model.FillUnknown(req.Plan.Raw, state.Raw)
 	answer := resource.UpdateResponse{State: state, Identity: resp.Identity, Private: resp.Private}
 	update(ctx, asked, &answer)
 	resp.State, resp.Identity, resp.Private = answer.State, answer.Identity, answer.Private
@@ -199,21 +199,4 @@ func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (
 		}
 	}
 	return state, false
-}
-
-// filledFrom is a plan in which what is unknown has the value of a state.
-func filledFrom(plan, state tftypes.Value) tftypes.Value {
-	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		prior, _, _ := tftypes.WalkAttributePath(state, at) // nil for what the state does not have
-		value, isValue := prior.(tftypes.Value)
-		if isValue && !planned.IsKnown() {
-			return value, nil
-		}
-		return planned, nil
-	}
-	filled, err := tftypes.Transform(plan, fill)
-	if err != nil {
-		return plan
-	}
-	return filled
 }

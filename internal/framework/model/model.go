@@ -96,3 +96,20 @@ func write(
 	}
 	return tftypes.NewValue(object, written), nil
 }
+
+// FillUnknown is a plan in which what is unknown has the value of a state, where that has one.
+func FillUnknown(plan, state tftypes.Value) tftypes.Value {
+	fill := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
+		prior, _, _ := tftypes.WalkAttributePath(state, at) // nil for what the state does not have
+		value, isValue := prior.(tftypes.Value)
+		if isValue && !planned.IsKnown() {
+			return value, nil
+		}
+		return planned, nil
+	}
+	filled, err := tftypes.Transform(plan, fill)
+	if err != nil {
+		return plan
+	}
+	return filled
+}

@@ -118,8 +118,8 @@ func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
 // provider is not known.
 func (d *Data) MayExtend() bool { return !d.Known() || d.client.Extended() }
 
-// NotAllowed is the summary of RequireExtended.
-const NotAllowed = "Extended operations are not allowed"
+// notAllowed is the summary of RequireExtended.
+const notAllowed = "Extended operations are not allowed"
 
 // RequireExtended reports something configured that needs operations beyond the contract, if the
 // provider does not allow them; while the provider is not known, nothing is reported. What is the
@@ -128,7 +128,7 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 	if d.MayExtend() {
 		return true
 	}
-	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(NotAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+
+	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+
 		"Set extended_operations = true (VIDEOINDEXER_EXTENDED_OPERATIONS) in the provider's configuration, if your service has them: %s", what, apidiag.Guide("extended-operations")))
 	if len(at.Steps()) > 0 {
 		refusal = diag.WithPath(at, refusal) // an empty path would hide the line of the configuration

@@ -9,6 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -158,16 +159,11 @@ func setText(plan *tfsdk.Plan, name string, text *string, isUnknown bool) {
 // keepState plans no change if only the spelling has changed. The framework has by then planned
 // computed values as unknown, because the configuration differs from the state.
 func keepState(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse) {
-	fromState := func(at *tftypes.AttributePath, planned tftypes.Value) (tftypes.Value, error) {
-		prior, _, err := tftypes.WalkAttributePath(req.State.Raw, at)
-		value, isValue := prior.(tftypes.Value)
-		if err != nil || planned.IsKnown() || !isValue {
-			return planned, nil //nolint:nilerr // the state has no such value
-		}
-		return value, nil
+	if !req.Config.Raw.IsFullyKnown() {
+		return
 	}
-	unchanged, err := tftypes.Transform(resp.Plan.Raw, fromState)
-	if err == nil && req.Config.Raw.IsFullyKnown() && unchanged.Equal(req.State.Raw) {
+	unchanged := model.FillUnknown(resp.Plan.Raw, req.State.Raw)
+	if unchanged.Equal(req.State.Raw) {
 		resp.Plan.Raw = unchanged
 	}
 }
