@@ -51,6 +51,9 @@ type Plan struct {
 	private instance
 }
 
+// IsUnseenCreate reports whether a create is planned that users have not reviewed: what it finds is worth warnings.
+func (p Plan) IsUnseenCreate() bool { return p.Step == Create && !p.IsRepeated }
+
 // Claimed are ids of objects that other instances had or wanted when the state was read.
 func (p Plan) Claimed() []string { return p.private.Claimed }
 

@@ -99,7 +99,8 @@ func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
-	if !d.Known() || isRepeated || resp.Diagnostics.HasError() {
+	canCheck := d.Known() && !resp.Diagnostics.HasError()
+	if !canCheck || isRepeated {
 		return
 	}
 	changesNothing := resp.Plan.Raw.IsNull() || resp.Plan.Raw.Equal(req.State.Raw)

@@ -15,6 +15,7 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -140,7 +141,7 @@ func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostic
 // RequireExtendedFor is RequireExtended of a flag at a path. One that is not set, or says its
 // default, needs nothing, and one that is not known yet is judged once it is.
 func (d *Data) RequireExtendedFor(at path.Path, flag types.Bool, byDefault bool, diags *diag.Diagnostics) bool {
-	if flag.IsNull() || flag.IsUnknown() || flag.ValueBool() == byDefault {
+	if !nullable.IsSet(flag) || flag.ValueBool() == byDefault {
 		return true
 	}
 	return d.RequireExtended(at, fmt.Sprintf("%s = %t", at, flag.ValueBool()), diags)

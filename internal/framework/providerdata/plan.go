@@ -135,7 +135,8 @@ func keepSpellings(req resource.ModifyPlanRequest, resp *resource.ModifyPlanResp
 // knownText is a text that is known and not null.
 func knownText(value tftypes.Value) (text string, isText bool) {
 	isText = value.Type() != nil && value.Type().Is(tftypes.String)
-	if !isText || value.IsNull() || !value.IsKnown() {
+	isSet := value.IsKnown() && !value.IsNull()
+	if !isText || !isSet {
 		return "", false
 	}
 	err := value.As(&text)

@@ -138,8 +138,11 @@ func orNone(flag types.Bool) *bool {
 // additions are, as a JSON object, the members of an account that the contract does not name, if a
 // flag has asked for them.
 func additions(extra map[string]json.RawMessage, flag types.Bool) jsontypes.Normalized {
+	if !flag.ValueBool() || len(extra) == 0 {
+		return jsontypes.NewNormalizedNull()
+	}
 	text, err := json.Marshal(extra)
-	if !flag.ValueBool() || len(extra) == 0 || err != nil { // an error cannot be: the members were decoded from JSON
+	if err != nil { // which cannot be: the members were decoded from JSON
 		return jsontypes.NewNormalizedNull()
 	}
 	return jsontypes.NewNormalizedValue(string(text))

@@ -208,13 +208,15 @@ func (m *resourceModel) differences(
 	}
 	ours, theirs := m.connection(ctx, diags), created.connection(ctx, diags)
 	isMoved := ours.ApplicationKey.IsNull() || theirs.ApplicationKey.IsNull()
-	isSameVersion := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull() || ours.KeyVersion.Equal(theirs.KeyVersion)
+	isVersionMoved := ours.KeyVersion.IsNull() || theirs.KeyVersion.IsNull()
+	isSameVersion := isVersionMoved || ours.KeyVersion.Equal(theirs.KeyVersion)
+	isMovedAlone := isMoved && !isExtended
 	note(&differ.connection, subscriptionPath, m.SubscriptionID.Equal(created.SubscriptionID))
 	note(&differ.connection, resourceGroupPath, m.ResourceGroup.Equal(created.ResourceGroup))
 	note(&differ.connection, applicationPath, ours.ApplicationID.Equal(theirs.ApplicationID))
 	note(
 		&differ.connection, connectionPath.AtName("application_key"),
-		ours.ApplicationKey.Equal(theirs.ApplicationKey) || isMoved && !isExtended,
+		isMovedAlone || ours.ApplicationKey.Equal(theirs.ApplicationKey),
 	)
 	note(&differ.connection, connectionPath.AtName("application_key_wo_version"), isSameVersion)
 	note(&differ.others, path.Root("media_resource"), m.MediaResource.Equal(created.MediaResource))
@@ -227,7 +229,7 @@ func (m *resourceModel) differences(
 }
 
 func sameJSON(ctx context.Context, a, b jsontypes.Normalized, diags *diag.Diagnostics) bool {
-	if a.IsNull() || a.IsUnknown() || b.IsNull() {
+	if !nullable.IsSet(a) || b.IsNull() {
 		return a.Equal(b)
 	}
 	isSame, problems := a.StringSemanticEquals(ctx, b)

@@ -80,7 +80,8 @@ func (oneKey) ValidateObject(_ context.Context, req validator.ObjectRequest, res
 			"Set either application_key_wo (Terraform 1.11 or later) or application_key.")
 		return
 	}
-	if !writeOnly.IsUnknown() && !version.IsUnknown() && writeOnly.IsNull() != version.IsNull() {
+	areKnown = !writeOnly.IsUnknown() && !version.IsUnknown()
+	if areKnown && writeOnly.IsNull() != version.IsNull() {
 		resp.Diagnostics.AddAttributeError(req.Path, "Invalid directory_connection",
 			"Set application_key_wo together with application_key_wo_version, a number to increase after each rotation of the key.")
 	}
@@ -325,7 +326,8 @@ func resourceAttributes() map[string]schema.Attribute {
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.
 var jsonObject = validate.NewUnshown(func(value string) string {
 	var object map[string]json.RawMessage
-	if text := []byte(value); !json.Valid(text) || json.Unmarshal(text, &object) == nil && object != nil {
+	isObject := json.Unmarshal([]byte(value), &object) == nil && object != nil
+	if isObject || !json.Valid([]byte(value)) {
 		return ""
 	}
 	return "is not a JSON object; leave it out for an account that is encrypted with the service's own key"
@@ -354,7 +356,8 @@ func (r *paidAccountResource) ModifyPlan(
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
 		// The key is valid before an account is created with it.
-		if r.Known() && !plan.Location.IsUnknown() && !diags.HasError() {
+		canCheck := r.Known() && !plan.Location.IsUnknown()
+		if canCheck && !diags.HasError() {
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}
 	case managed.Update, managed.Replace:

@@ -187,8 +187,11 @@ func (r *settingsResource) ModifyPlan(
 	if p.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
-	canRead := plan.KnowsAccount() && r.Extended() && !resp.Diagnostics.HasError()
-	if p.Step == managed.Create && !p.IsRepeated && canRead {
+	canRead := plan.KnowsAccount() && r.Extended()
+	if resp.Diagnostics.HasError() || !canRead {
+		return
+	}
+	if p.IsUnseenCreate() {
 		r.showPrior(ctx, &plan, &resp.Diagnostics)
 	}
 }

@@ -213,7 +213,8 @@ func (r *imageModelResource) ModifyPlan(
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	if p.Step == managed.Create && r.Known() && plan.KnowsAccount() {
+	canFetch := r.Known() && plan.KnowsAccount()
+	if p.Step == managed.Create && canFetch {
 		found, failed := r.fetch(ctx, &plan)
 		diags.Append(failed...)
 		if !diags.HasError() {
@@ -252,7 +253,8 @@ func (r *imageModelResource) fetch(
 // overwrites warns of another connection that a create replaces.
 func (m *resourceModel) overwrites(found *videoindexer.ImageModel) (diags diag.Diagnostics) {
 	isSame := func(planned types.String, has string) bool {
-		return planned.IsUnknown() || has == "" || planned.ValueString() == has
+		isOpen := planned.IsUnknown() || has == ""
+		return isOpen || planned.ValueString() == has
 	}
 	if found != nil &&
 		(!isSame(m.Endpoint, found.Endpoint) || !isSame(m.PredictionResourceID, found.PredictionResourceID)) {

@@ -28,7 +28,8 @@ var labeledFaceType = types.ObjectType{
 func facesOf(faces types.Map) map[string]labeledFace {
 	byLabel := map[string]labeledFace{}
 	for label, element := range faces.Elements() {
-		if object, ok := element.(types.Object); ok && !object.IsUnknown() && !object.IsNull() {
+		object, isObject := element.(types.Object)
+		if isObject && nullable.IsSet(object) {
 			face := object.Attributes()
 			byLabel[label] = labeledFace{
 				nullable.In(face, "url"), nullable.In(face, "face_id"), nullable.In(face, "state"),

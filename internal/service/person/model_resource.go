@@ -144,8 +144,10 @@ func (r *modelResource) ModifyPlan(
 		}
 		resp.Diagnostics.Append(r.WarnOfNamesakes(ctx, p, &plan, plan.Name, "", named)...)
 	}
-	isRenamed := p.Step == managed.Update && !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
-	if isRenamed && r.Extended() && !p.IsRepeated {
+	isOtherName := !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
+	isRenamed := p.Step == managed.Update && isOtherName
+	canFind := r.Extended() && !p.IsRepeated
+	if isRenamed && canFind {
 		resp.Diagnostics.Append(r.warnTaken(ctx, &plan)...)
 	}
 	r.CheckAccess(ctx, "person model", req, resp)

@@ -107,7 +107,8 @@ func (a *applying) run(ctx context.Context, w work) (diags diag.Diagnostics) {
 		diags.Append(a.render(ctx, w.watches))
 	}
 	isLeftToRefresh := a.client.Extended() && running(m.state())
-	if w.renders && diags.HasError() && !isLeftToRefresh {
+	hasFailed := w.renders && diags.HasError()
+	if hasFailed && !isLeftToRefresh {
 		// The next plan asks for the render. One that was under way is left to the next refresh,
 		// which finds out what became of it.
 		m.Render = types.BoolValue(false)
@@ -175,7 +176,8 @@ func (a *applying) render(ctx context.Context, isBegun bool) diag.Diagnostic {
 			m.VideoRanges = rangesList(done.VideoRanges)
 		}
 	}
-	if problem != nil && isExtended && ctx.Err() != nil {
+	isInterrupted := problem != nil && ctx.Err() != nil
+	if isInterrupted && isExtended {
 		// An error would taint what was just created: the next refresh asks what became of the
 		// render, and the next apply goes on.
 		return diag.NewWarningDiagnostic(problem.Summary(), problem.Detail())

@@ -70,10 +70,11 @@ func (o *outcome) state() videoindexer.RenderState {
 // from prior's: what is not managed is written as it was just read.
 func (m *resourceModel) overlay(prior *resourceModel, remote *videoindexer.Project) videoindexer.ProjectFields {
 	fields := videoindexer.ProjectFields{Name: remote.Name, VideoRanges: remote.VideoRanges}
-	if !m.Name.IsUnknown() && !m.Name.IsNull() && !m.Name.Equal(prior.Name) {
+	if nullable.IsSet(m.Name) && !m.Name.Equal(prior.Name) {
 		fields.Name = m.Name.ValueString()
 	}
-	if ranges := rangesOf(m.VideoRanges); ranges != nil && !m.VideoRanges.Equal(prior.VideoRanges) {
+	ranges := rangesOf(m.VideoRanges)
+	if ranges != nil && !m.VideoRanges.Equal(prior.VideoRanges) {
 		fields.VideoRanges = ranges
 	}
 	return fields
@@ -168,7 +169,9 @@ func rangesList(ranges []videoindexer.VideoRange) types.List {
 
 // keepSpelling is a list of ranges, written as another one where the two are the same.
 func keepSpelling(list, other types.List) types.List {
-	if ranges, others := rangesOf(list), rangesOf(other); ranges != nil && others != nil && sameRanges(ranges, others) {
+	ranges, others := rangesOf(list), rangesOf(other)
+	areKnown := ranges != nil && others != nil
+	if areKnown && sameRanges(ranges, others) {
 		return other
 	}
 	return list
@@ -201,7 +204,8 @@ func (endsAfterStart) ValidateObject(_ context.Context, req validator.ObjectRequ
 	from, to := nullable.In(r, "start").ValueString(), nullable.In(r, "end").ValueString()
 	start, isStart := videoindexer.ParseRangeTime(from)
 	end, isEnd := videoindexer.ParseRangeTime(to)
-	if isStart && isEnd && end < start {
+	areTimes := isStart && isEnd
+	if areTimes && end < start {
 		at := req.Path.AtName("end")
 		resp.Diagnostics.AddAttributeError(
 			at, "Invalid video_ranges", fmt.Sprintf("%s (%q) is before start (%q).", at, to, from),

@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
@@ -40,7 +41,7 @@ func (r *projectResource) ModifyPlan(
 	}
 	if p.Step != managed.Replace { // an engine plans the create of a replacement next
 		var remote *videoindexer.Project
-		if p.Step == managed.Create && !p.IsRepeated {
+		if p.IsUnseenCreate() {
 			remote = r.fetch(ctx, p, &config, &plan, diags)
 		}
 		if p.Step == managed.Create {
@@ -60,13 +61,14 @@ func (r *projectResource) ModifyPlan(
 func (r *projectResource) fetch(
 	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
+	canRead := r.Known() && plan.KnowsAccount()
 	switch {
 	case config.ProjectID.IsNull():
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
 			return client.FindProjects(ctx, account, plan.Name.ValueString())
 		}
 		diags.Append(r.WarnOfNamesakes(ctx, p, plan, plan.Name, "", named)...)
-	case r.Known() && plan.KnowsAccount() && !plan.ProjectID.IsUnknown():
+	case canRead && !plan.ProjectID.IsUnknown():
 		client, account := r.Client(diags), plan.AccountRef()
 		remote, err := providerdata.Read(ctx, r.Data, account, func() (*videoindexer.Project, error) {
 			return fetchProject(ctx, client, account, plan.ProjectID.ValueString())
@@ -105,8 +107,9 @@ func decide(
 	isCreate := step == managed.Create
 	waits := apply.renders && plan.WaitForRender.ValueBool()
 	d.plan, d.diags = plan, wait.PlanTimeout(plan.Timeouts, isCreate, waits)
+	cannotRender := apply.renders && plan.hasNoRanges()
 	switch {
-	case isCreate && apply.renders && plan.hasNoRanges():
+	case isCreate && cannotRender:
 		d.diags.AddAttributeError(renderPath, "Project without parts cannot be rendered", fmt.Sprintf(
 			"The plan creates %s without video_ranges, and a render needs at least one part of a video. "+
 				"Add video_ranges, or remove render.", plan.Subject()))
@@ -120,7 +123,8 @@ func decide(
 
 // planFields plans what does not depend on a render.
 func (m *resourceModel) planFields(step managed.Step, config, state *resourceModel, a access) {
-	isEmpty := step == managed.Create && config.ProjectID.IsNull() && config.VideoRanges.IsNull()
+	isNew := step == managed.Create && config.ProjectID.IsNull()
+	isEmpty := isNew && config.VideoRanges.IsNull()
 	switch {
 	case !a.mayExtend: // neither is configured, nor can be read
 		m.Name, m.VideoRanges = state.Name, state.VideoRanges
@@ -161,7 +165,7 @@ func (m *resourceModel) CreatedName() string { return m.Name.ValueString() }
 
 // hasNoRanges reports whether it is known that the project has no parts.
 func (m *resourceModel) hasNoRanges() bool {
-	return !m.VideoRanges.IsNull() && !m.VideoRanges.IsUnknown() && len(m.VideoRanges.Elements()) == 0
+	return nullable.IsSet(m.VideoRanges) && len(m.VideoRanges.Elements()) == 0
 }
 
 // adoptionWarnings say what the adoption of a project changes.
@@ -192,14 +196,16 @@ type work struct {
 // in the plan may differ. Without extended operations a project can only be rendered.
 func diff(prior, plan *resourceModel, isExtended bool) (w work) {
 	w.discards = isExtended && !plan.VideoRanges.Equal(prior.VideoRanges)
-	w.changes = w.discards || isExtended && !plan.Name.Equal(prior.Name)
+	renames := isExtended && !plan.Name.Equal(prior.Name)
+	w.changes = w.discards || renames
 	switch {
 	case plan.Render.IsUnknown():
 		w.renders = true
 	case plan.Render.ValueBool():
 		isAsked := w.discards || !prior.Render.ValueBool()
 		isUnderWay := isExtended && running(prior.state())
-		w.watches = !isAsked && isUnderWay && plan.WaitForRender.ValueBool()
+		canWatch := isUnderWay && plan.WaitForRender.ValueBool()
+		w.watches = canWatch && !isAsked
 		w.renders = isAsked || w.watches
 	}
 	return w

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/action"
 	"github.com/hashicorp/terraform-plugin-framework/diag"
@@ -104,7 +105,8 @@ func (r *rendering) explain(err error, isUnderWay bool) diag.Diagnostic {
 
 // ask calls the service once: a render that is running already is no error.
 func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.RenderOperation, error) {
-	if r.client.Extended() && (wasAsked || r.isBegun) {
+	isUnderWay := wasAsked || r.isBegun
+	if isUnderWay && r.client.Extended() {
 		render, err := r.client.GetRender(ctx, r.account, r.projectID)
 		if wasAsked || !videoindexer.HasNoRender(err) {
 			return render, err
@@ -121,8 +123,9 @@ func (r *rendering) ask(ctx context.Context, wasAsked bool) (*videoindexer.Rende
 }
 
 func running(state videoindexer.RenderState) bool {
-	return state == videoindexer.RenderInProgress || state == videoindexer.RenderPending ||
-		state == videoindexer.RenderCanceling
+	return slices.Contains([]videoindexer.RenderState{
+		videoindexer.RenderInProgress, videoindexer.RenderPending, videoindexer.RenderCanceling,
+	}, state)
 }
 
 // failure says how a render has ended without success; "" for any other.

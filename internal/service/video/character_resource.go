@@ -110,12 +110,13 @@ func (m *characterModel) rename(
 		ctx, m.AccountRef(), m.VideoID.ValueString(), number.Value(m.CharacterID), m.Name.ValueString(),
 	)
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
+	isTaken := isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists
 	switch {
-	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists && (isImported || refused.MayHaveApplied):
+	case isTaken && (isImported || refused.MayHaveApplied):
 		diags.AddWarning("Character may have its name already",
 			fmt.Sprintf("The service reports that the name %s exists, but not which character has it. The provider assumes that it is %s. If it is another character, choose another name.",
 				m.Name, m.Subject()))
-	case isAnswer && refused.Type == videoindexer.ErrorTypeAlreadyExists:
+	case isTaken:
 		diags.AddAttributeError(path.Root("name"), "Name of the character is taken", apidiag.WithoutAdvice(
 			"rename", m.Subject(), err, "Choose another name.",
 		))

@@ -181,7 +181,8 @@ func (m *reindexVideosModel) choose(
 			return nil
 		}
 		listed[v.ID] = true
-		if (m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)) && chosen.Wants(v) {
+		isNamed := m.VideoIDs.IsNull() || slices.Contains(ids, v.ID)
+		if isNamed && chosen.Wants(v) {
 			videos = append(videos, v)
 		}
 	}
@@ -246,7 +247,8 @@ func (m *reindexVideosModel) finish(
 		if o.Status == batch.Done {
 			indexed.Add(run.Videos[i].DurationInSeconds)
 		}
-		if o.Err != nil && !errors.Is(o.Err, context.Canceled) && !errors.Is(o.Err, wait.ErrTimeout) {
+		isOver := errors.Is(o.Err, context.Canceled) || errors.Is(o.Err, wait.ErrTimeout) // of all videos
+		if o.Err != nil && !isOver {
 			label += ": " + o.Err.Error()
 		}
 		lines[o.Status] = append(lines[o.Status], label)

@@ -44,7 +44,8 @@ type resourceModel struct {
 func (m *resourceModel) because(prior *resourceModel) (names []string) {
 	before := prior.values()
 	for i, s := range m.values() {
-		if !s.value.Equal(before[i].value) && (!s.value.IsNull() || !before[i].value.IsNull()) {
+		isSet := !s.value.IsNull() || !before[i].value.IsNull()
+		if isSet && !s.value.Equal(before[i].value) {
 			names = append(names, s.name)
 		}
 	}
@@ -175,7 +176,8 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		isWaitedFor := state.WaitForIndexing.ValueBool()
 		state.WaitForIndexing = types.BoolValue(isWaitedFor)
 		mayHaveFailed := err == nil && !hasCaptions
-		if mayHaveFailed && isWaitedFor && r.Extended() {
+		canAsk := isWaitedFor && r.Extended()
+		if mayHaveFailed && canAsk {
 			resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
 		}
 		return err //nolint:wrapcheck // a diagnostic is made of it
@@ -228,14 +230,20 @@ func (r *videoResource) ModifyPlan(
 ) {
 	var plan, state resourceModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
-	if p.Step == managed.Destroy {
+	switch p.Step {
+	case managed.None:
+		return
+	case managed.Destroy:
 		diags.Append(state.destroyWarning()...)
+		return
+	case managed.Create, managed.Update, managed.Replace:
 	}
-	if p.Step == managed.None || p.Step == managed.Destroy || !mayWait(r.Data, plan.WaitForIndexing, diags) {
+	if !mayWait(r.Data, plan.WaitForIndexing, diags) {
 		return
 	}
 	var missed diag.Diagnostics
-	if p.Step == managed.Create && !p.IsRepeated && !plan.isUnknown() && r.Known() {
+	canRead := r.Known() && !plan.isUnknown()
+	if canRead && p.IsUnseenCreate() {
 		missed = r.fetch(ctx, &plan)
 		diags.Append(missed...)
 	}
@@ -278,7 +286,8 @@ func (m *resourceModel) destroyWarning() (diags diag.Diagnostics) {
 // indexingWarning says why an apply re-indexes the video, if it does, and that its time is short.
 func (m *resourceModel) indexingWarning(state *resourceModel, isCreate, isKnown bool) diag.Diagnostics {
 	reindexes := m.reindexes(state)
-	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || isCreate && m.WaitForIndexing.ValueBool())
+	waits := isCreate && m.WaitForIndexing.ValueBool()
+	diags := wait.PlanTimeout(m.Timeouts, isCreate, reindexes || waits)
 	if reindexes {
 		unless := ""
 		if !isKnown {

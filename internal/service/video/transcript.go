@@ -50,7 +50,8 @@ func (m *transcriptModel) EffectHint() string {
 
 // isUnknown reports whether it is not known yet which transcript of which video this is.
 func (m *transcriptModel) isUnknown() bool {
-	return m.VideoID.IsUnknown() || m.Language.IsUnknown() || !m.KnowsAccount()
+	isKeyUnknown := m.VideoID.IsUnknown() || m.Language.IsUnknown()
+	return isKeyUnknown || !m.KnowsAccount()
 }
 
 func (m *transcriptModel) Subject() apidiag.Subject {
@@ -99,7 +100,8 @@ var webVTT = validate.NewUnshown(func(value string) string {
 // isReformatted reports whether the new text has the cues of the old: line ends of another system
 // must not re-index a video.
 func (m *transcriptModel) isReformatted(old types.String) bool {
-	return !old.IsNull() && !m.Content.IsUnknown() && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
+	areKnown := !old.IsNull() && !m.Content.IsUnknown()
+	return areKnown && cuesOf(old.ValueString()) == cuesOf(m.Content.ValueString())
 }
 
 // cuesOf are the cues of a text in the form that the contract describes; the text itself if it
@@ -264,7 +266,7 @@ func (r *transcriptResource) ModifyPlan(
 	case p.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
 		diags.Append(resp.Plan.SetAttribute(ctx, path.Root("content"), state.Content)...)
-	case p.Step == managed.Create && !p.IsRepeated && canShow:
+	case canShow && p.IsUnseenCreate():
 		shown, err := r.shown(ctx, &plan, diags)
 		diags.Append(plan.replaceWarning(shown, err)...)
 		isSent = err == nil || videoindexer.IsWithoutCaptions(err)

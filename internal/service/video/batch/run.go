@@ -179,7 +179,8 @@ func concern(err error) error {
 	}
 	answer, isAnswer := errors.AsType[*videoindexer.APIError](err)
 	_, isToken := errors.AsType[*videoindexer.TokenError](err)
-	isAboutVideo := isAnswer && !isToken && answer.HasErrorObject
+	isCall := isAnswer && !isToken
+	isAboutVideo := isCall && answer.HasErrorObject
 	if isAboutVideo && answer.Status == http.StatusForbidden {
 		return &refusedError{err}
 	}
@@ -231,10 +232,16 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 		switch {
 		case err != nil:
 			return notStarted(ctx, err)
-		case !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done && isIndexedSince(now, r.IndexedBefore):
+		case r.isUpToDate(now):
 			return Outcome{Status: UpToDate}
 		}
 	}
+}
+
+// isUpToDate reports whether a video was indexed since the time before which it is to be re-indexed.
+func (r *Run) isUpToDate(now videoindexer.Video) bool {
+	isBounded := !r.IndexedBefore.IsZero() && Ended(now.State).Status == Done
+	return isBounded && isIndexedSince(now, r.IndexedBefore)
 }
 
 // IsOwn reports whether a refusal to index a video that is being indexed is most likely about the
@@ -242,7 +249,8 @@ func (r *Run) start(ctx context.Context, v videoindexer.Video) Outcome {
 // and send it again would index the video twice.
 func IsOwn(err error) bool {
 	refused, isAnswer := errors.AsType[*videoindexer.APIError](err)
-	return isAnswer && refused.MayHaveApplied && videoindexer.IsConflict(err)
+	mayBeOwn := isAnswer && refused.MayHaveApplied
+	return mayBeOwn && videoindexer.IsConflict(err)
 }
 
 // notStarted is the outcome of a video whose indexing was not started, because of an error or
