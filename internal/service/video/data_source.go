@@ -1,7 +1,9 @@
 package video
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
@@ -256,12 +258,24 @@ var lineColumns = arguments.Columns[videoindexer.TranscriptLine]{
 
 const describeConfidence = "Confidence of the service, from 0 to 1."
 
-// span is from the first appearance of a line to its last one.
+// span is from the earliest start of a line to its latest end, in whatever order the service has its appearances.
 func span(l videoindexer.TranscriptLine) (whole videoindexer.Appearance) {
-	if n := len(l.Appearances); n > 0 {
-		whole.Start, whole.End = l.Appearances[0].Start, l.Appearances[n-1].End
+	if len(l.Appearances) == 0 {
+		return whole
 	}
+	whole.Start = slices.MinFunc(l.Appearances, func(a, b videoindexer.Appearance) int {
+		return compareTimes(a.Start, b.Start)
+	}).Start
+	whole.End = slices.MaxFunc(l.Appearances, func(a, b videoindexer.Appearance) int {
+		return compareTimes(a.End, b.End)
+	}).End
 	return whole
+}
+
+func compareTimes(a, b string) int {
+	at, _ := videoindexer.ParseRangeTime(a)
+	other, _ := videoindexer.ParseRangeTime(b)
+	return cmp.Compare(at, other)
 }
 
 // brandColumns are a brand in a video.
