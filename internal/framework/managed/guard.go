@@ -167,7 +167,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 			"This plan destroys %s at one address, and creates another object with its name at a second address.\n\n%s", subject, movedAdvice(c.from, c.to))))
 	case c.isEntry:
 		diags.AddWarning("Moved without a moved block", subject.WithIDs(fmt.Sprintf(
-			"This plan moves %s from a map to another address. The apply may delete it, and create it again with a new id.%s\n\n"+
+			"This plan moves %s from a map to another address. The apply may create it again, with a new id.%s\n\n"+
 				"To keep it with its id, apply the new address first:\n\nterraform apply -target=%s.new_name",
 			subject, lost, c.to)))
 	case c.from != "":
