@@ -106,7 +106,7 @@ type Conflict struct {
 func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
 		found := conflictBetween(owner.Type, role, other.Type, does)
-		if found.compare(c) > 0 {
+		if found.Exists() && found.compare(c) > 0 {
 			c = found
 		}
 	}

@@ -232,15 +232,12 @@ func (f found) planAdopted(e set.Entry, remote *videoindexer.Brand) set.Entry {
 // the plan does not. One that makes the resource exclusive deletes none: the next plan shows them going.
 func (d *decision) decideUnlisted(config *planModel, prior *stateModel, f found) {
 	isKnown := !config.isOpen && !slices.ContainsFunc(slices.Collect(maps.Values(d.brands)), isUnresolved)
+	isSettled := isKnown || len(prior.Unlisted) == 0
 	switch {
 	case !config.Exclusive.ValueBool():
-	case prior.Exclusive.ValueBool() && len(prior.Unlisted) == 0:
-		d.unlisted = []string{}
-	case prior.Exclusive.ValueBool() && isKnown:
+	case prior.Exclusive.ValueBool() && isSettled:
 		d.unlisted = []string{}
 		d.diags.Append(config.warnUnlisted(withoutEntry(prior.Unlisted, d.brands))...)
-	case prior.Exclusive.ValueBool():
-		d.isUnlistedOpen = true
 	case isKnown && f.list != nil:
 		d.unlisted = f.list.unlisted(d.brands.Brands(), f.claimed)
 		d.diags.Append(config.announceUnlisted(d.unlisted)...)

@@ -115,7 +115,7 @@ func TestDecide(t *testing.T) {
 		want         map[string]string
 	}{
 		"by id":                     {config: entries{"a": byID(1, "", "mine")}, want: map[string]string{"a": "1 adopted " + asFound}},
-		"by id, as it is":           {config: entries{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
+		"by id, unchanged":          {config: entries{"a": byID(1, "Aldgate")}, want: map[string]string{"a": "1 adopted"}},
 		"by an id that is gone":     {config: entries{"a": byID(9)}, want: map[string]string{"a": "9 open", "said": "; Brand not found"}},
 		"by id, of this run":        {config: entries{"a": byID(1, "", "mine")}, held: []int32{1}, want: map[string]string{"a": "1 open"}},
 		"by id, not read":           {config: entries{"a": byID(1)}, isNotRead: true, want: map[string]string{"a": "1 open"}},

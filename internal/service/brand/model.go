@@ -185,7 +185,7 @@ func (e writtenEntry) entry() set.Entry {
 		Brand: set.Brand{
 			ID:          number.Value(read[types.Number](types.NumberType, id)),
 			Values:      field.Read(e.attributes),
-			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // as long as it is not known, too
+			IsAdopted:   !isAdopted.Equal(types.BoolValue(false)), // also while that is not known
 			Overwritten: field.ReadObject(e.attributes[overwrittenName]),
 			Create:      read[types.String](types.StringType, e.attributes[createTimeName]).ValueString(),
 		},

@@ -27,8 +27,8 @@ type Brand struct {
 
 // Entry is a brand as a configuration or a plan wants it: what the state is to have, as far as that is known.
 type Entry struct {
-	// Brand has the name also where a label stands for it. What is unknown of its values is not written. Its ID is 0
-	// as long as none is configured or found: the id itself is never unknown, but the entry is open then.
+	// The name of Brand may come from the label. What is unknown of its values is not written. Its ID is 0 until one
+	// is configured or found: the id itself is never unknown, but the entry is open then.
 	Brand
 	// IsOpen says that the apply finds out whether there is such a brand, and what was overwritten.
 	IsOpen bool
