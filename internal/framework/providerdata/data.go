@@ -80,7 +80,7 @@ func (d *Data) Target(
 // resolve returns the value of an argument, which becomes the provider's default where it has none
 // of its own.
 func resolve(a Argument, value *types.String, fallback types.String, diags *diag.Diagnostics) string {
-	if value.IsNull() || value.IsUnknown() {
+	if !nullable.IsSet(value) {
 		*value = fallback
 	}
 	switch {

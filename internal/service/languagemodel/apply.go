@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -357,7 +358,7 @@ const (
 // otherFile is the error of a file that was not uploaded or renamed, since somebody else's stands in its place.
 func (a *applying) otherFile(name string, ids []string) diag.Diagnostic {
 	subject, origin := a.subject(), "which Terraform has not sent"
-	if isSet(a.want.files[name].URL) { // nobody can tell
+	if nullable.IsSet(a.want.files[name].URL) { // nobody can tell
 		origin = "which somebody added, or an interrupted apply uploaded"
 	}
 	return diag.NewErrorDiagnostic("Language model contains another file with that name", fmt.Sprintf(

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -226,7 +227,7 @@ func (c *claim) formers(name string) (ids []string) {
 func (c *claim) candidates(label string) []string {
 	file, isThere := c.files[label]
 	isLost := isThere && !file.hasID()
-	if !isLost || !isSet(file.ContentSHA256) {
+	if !isLost || !nullable.IsSet(file.ContentSHA256) {
 		return nil
 	}
 	return slices.Concat(c.othersNamed(label), c.formers(label))

@@ -10,6 +10,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
 // facts are what a plan decides on.
@@ -113,7 +114,7 @@ func (d *decision) decideFiles(f facts, exclusive types.Bool) {
 // planFile plans a file: its id is unknown if it is uploaded, or if a read has shown since the state was made that it
 // was.
 func (f facts) planFile(name string, file fileModel, have claim, isInState bool) fileModel {
-	if isSet(file.FileID) { // what a state has comes from ignore_changes
+	if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 		return file
 	}
 	before := have.files[name] // null in a new one

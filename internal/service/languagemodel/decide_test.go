@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-framework/types"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 )
 
 // planned shows a decision: the files, each with its id, - in front of those that are disabled, and ? for what is not known; then the values
@@ -127,7 +129,7 @@ func TestDecide(t *testing.T) {
 		state.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}}
 		f := facts{state: state, wanted: filesLike(test.wanted...), open: test.open, isManaged: test.wanted != nil, mayExtend: !test.base}
 		for name, file := range f.wanted {
-			if !isSet(file.FileID) {
+			if !nullable.IsSet(file.FileID) {
 				file.FileID = types.StringUnknown()
 			}
 			f.wanted[name] = file

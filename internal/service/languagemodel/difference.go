@@ -1,6 +1,10 @@
 package languagemodel
 
-import "maps"
+import (
+	"maps"
+
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
+)
 
 // difference is what distinguishes the files of a model from the wanted ones.
 type difference struct {
@@ -68,7 +72,7 @@ func moves(have, want map[string]fileModel) map[string]string {
 		isThere := own.hasID() && own.sameContent(file)
 		labels := spare[file.content()]
 		switch {
-		case isSet(file.FileID):
+		case nullable.IsSet(file.FileID):
 			label := byID[file.FileID.ValueString()]
 			if label != "" && label != name {
 				found[name] = label
@@ -226,7 +230,7 @@ func locally(c claim, want wanted) claim {
 // origin is a file with its text from where the plan has it.
 func (w *wanted) origin(c claim, file, planned fileModel) fileModel {
 	id, isEnabled := file.FileID, file.Enabled
-	isPlanned := isSet(id) && id.Equal(planned.FileID)
+	isPlanned := nullable.IsSet(id) && id.Equal(planned.FileID)
 	if isPlanned || file.sameContent(planned) {
 		file = planned
 	}

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -34,8 +35,6 @@ func (f fileModel) sameContent(other fileModel) bool {
 func (f fileModel) content() string {
 	return cmp.Or(f.URL.ValueString(), f.ContentSHA256.ValueString())
 }
-
-func isSet(value types.String) bool { return !value.IsNull() && !value.IsUnknown() }
 
 func pathToFile(name string) path.Path { return path.Root("files").AtMapKey(name) }
 
@@ -82,7 +81,7 @@ func (f fileModel) upload(name string) (file videoindexer.LanguageFile, err erro
 	if file.URL != "" {
 		return file, nil
 	}
-	if isSet(f.Content) {
+	if nullable.IsSet(f.Content) {
 		file.Size = int64(len(text))
 		file.Open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
 		return file, nil

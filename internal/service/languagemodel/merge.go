@@ -95,7 +95,7 @@ func (c *claim) identify(label string, before map[string]string, isUpload bool) 
 	added := slices.DeleteFunc(slices.Clone(others), func(id string) bool { return before[id] != "" })
 	ids := slices.Concat(added, formers, others)
 	isProof := isUpload && len(added) < 2 // otherwise somebody has added another one at the same time
-	canCompare := c.isExtended && isSet(c.files[label].ContentSHA256)
+	canCompare := c.isExtended && nullable.IsSet(c.files[label].ContentSHA256)
 	isReplaced := len(added) == 0 && len(formers) > 0
 	switch {
 	case len(ids) == 0:

@@ -182,7 +182,7 @@ func foundFile(name string) fileModel {
 // has the hash.
 func (f fileModel) isFound() bool {
 	wasSent := f.Source.IsNull() || !f.ContentSHA256.IsNull()
-	return isSet(f.FileID) && !wasSent
+	return nullable.IsSet(f.FileID) && !wasSent
 }
 
 // withoutText is a file of which no more is known than where it is.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
@@ -29,7 +30,7 @@ func (r *languageModelResource) ValidateConfig(
 	}
 	files, _ := filesOf(config.Files)
 	for _, name := range sortedNames(files) {
-		if !isSet(files[name].Content) {
+		if !nullable.IsSet(files[name].Content) {
 			continue
 		}
 		if _, err := files[name].digest(name); err != nil {
@@ -93,7 +94,7 @@ func (r *languageModelResource) fetch(
 	f.wanted, f.open = filesOf(config.Files)
 	for _, name := range sortedNames(f.wanted) {
 		file := f.wanted[name]
-		if isSet(file.FileID) { // what a state has comes from ignore_changes
+		if nullable.IsSet(file.FileID) { // what a state has comes from ignore_changes
 			continue
 		}
 		var err error

@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
@@ -58,7 +59,7 @@ const (
 func (c *claim) compare(id string, file fileModel) comparison {
 	text, isRead := c.private.Texts[strings.ToLower(id)]
 	switch {
-	case !isRead || !isSet(file.ContentSHA256):
+	case !isRead || !nullable.IsSet(file.ContentSHA256):
 		return notCompared
 	case text.Bytes == file.ContentSHA256.ValueString() || text.Meaning == file.meaning():
 		return isSame
@@ -110,7 +111,7 @@ func (c *claim) keepsFound(name string, file fileModel) bool {
 		return false
 	case file.ContentSHA256.IsUnknown():
 		return false
-	case isSet(file.URL):
+	case nullable.IsSet(file.URL):
 		return found.URL.IsNull() || found.URL.Equal(file.URL)
 	}
 	return c.compare(found.FileID.ValueString(), file) != isDifferent
@@ -182,7 +183,7 @@ func (c *claim) takeTwins(want wanted) {
 func (c *claim) isUploaded(name string, want wanted) bool {
 	file, planned := c.files[name], want.files[name]
 	isNew := planned.FileID.IsUnknown() && file.hasID()
-	isIt := isSet(planned.URL) && file.sameContent(planned)
+	isIt := nullable.IsSet(planned.URL) && file.sameContent(planned)
 	return isNew && isIt
 }
 
@@ -200,7 +201,7 @@ func comparisons(c claim, want wanted) (all []operation) {
 	for _, name := range sortedNames(want.files) {
 		var ids []string
 		file, isMissing := missing[name]
-		isText, others := isSet(file.ContentSHA256), c.othersNamed(name)
+		isText, others := nullable.IsSet(file.ContentSHA256), c.othersNamed(name)
 		mayBeOwn := isMissing && !c.keepsFound(name, file)
 		switch {
 		case len(c.candidates(name)) > 0: // see above

@@ -71,7 +71,7 @@ func diffFaces(prior, wanted map[string]labeledFace) (unchanged, old map[string]
 
 // planFaces plans ids and states: those of a face that stays, unknown where a picture is added.
 func planFaces(planned, prior types.Map) types.Map {
-	if planned.IsNull() || planned.IsUnknown() {
+	if !nullable.IsSet(planned) {
 		return planned
 	}
 	wanted := facesOf(planned)

@@ -122,7 +122,7 @@ var videoRangeType = types.ObjectType{AttrTypes: map[string]attr.Type{
 
 // rangesOf are the ranges of a list; nil where it is null, or not known as a whole.
 func rangesOf(list types.List) []videoindexer.VideoRange {
-	if list.IsNull() || list.IsUnknown() {
+	if !nullable.IsSet(list) {
 		return nil
 	}
 	ranges := make([]videoindexer.VideoRange, len(list.Elements()))
@@ -131,7 +131,7 @@ func rangesOf(list types.List) []videoindexer.VideoRange {
 		r := object.Attributes() // none if it is not known
 		id, start, end := nullable.In(r, "video_id"), nullable.In(r, "start"), nullable.In(r, "end")
 		if slices.ContainsFunc([]types.String{id, start, end}, func(text types.String) bool {
-			return text.IsNull() || text.IsUnknown()
+			return !nullable.IsSet(text)
 		}) {
 			return nil
 		}
