@@ -191,11 +191,11 @@ func TestConfigure(t *testing.T) {
 			if !ok {
 				t.Fatalf("resources get %T", resp.ResourceData)
 			}
-			if data.Known() != test.known {
-				t.Errorf("client made = %t, want %t", data.Known(), test.known)
+			if data.IsConfigured() != test.known {
+				t.Errorf("client made = %t, want %t", data.IsConfigured(), test.known)
 			}
-			if data.Extended() != test.extended {
-				t.Errorf("extended operations = %t, want %t", data.Extended(), test.extended)
+			if data.HasExtended() != test.extended {
+				t.Errorf("extended operations = %t, want %t", data.HasExtended(), test.extended)
 			}
 			if test.account != "" {
 				var found diag.Diagnostics

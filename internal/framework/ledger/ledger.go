@@ -6,6 +6,7 @@ package ledger
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -37,8 +38,8 @@ func (k Key) Normal() Key {
 	return k
 }
 
-// compare has names before ids: the order in which an operation locks.
-func compare(a, b Key) int {
+// lockOrder has names before ids: the order in which an operation locks.
+func lockOrder(a, b Key) int {
 	if a.IsName != b.IsName {
 		if a.IsName {
 			return -1
@@ -76,13 +77,13 @@ func (r Role) claims() bool {
 	return stays || r.Has(Wants)
 }
 
-// entry is what is known of one key.
-type entry struct {
+// record is what is known of one key.
+type record struct {
 	roles map[Instance]Role
 	// taker is the instance that has created or adopted the object; zero for none.
 	taker Instance
-	// left is what releases have left here. Objects of one name leave several.
-	left []any
+	// remembered are values for the create that follows. Objects of one name have several.
+	remembered []any
 	// lock has an element while somebody holds it.
 	lock chan struct{}
 }
@@ -90,83 +91,90 @@ type entry struct {
 // Ledger is what a process knows. The zero value is ready to use, by several goroutines.
 type Ledger struct {
 	mu         sync.Mutex
-	entries    map[Key]*entry
+	records    map[Key]*record
 	underWay   []*Visit
 	hasApplied bool
-	// claimed is when an instance last claimed an object of a kind and account, or planned to.
-	claimed map[Key]time.Time
+	// lastClaim is when an instance last claimed an object of a kind and account, or planned to.
+	lastClaim map[Key]time.Time
 }
 
 // at begins the use of what is known of a key.
-func (l *Ledger) at(key Key) (e *entry, unlock func()) {
+func (l *Ledger) at(key Key) (r *record, unlock func()) {
 	key = key.Normal()
 	l.mu.Lock()
-	if l.entries == nil {
-		l.entries = make(map[Key]*entry)
+	if l.records == nil {
+		l.records = make(map[Key]*record)
 	}
-	if l.entries[key] == nil {
-		l.entries[key] = &entry{roles: make(map[Instance]Role, 1), lock: make(chan struct{}, 1)}
+	if l.records[key] == nil {
+		l.records[key] = &record{roles: make(map[Instance]Role, 1), lock: make(chan struct{}, 1)}
 	}
-	return l.entries[key], l.mu.Unlock
+	return l.records[key], l.mu.Unlock
 }
 
 // Note adds a role of an instance, and returns those of the others.
 func (l *Ledger) Note(key Key, by Instance, role Role) (others map[Instance]Role) {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	e.roles[by] |= role
+	r.roles[by] |= role
 	if role.claims() {
 		l.noteClaim(key)
 	}
-	others = make(map[Instance]Role, len(e.roles))
-	for instance, does := range e.roles {
-		if instance != by {
-			others[instance] = does
-		}
-	}
+	return r.others(by)
+}
+
+// Others are the roles of the instances but one.
+func (l *Ledger) Others(key Key, but Instance) map[Instance]Role {
+	r, unlock := l.at(key)
+	defer unlock()
+	return r.others(but)
+}
+
+func (r *record) others(but Instance) map[Instance]Role {
+	others := maps.Clone(r.roles)
+	delete(others, but)
 	return others
 }
 
-// IsHeld reports whether a read of this run has found the object in a state, a plan releases it, or the instance has
+// MayBeGone reports whether a read of this run has found the object in a state, a plan releases it, or the instance has
 // it and is planned to be replaced: it may be gone before a create finds it.
-func (l *Ledger) IsHeld(key Key, by Instance) bool {
-	e, unlock := l.at(key)
+func (l *Ledger) MayBeGone(key Key, by Instance) bool {
+	r, unlock := l.at(key)
 	defer unlock()
-	for _, role := range e.roles {
+	for _, role := range r.roles {
 		if role.Has(Holds | Releases) {
 			return true
 		}
 	}
-	return e.roles[by].Has(Keeps)
+	return r.roles[by].Has(Keeps)
 }
 
 // Forget removes what was noted of an instance that no longer has the object.
 func (l *Ledger) Forget(key Key, by Instance) {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	delete(e.roles, by)
+	delete(r.roles, by)
 }
 
 // Take notes that an instance has created the object, or is about to adopt it. The plans that wanted it are over.
 func (l *Ledger) Take(key Key, by Instance) {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	for instance := range e.roles {
-		e.roles[instance] &^= Wants
+	for instance := range r.roles {
+		r.roles[instance] &^= Wants
 	}
-	e.taker, e.left = by, nil
+	r.taker, r.remembered = by, nil
 }
 
 // GiveUp notes that a create has failed and that its instance does not have the object: others may release it.
 func (l *Ledger) GiveUp(key Key, by Instance) {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	if e.taker == by {
-		e.taker = Instance{}
+	if r.taker == by {
+		r.taker = Instance{}
 	}
-	for instance, role := range e.roles { // a create does not know under which id it was planned
+	for instance, role := range r.roles { // a create does not know under which id it was planned
 		if role.Has(Wants) && instance.Type == by.Type {
-			e.roles[instance] &^= Wants
+			r.roles[instance] &^= Wants
 			return
 		}
 	}
@@ -174,24 +182,24 @@ func (l *Ledger) GiveUp(key Key, by Instance) {
 
 // IsTaken reports whether another instance has created or adopted the object in this process.
 func (l *Ledger) IsTaken(key Key, by Instance) bool {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	return e.taker.ID != "" && e.taker != by
+	return r.taker.ID != "" && r.taker != by
 }
 
 // IsClaimed reports whether another instance has taken the object, wants it, or has it, as far as this process knows,
 // or a plan has known by the ids that it carries: a release then leaves it.
 func (l *Ledger) IsClaimed(key Key, by Instance, planned ...string) bool {
-	e, unlock := l.at(key)
+	r, unlock := l.at(key)
 	defer unlock()
-	isTaken := e.taker.ID != "" && e.taker != by
-	isClaimed := e.claims(by) > 0 || slices.Contains(planned, key.Normal().ID)
+	isTaken := r.taker.ID != "" && r.taker != by
+	isClaimed := r.claims(by) > 0 || slices.Contains(planned, key.Normal().ID)
 	return isTaken || isClaimed
 }
 
 // claims counts the instances but one that would miss the object.
-func (e *entry) claims(but Instance) (n int) {
-	for instance, role := range e.roles {
+func (r *record) claims(but Instance) (n int) {
+	for instance, role := range r.roles {
 		if instance != but && role.claims() {
 			n++
 		}
@@ -204,9 +212,9 @@ func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, by Instan
 	of := ofKind(kind, account)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for key, e := range l.entries {
+	for key, r := range l.records {
 		of.ID = key.ID
-		if key == of && e.claims(by) >= least {
+		if key == of && r.claims(by) >= least {
 			ids = append(ids, key.ID)
 		}
 	}
@@ -214,8 +222,8 @@ func (l *Ledger) Claimed(kind string, account videoindexer.AccountRef, by Instan
 	return ids
 }
 
-// Applies notes that the process changes something: what it plans from now on, nobody reviews.
-func (l *Ledger) Applies() {
+// NoteApply notes that the process changes something: what it plans from now on, nobody reviews.
+func (l *Ledger) NoteApply() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.hasApplied = true
@@ -228,28 +236,28 @@ func (l *Ledger) HasApplied() bool {
 	return l.hasApplied
 }
 
-// Leave keeps what a release leaves for the create that takes the object of a key, or makes it again.
-func Leave[T any](l *Ledger, key Key, what T) {
-	e, unlock := l.at(key)
+// Remember keeps what a release leaves for the create that takes the object of a key, or makes it again.
+func Remember[T any](l *Ledger, key Key, what T) {
+	r, unlock := l.at(key)
 	defer unlock()
-	e.left = append(e.left, what)
+	r.remembered = append(r.remembered, what)
 }
 
-// Left is the last that was left; ok is false for nothing.
-func Left[T any](l *Ledger, key Key) (what T, ok bool) {
-	e, unlock := l.at(key)
+// Recall is the last value that was remembered; ok is false for none.
+func Recall[T any](l *Ledger, key Key) (what T, ok bool) {
+	r, unlock := l.at(key)
 	defer unlock()
-	_, what, ok = lastOf[T](e.left)
+	_, what, ok = lastOf[T](r.remembered)
 	return what, ok
 }
 
-// TakeLeft is Left for the create that takes it: another one finds what was left before.
-func TakeLeft[T any](l *Ledger, key Key) (what T, ok bool) {
-	e, unlock := l.at(key)
+// RecallOnce is Recall for the create that takes the value: another one finds the value before it.
+func RecallOnce[T any](l *Ledger, key Key) (what T, ok bool) {
+	r, unlock := l.at(key)
 	defer unlock()
-	at, what, ok := lastOf[T](e.left)
+	at, what, ok := lastOf[T](r.remembered)
 	if ok {
-		e.left = slices.Delete(e.left, at, at+1)
+		r.remembered = slices.Delete(r.remembered, at, at+1)
 	}
 	return what, ok
 }

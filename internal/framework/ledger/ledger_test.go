@@ -86,17 +86,17 @@ func TestHeld(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
 	l.Note(brand, one, ledger.Wants)
-	if l.IsHeld(brand, one) || l.IsHeld(brand, two) {
+	if l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
 		t.Error("what a plan wants is held")
 	}
 	l.Note(brand, one, ledger.Keeps)
-	if !l.IsHeld(brand, one) || l.IsHeld(brand, two) {
+	if !l.MayBeGone(brand, one) || l.MayBeGone(brand, two) {
 		t.Error("what a plan keeps is held by its own instance alone")
 	}
 	for _, role := range []ledger.Role{ledger.Holds, ledger.Releases} {
 		var l ledger.Ledger
 		l.Note(brand, one, role)
-		if !l.IsHeld(brand, two) {
+		if !l.MayBeGone(brand, two) {
 			t.Errorf("role %d of another instance does not hold it", role)
 		}
 	}
@@ -136,15 +136,15 @@ func TestKeys(t *testing.T) {
 func TestLeft(t *testing.T) {
 	t.Parallel()
 	var l ledger.Ledger
-	ledger.Leave(&l, brand, "text")
-	_, isNumber := ledger.Left[int](&l, brand)
-	text, isText := ledger.Left[string](&l, brand)
+	ledger.Remember(&l, brand, "text")
+	_, isNumber := ledger.Recall[int](&l, brand)
+	text, isText := ledger.Recall[string](&l, brand)
 	if isNumber || !isText || text != "text" {
 		t.Errorf("left is %q %t, a number %t", text, isText, isNumber)
 	}
-	ledger.Leave(&l, brand, "more")
+	ledger.Remember(&l, brand, "more")
 	for _, want := range []string{"more", "text", ""} {
-		text, isText := ledger.TakeLeft[string](&l, brand)
+		text, isText := ledger.RecallOnce[string](&l, brand)
 		if text != want || isText != (want != "") {
 			t.Errorf("a create takes %q, want %q", text, want)
 		}

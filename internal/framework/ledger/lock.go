@@ -16,7 +16,7 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 	for i, key := range keys {
 		ordered[i] = key.Normal()
 	}
-	slices.SortFunc(ordered, compare)
+	slices.SortFunc(ordered, lockOrder)
 	var held []chan struct{}
 	unlock = func() {
 		for _, lock := range held {
@@ -24,11 +24,11 @@ func (l *Ledger) Lock(ctx context.Context, keys ...Key) (unlock func(), err erro
 		}
 	}
 	for _, key := range slices.Compact(ordered) {
-		e, done := l.at(key)
+		r, done := l.at(key)
 		done()
 		select {
-		case e.lock <- struct{}{}:
-			held = append(held, e.lock)
+		case r.lock <- struct{}{}:
+			held = append(held, r.lock)
 		case <-ctx.Done():
 			unlock()
 			return func() {}, ctx.Err()
@@ -64,10 +64,10 @@ func (l *Ledger) EndVisit(v *Visit) {
 
 // noteClaim notes when something was claimed.
 func (l *Ledger) noteClaim(key Key) {
-	if l.claimed == nil {
-		l.claimed = make(map[Key]time.Time)
+	if l.lastClaim == nil {
+		l.lastClaim = make(map[Key]time.Time)
 	}
-	l.claimed[ofKind(key.Kind, key.Account)] = time.Now()
+	l.lastClaim[ofKind(key.Kind, key.Account)] = time.Now()
 }
 
 // ofKind names all objects of a kind in an account.
@@ -79,19 +79,19 @@ func ofKind(kind string, account videoindexer.AccountRef) Key {
 func (l *Ledger) sinceClaim(of Key) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, isKnown := l.claimed[of]
+	_, isKnown := l.lastClaim[of]
 	if !isKnown {
 		l.noteClaim(of)
 	}
-	return time.Since(l.claimed[of])
+	return time.Since(l.lastClaim[of])
 }
 
 // An engine visits several instances at a time, and does not say which ones follow: a release waits until nothing has
 // been claimed for a moment.
 const (
-	quiet    = 100 * time.Millisecond
-	longest  = 5 * time.Second
-	isEnough = time.Millisecond // less than this is not worth a timer
+	quietTime     = 100 * time.Millisecond
+	longestWait   = 5 * time.Second
+	shortestPause = time.Millisecond // less than this is not worth a timer
 )
 
 // Await waits for the visits of a kind that are under way, and then until for a moment there is none and no instance
@@ -102,14 +102,14 @@ func (l *Ledger) Await(ctx context.Context, kind string, account videoindexer.Ac
 	for _, visit := range l.visitsBefore(own, of) {
 		wait(ctx, visit.ended, nil)
 	}
-	end := time.Now().Add(longest)
-	for time.Now().Before(end) && ctx.Err() == nil {
+	deadline := time.Now().Add(longestWait)
+	for time.Now().Before(deadline) && ctx.Err() == nil {
 		later := l.visitsBefore(own, of)
-		remaining := quiet - l.sinceClaim(of)
+		remaining := quietTime - l.sinceClaim(of)
 		switch {
 		case len(later) > 0:
-			wait(ctx, later[0].ended, time.After(time.Until(end)))
-		case remaining < isEnough:
+			wait(ctx, later[0].ended, time.After(time.Until(deadline)))
+		case remaining < shortestPause:
 			return
 		default:
 			wait(ctx, nil, time.After(remaining))

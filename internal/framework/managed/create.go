@@ -16,8 +16,8 @@ import (
 func (r *Resource) TakeOver(
 	ctx context.Context, resp *resource.CreateResponse, account videoindexer.AccountRef, ids ...string,
 ) {
-	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Run.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, owner)
+	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Ledger.Take(ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: account}, by)
 }
 
 // Adopt takes an object before a create writes to it, and keeps others from it until done is called. A create that
@@ -26,16 +26,16 @@ func (r *Resource) Adopt(
 	ctx context.Context, resp *resource.CreateResponse, subject apidiag.Subject, ids ...string,
 ) (done func(), ok bool) {
 	key := ledger.Key{Kind: r.Name, ID: strings.Join(ids, "/"), Account: subject.Account}
-	unlock, err := r.Run.Lock(ctx, key)
+	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(&resp.Diagnostics, "adopt", subject, err)
 		return unlock, false
 	}
-	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
-	r.Run.Take(key, owner)
+	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	r.Ledger.Take(key, by)
 	return func() {
 		if resp.State.Raw.IsNull() {
-			r.Run.GiveUp(key, owner)
+			r.Ledger.GiveUp(key, by)
 		}
 		unlock()
 	}, !resp.Diagnostics.HasError()
@@ -54,10 +54,10 @@ func (r *Resource) UpdateObject(
 	if !ok {
 		return
 	}
-	r.Run.Applies()
+	r.Ledger.NoteApply()
 	key, isKnown := r.key(ctx, req.State)
 	if isKnown {
-		unlock, err := r.Run.Lock(ctx, key)
+		unlock, err := r.Ledger.Lock(ctx, key)
 		if err != nil {
 			apidiag.Add(diags, "update", state.Subject(), err)
 			return

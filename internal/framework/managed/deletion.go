@@ -37,9 +37,9 @@ const (
 // Effect is what a destroy does with an object.
 type Effect int
 
-// The effects. Leave changes nothing.
+// The effects. Leaves is the one that changes nothing.
 const (
-	Leave Effect = iota
+	Leaves Effect = iota
 	Deletes
 	Disables
 	Restores
@@ -54,7 +54,7 @@ func EffectOf(policy types.String, isAdopted bool) Effect {
 	case p == Restore && isAdopted:
 		return Restores
 	case p == Abandon, p != Delete && isAdopted:
-		return Leave
+		return Leaves
 	}
 	return Deletes
 }
@@ -69,16 +69,16 @@ func (f *PolicyField) AfterFailedCreate() { f.DeletionPolicy = types.StringNull(
 
 func (f *PolicyField) isAbandoned() bool { return f.DeletionPolicy.ValueString() == string(Abandon) }
 
-// Fields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
-type Fields struct {
+// AdoptedFields are embedded in the model of a resource that has a deletion_policy, and that Terraform never creates.
+type AdoptedFields struct {
 	providerdata.AccountFields
 	PolicyField
 }
 
 // Effect is what a destroy does.
-func (f *Fields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
+func (f *AdoptedFields) Effect() Effect { return EffectOf(f.DeletionPolicy, true) }
 
-func (f *Fields) isAdopted() bool { return true }
+func (f *AdoptedFields) isAdopted() bool { return true }
 
 // AdoptableFields take the place of Fields for a resource that Terraform creates or adopts. They do not embed them,
 // so that a model of a model has its fields at most three levels down.
@@ -132,7 +132,7 @@ func PolicyArgument(ifOmitted string, offers ...Offer) schema.StringAttribute {
 // CreatedDespiteError is the warning of a create that failed after it had made the object, if a destroy does not
 // leave the object.
 func CreatedDespiteError(subject apidiag.Subject, effect Effect) diag.Diagnostics {
-	if effect == Leave {
+	if effect == Leaves {
 		return nil
 	}
 	return diag.Diagnostics{diag.NewWarningDiagnostic(subject.Heading()+" was created despite the error", fmt.Sprintf(
@@ -196,9 +196,9 @@ func mustNotReplace(subject apidiag.Subject) diag.Diagnostic {
 			"To keep it, remove -replace or replace_triggered_by, or run `terraform untaint '<address>'`. To replace it, set deletion_policy = \"abandon\", apply that alone, and then replace it.", subject)))
 }
 
-// TakenOver is the warning of a release that wrote nothing, because another resource of this run has or gets the
+// LeftToOther is the warning of a release that wrote nothing, because another resource of this run has or gets the
 // object.
-func TakenOver(subject apidiag.Subject) diag.Diagnostic {
+func LeftToOther(subject apidiag.Subject) diag.Diagnostic {
 	return diag.NewWarningDiagnostic("Left to another resource", subject.WithIDs(fmt.Sprintf(
 		"This resource no longer manages %s, and did not change anything, because another resource manages the same object. "+
 			"A later destroy deletes an adopted object only if its deletion_policy is \"delete\".", subject)))

@@ -19,8 +19,8 @@ import (
 
 // BegunDestroy is the beginning of a Delete.
 type BegunDestroy struct {
-	Client *videoindexer.Client
-	Owner  ledger.Instance
+	Client   *videoindexer.Client
+	Instance ledger.Instance
 	// Create is the create that follows at the same address; nil without one.
 	Create  *plannedCreate
 	claimed []string
@@ -39,7 +39,7 @@ func (d BegunDestroy) IsDecided(id string) bool {
 	return d.isTainted() && slices.Contains(d.Create.Decided, id)
 }
 
-func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.IsTainted }
+func (d BegunDestroy) isTainted() bool { return d.Create != nil && d.Create.HasNoPrior }
 
 // PassesOn reports whether the create can take an object of an account.
 func (d BegunDestroy) PassesOn(account videoindexer.AccountRef) bool {
@@ -52,13 +52,13 @@ func (r *Resource) BeginDestroy(
 	ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse, state Model,
 ) (d BegunDestroy, ok bool) {
 	diags := &resp.Diagnostics
-	i, _ := instanceOf(ctx, req.Private, diags)
+	i, _ := privateStateOf(ctx, req.Private, diags)
 	d.Client, _, ok = r.Load(ctx, req.State, state, diags)
 	if !ok {
 		return d, false
 	}
-	r.Run.Applies()
-	d.Owner, d.Create, d.claimed = r.owner(i), i.Create, i.Claimed
+	r.Ledger.NoteApply()
+	d.Instance, d.Create, d.claimed = r.instance(i), i.Create, i.Claimed
 	if d.Create == nil {
 		return d, true
 	}
@@ -86,8 +86,8 @@ func (r *Resource) DestroyObject(
 	}
 	diags, account := &resp.Diagnostics, state.AccountRef()
 	key, _ := r.key(ctx, req.State)
-	r.Run.Await(ctx, r.Name, account, nil)
-	unlock, err := r.Run.Lock(ctx, key)
+	r.Ledger.Await(ctx, r.Name, account, nil)
+	unlock, err := r.Ledger.Lock(ctx, key)
 	if err != nil {
 		apidiag.Add(diags, "delete", state.Subject(), err)
 		return
@@ -97,18 +97,18 @@ func (r *Resource) DestroyObject(
 		effect: state.Effect(), isAdopted: IsAdopted(state), keepsAdopted: r.KeepsAdopted,
 		isReplaced: d.IsReplacement(), isNamed: d.IsNamed(key.ID),
 		isDecided: d.IsDecided(key.ID) || d.IsDecided(nameOf(state)),
-		isClaimed: r.Run.IsClaimed(key, d.Owner, d.claimed...),
+		isClaimed: r.Ledger.IsClaimed(key, d.Instance, d.claimed...),
 	}
-	switch what.end() {
-	case endRefused:
+	switch what.outcome() {
+	case refused:
 		diags.Append(mustNotReplace(state.Subject()))
-	case endForgets:
+	case wouldForget:
 		diags.Append(WouldForget(state.Subject()))
-	case endPassedOn:
+	case passedOn:
 		r.passOn(d, key, req.State, state)
-	case endTakenOver:
-		diags.Append(TakenOver(state.Subject()))
-	case endRemoved:
+	case leftToOther:
+		diags.Append(LeftToOther(state.Subject()))
+	case removed:
 		diags.Append(checkContents(ctx, d, state, req.Private)...)
 		diags.Append(resp.Private.SetKey(ctx, contentsKey, nil)...) // if the destroy fails, the state has none
 		if diags.HasError() {
@@ -118,28 +118,28 @@ func (r *Resource) DestroyObject(
 		if err != nil && !videoindexer.IsNotFound(err) {
 			apidiag.Add(diags, "delete", state.Subject(), err)
 		}
-	case endAbandoned:
+	case abandoned:
 	}
 	if !diags.HasError() {
-		r.Run.Forget(key, d.Owner)
+		r.Ledger.Forget(key, d.Instance)
 	}
 }
 
-// end is what becomes of an object at its destroy.
-type end int
+// outcome is what becomes of an object at its destroy.
+type outcome int
 
 const (
-	// endAbandoned is left, endPassedOn is left to the create that follows at the same address, and endTakenOver to
+	// abandoned is left, passedOn is left to the create that follows at the same address, and leftToOther to
 	// another instance.
-	endAbandoned end = iota
-	endPassedOn
-	endTakenOver
-	// endRemoved is deleted or written to, as the effect says.
-	endRemoved
-	// endRefused must not be replaced, because no create could make it again, and endForgets is a replacement that
+	abandoned outcome = iota
+	passedOn
+	leftToOther
+	// removed is deleted or written to, as the effect says.
+	removed
+	// refused must not be replaced, because no create could make it again, and wouldForget is a replacement that
 	// would lose previous values.
-	endRefused
-	endForgets
+	refused
+	wouldForget
 )
 
 // destroyed is what is known of an object at its destroy.
@@ -155,28 +155,29 @@ type destroyed struct {
 	isClaimed bool
 }
 
-func (d destroyed) end() end {
+func (d destroyed) outcome() outcome {
 	effect := d.effect
 	if d.isReplaced {
-		effect = d.effect.InReplacement(d.isAdopted, d.isNamed)
+		isMadeAgain := !d.isAdopted && !d.isNamed
+		effect = effect.InReplacement(isMadeAgain)
 	}
 	isAdoptedAgain := d.isReplaced && d.isAdopted
-	isRefused := d.keepsAdopted && d.effect != Leave
+	isRefused := d.keepsAdopted && d.effect != Leaves
 	isForgotten := d.isDecided && !d.isNamed
-	isReleased := effect != Leave
+	isReleased := effect != Leaves
 	switch {
 	case isAdoptedAgain && isRefused:
-		return endRefused
+		return refused
 	case isAdoptedAgain && isForgotten:
-		return endForgets
+		return wouldForget
 	case isReleased && d.isClaimed:
-		return endTakenOver
+		return leftToOther
 	case isReleased:
-		return endRemoved
+		return removed
 	case d.isReplaced:
-		return endPassedOn
+		return passedOn
 	}
-	return endAbandoned
+	return abandoned
 }
 
 // passOn leaves an object to the create that follows at the same address.
@@ -185,7 +186,7 @@ func (r *Resource) passOn(d BegunDestroy, key ledger.Key, from tfsdk.State, stat
 		key = r.nameKey(state)
 	}
 	if key.ID != "" && d.PassesOn(state.AccountRef()) {
-		ledger.Leave(&r.Run, key, left{from.Raw})
+		ledger.Remember(&r.Ledger, key, leftObject{from.Raw})
 	}
 }
 
@@ -217,7 +218,7 @@ const contentsKey = "contents"
 // nameContents names what a planned destroy deletes with an object.
 func (r *Resource) nameContents(ctx context.Context, state Object, store private.Writer, diags *diag.Diagnostics) {
 	container, is := state.(Container)
-	if !is || !r.Known() {
+	if !is || !r.IsConfigured() {
 		return
 	}
 	c, err := providerdata.Read(ctx, r.Data, state.AccountRef(), func() (Contents, error) {
@@ -231,7 +232,8 @@ func (r *Resource) nameContents(ctx context.Context, state Object, store private
 		return
 	}
 	diags.Append(WillDeleteMany(c.Kind, c.named(ids), state.Subject(), `To keep them, set deletion_policy = "abandon" and apply that first.`))
-	if !r.Run.HasApplied() { // nobody reviews what an apply itself plans: a deposed object is destroyed by the next one
+	// Nobody reviews what an apply itself plans: a deposed object is destroyed by the next one.
+	if !r.Ledger.HasApplied() {
 		diags.Append(private.Set(ctx, store, contentsKey, ids)...)
 	}
 }

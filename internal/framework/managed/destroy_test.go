@@ -5,31 +5,31 @@ import "testing"
 // TestEnd decides what becomes of an object at its destroy.
 func TestEnd(t *testing.T) {
 	t.Parallel()
-	names := map[end]string{
-		endAbandoned: "abandoned", endPassedOn: "passed on", endTakenOver: "taken over", endRemoved: "removed", endRefused: "refused", endForgets: "forgets",
+	names := map[outcome]string{
+		abandoned: "abandoned", passedOn: "passed on", leftToOther: "taken over", removed: "removed", refused: "refused", wouldForget: "forgets",
 	}
 	for name, test := range map[string]struct {
 		destroyed destroyed
-		want      end
+		want      outcome
 	}{
-		"created":                      {destroyed{effect: Deletes}, endRemoved},
-		"left":                         {destroyed{effect: Leave, isAdopted: true}, endAbandoned},
-		"left, and claimed":            {destroyed{effect: Leave, isAdopted: true, isClaimed: true}, endAbandoned},
-		"claimed":                      {destroyed{effect: Restores, isAdopted: true, isClaimed: true}, endTakenOver},
-		"kept by its kind":             {destroyed{effect: Deletes, isAdopted: true, keepsAdopted: true}, endRemoved},
-		"replaced":                     {destroyed{effect: Deletes, isReplaced: true}, endRemoved},
-		"replaced, and claimed":        {destroyed{effect: Deletes, isReplaced: true, isClaimed: true}, endTakenOver},
-		"replaced, named by its id":    {destroyed{effect: Deletes, isReplaced: true, isNamed: true}, endPassedOn},
-		"replaced, restored":           {destroyed{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, endRemoved},
-		"replaced, disabled":           {destroyed{effect: Disables, isReplaced: true, isAdopted: true}, endPassedOn},
-		"replaced, adopted":            {destroyed{effect: Deletes, isReplaced: true, isAdopted: true}, endPassedOn},
-		"replaced, adopted for ever":   {destroyed{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, endRefused},
-		"replaced, left for ever":      {destroyed{effect: Leave, isReplaced: true, isAdopted: true, keepsAdopted: true}, endPassedOn},
-		"replaced, decided":            {destroyed{effect: Leave, isReplaced: true, isAdopted: true, isDecided: true}, endForgets},
-		"replaced, decided, by its id": {destroyed{effect: Leave, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, endPassedOn},
-		"replaced, created, decided":   {destroyed{effect: Deletes, isReplaced: true, isDecided: true}, endRemoved},
+		"created":                      {destroyed{effect: Deletes}, removed},
+		"left":                         {destroyed{effect: Leaves, isAdopted: true}, abandoned},
+		"left, and claimed":            {destroyed{effect: Leaves, isAdopted: true, isClaimed: true}, abandoned},
+		"claimed":                      {destroyed{effect: Restores, isAdopted: true, isClaimed: true}, leftToOther},
+		"kept by its kind":             {destroyed{effect: Deletes, isAdopted: true, keepsAdopted: true}, removed},
+		"replaced":                     {destroyed{effect: Deletes, isReplaced: true}, removed},
+		"replaced, and claimed":        {destroyed{effect: Deletes, isReplaced: true, isClaimed: true}, leftToOther},
+		"replaced, named by its id":    {destroyed{effect: Deletes, isReplaced: true, isNamed: true}, passedOn},
+		"replaced, restored":           {destroyed{effect: Restores, isReplaced: true, isNamed: true, isAdopted: true}, removed},
+		"replaced, disabled":           {destroyed{effect: Disables, isReplaced: true, isAdopted: true}, passedOn},
+		"replaced, adopted":            {destroyed{effect: Deletes, isReplaced: true, isAdopted: true}, passedOn},
+		"replaced, adopted for ever":   {destroyed{effect: Deletes, isReplaced: true, isAdopted: true, keepsAdopted: true}, refused},
+		"replaced, left for ever":      {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, keepsAdopted: true}, passedOn},
+		"replaced, decided":            {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true}, wouldForget},
+		"replaced, decided, by its id": {destroyed{effect: Leaves, isReplaced: true, isAdopted: true, isDecided: true, isNamed: true}, passedOn},
+		"replaced, created, decided":   {destroyed{effect: Deletes, isReplaced: true, isDecided: true}, removed},
 	} {
-		if got := test.destroyed.end(); got != test.want {
+		if got := test.destroyed.outcome(); got != test.want {
 			t.Errorf("%s: %s, want %s", name, names[got], names[test.want])
 		}
 	}

@@ -83,13 +83,13 @@ func idsOf(keys []ledger.Key) (ids []string) {
 
 // noteObject notes what an instance does with an object, and warns of others that it cannot be reconciled with.
 func (r *Resource) noteObject(
-	ctx context.Context, from source, owner ledger.Instance, role ledger.Role, subject apidiag.Subject,
+	ctx context.Context, from source, by ledger.Instance, role ledger.Role, subject apidiag.Subject,
 ) diag.Diagnostics {
 	key, isKnown := r.key(ctx, from)
 	if !isKnown {
 		return nil
 	}
-	return ConflictOf(owner, role, r.Run.Note(key, owner, role)).Warnings(subject, "")
+	return ConflictOf(by, role, r.Ledger.Note(key, by, role)).Warnings(subject, "")
 }
 
 // Conflict is what another instance does with an object that a plan works on: the types of the two.
@@ -103,10 +103,10 @@ type Conflict struct {
 }
 
 // ConflictOf compares what an instance does with the roles of the others. Of several conflicts, it is the gravest.
-func ConflictOf(owner ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
+func ConflictOf(by ledger.Instance, role ledger.Role, others map[ledger.Instance]ledger.Role) (c Conflict) {
 	for other, does := range others {
-		found := conflictBetween(owner.Type, role, other.Type, does)
-		if found.Exists() && found.compare(c) > 0 {
+		found := conflictBetween(by.Type, role, other.Type, does)
+		if found.Exists() && found.gravity(c) > 0 {
 			c = found
 		}
 	}
@@ -135,8 +135,8 @@ func conflictBetween(own string, role ledger.Role, other string, does ledger.Rol
 	return Conflict{}
 }
 
-// compare puts what a release does before two that manage one object. Among equals, the order is that of their types.
-func (c Conflict) compare(other Conflict) int {
+// gravity puts what a release does before two that manage one object. Among equals, the order is that of their types.
+func (c Conflict) gravity(other Conflict) int {
 	rank := func(c Conflict) int {
 		switch {
 		case c.from != "" && !c.isRenamed:
@@ -176,7 +176,7 @@ func (c Conflict) Warnings(subject apidiag.Subject, lost string) (diags diag.Dia
 	case c.managedBy != "":
 		diags.AddWarning("Managed at two addresses", subject.WithIDs(fmt.Sprintf(
 			"Two resources manage %s, and each overwrites the values of the other. Keep one of them. To take the other out of the state, remove its block and add:\n\n%s",
-			subject, removed(c.managedBy))))
+			subject, removedBlock(c.managedBy))))
 	}
 	return diags
 }
@@ -186,10 +186,10 @@ func movedAdvice(from, to string) string {
 	if from == to {
 		return fmt.Sprintf("To keep it with its id, add:\n\nmoved {\n  from = %s.old_name\n  to   = %s.new_name\n}", from, to)
 	}
-	return fmt.Sprintf("To keep it with its id, add:\n\n%s\n\nimport {\n  to = %s.new_name\n  id = \"ID\"\n}", removed(from), to)
+	return fmt.Sprintf("To keep it with its id, add:\n\n%s\n\nimport {\n  to = %s.new_name\n  id = \"ID\"\n}", removedBlock(from), to)
 }
 
-func removed(resource string) string {
+func removedBlock(resource string) string {
 	return fmt.Sprintf("removed {\n  from = %s.old_name\n  lifecycle {\n    destroy = false\n  }\n}", resource)
 }
 
@@ -203,21 +203,21 @@ func (r *Resource) WarnOfNamesakes(
 	find func(*videoindexer.Client, videoindexer.AccountRef) ([]string, error),
 ) (diags diag.Diagnostics) {
 	isKnown := plan.KnowsAccount() && !name.IsUnknown()
-	canFind := r.Extended() && isKnown
+	canFind := r.HasExtended() && isKnown
 	if !canFind || p.IsRepeated {
 		return nil
 	}
 	subject := plan.Subject()
 	client, account := r.Client(&diags), subject.Account
 	found, err := providerdata.Read(ctx, r.Data, account, func() ([]string, error) { return find(client, account) })
-	diags.Append(SearchWarnings(subject, err)...)
+	diags.Append(SearchDiagnostics(subject, err)...)
 	var ids []string
 	for _, id := range found {
 		key := ledger.Key{Kind: r.Name, ID: within + id, Account: account}
-		switch conflict := ConflictOf(p.Owner, ledger.Resembles, r.Run.Note(key, p.Owner, 0)); {
-		case conflict.Exists() || r.Run.IsHeld(key, p.Owner):
+		switch conflict := ConflictOf(p.Instance, ledger.Resembles, r.Ledger.Others(key, p.Instance)); {
+		case conflict.Exists() || r.Ledger.MayBeGone(key, p.Instance):
 			diags.Append(conflict.Warnings(subject, "")...)
-			r.Run.Note(key, p.Owner, ledger.Resembles) // its destroy may be planned later
+			r.Ledger.Note(key, p.Instance, ledger.Resembles) // its destroy may be planned later
 		case !p.IsReplacement:
 			ids = append(ids, within+id)
 		}
@@ -228,9 +228,9 @@ func (r *Resource) WarnOfNamesakes(
 	return diags
 }
 
-// SearchWarnings is what a plan says of a look that has failed and whose result it would only warn of: never an
+// SearchDiagnostics is what a plan says of a look that has failed and whose result it would only warn of: never an
 // error, unless the account cannot be used. A service without a list has nothing to say.
-func SearchWarnings(subject apidiag.Subject, err error) diag.Diagnostics {
+func SearchDiagnostics(subject apidiag.Subject, err error) diag.Diagnostics {
 	switch {
 	case err == nil || videoindexer.IsUnsupported(err):
 		return nil
@@ -252,10 +252,10 @@ func (r *Resource) namesakes(subject apidiag.Subject, ids []string) diag.Diagnos
 		follows, subject, ids[0], otherwise, subject.IDs()))
 }
 
-// Refused is the error of a create or change, at the argument whose value the service has refused if the error is one
-// of the refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked
+// WriteError is the error of a create or change, at the argument whose value the service has refused if the error is
+// one of the refusals. A create whose answer was lost, and that no list of the service could clear up, is to be looked
 // for.
-func Refused(
+func WriteError(
 	verb string, subject apidiag.Subject, err error, argument path.Path, refusals ...videoindexer.ErrorType,
 ) diag.Diagnostic {
 	hint := ""

@@ -12,8 +12,8 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
-// instance is what private state has of every instance of a resource, under instanceKey.
-type instance struct {
+// privateState is what private state has of every instance of a resource, under instanceKey.
+type privateState struct {
 	// ID is random, and another one after each create.
 	ID string `json:"id"`
 	// IsImported is there from an import to the read that follows it.
@@ -34,8 +34,8 @@ type plannedCreate struct {
 	Account videoindexer.AccountRef `json:"account"`
 	// ByDefault has the parts of the account that are the provider's default.
 	ByDefault videoindexer.AccountRef `json:"by_default,omitzero"`
-	// IsTainted says that the plan could not see the instance, which a create of an earlier run has made.
-	IsTainted bool `json:"is_tainted,omitempty"`
+	// HasNoPrior says that the plan could not see the instance, which a create of an earlier run has made.
+	HasNoPrior bool `json:"is_tainted,omitempty"`
 	// Named are the objects that the configuration names by their ids.
 	Named []string `json:"named,omitempty"`
 	// Decided are objects of which the plan says whether they are adopted: it does not know that the state has them.
@@ -49,9 +49,9 @@ func (c plannedCreate) movesFrom(here videoindexer.AccountRef) bool {
 	return isOther(c.ByDefault.ID, here.ID) || isOther(c.ByDefault.Location, here.Location)
 }
 
-// instanceOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or
+// privateStateOf reads private state. An instance that has no id gets one: isNew. It is created, was just imported, or
 // has lost its private state since a provider was killed in an update.
-func instanceOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i instance, isNew bool) {
+func privateStateOf(ctx context.Context, store private.Reader, diags *diag.Diagnostics) (i privateState, isNew bool) {
 	diags.Append(private.Get(ctx, store, instanceKey, &i)...)
 	isNew = i.ID == ""
 	if isNew {
@@ -60,23 +60,23 @@ func instanceOf(ctx context.Context, store private.Reader, diags *diag.Diagnosti
 	return i, isNew
 }
 
-// owner is an instance as the process knows it.
-func (r *Resource) owner(i instance) ledger.Instance {
+// instance is an instance as the process knows it.
+func (r *Resource) instance(i privateState) ledger.Instance {
 	return ledger.Instance{ID: i.ID, Type: "videoindexer_" + r.Name}
 }
 
-// Owner is the instance that private state has, with the ids of objects that it knows to be claimed by others.
-func (r *Resource) Owner(
+// Instance is the one that private state has, with the ids of objects that it knows to be claimed by others.
+func (r *Resource) Instance(
 	ctx context.Context, store private.Reader, diags *diag.Diagnostics,
-) (owner ledger.Instance, claimed []string) {
-	i, _ := instanceOf(ctx, store, diags)
-	return r.owner(i), i.Claimed
+) (by ledger.Instance, claimed []string) {
+	i, _ := privateStateOf(ctx, store, diags)
+	return r.instance(i), i.Claimed
 }
 
 // BeginCreate puts a new instance into private state.
 func (r *Resource) BeginCreate(ctx context.Context, store private.Writer, diags *diag.Diagnostics) ledger.Instance {
-	r.Run.Applies()
-	i := instance{ID: rand.Text()}
+	r.Ledger.NoteApply()
+	i := privateState{ID: rand.Text()}
 	diags.Append(private.Set(ctx, store, instanceKey, i)...)
-	return r.owner(i)
+	return r.instance(i)
 }

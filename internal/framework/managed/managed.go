@@ -71,7 +71,7 @@ func (r *Resource) ImportState(
 
 // MarkImport has the read that follows an import know of it.
 func (r *Resource) MarkImport(ctx context.Context, resp *resource.ImportStateResponse) {
-	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, instance{IsImported: true})...)
+	resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, privateState{IsImported: true})...)
 }
 
 // Model is what a configuration, plan or state says.
@@ -107,8 +107,8 @@ func (r *Resource) Save(
 	return diags
 }
 
-// IsFound ends a read: an object that is gone is removed from the state, and any other error is reported.
-func IsFound(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
+// EndRead ends a read: an object that is gone is removed from the state, and any other error is reported.
+func EndRead(ctx context.Context, subject apidiag.Subject, err error, resp *resource.ReadResponse) bool {
 	if videoindexer.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 	} else if err != nil {

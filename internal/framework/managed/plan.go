@@ -36,9 +36,9 @@ const (
 // Plan is the beginning of a ModifyPlan.
 type Plan struct {
 	Step
-	// Owner is the instance. A create has an id that only the plan knows, or, in a replacement, that of the prior
-	// instance.
-	Owner ledger.Instance
+	// Instance is the one that is planned. A create has an id that only the plan knows, or, in a replacement, that of
+	// the prior instance.
+	Instance ledger.Instance
 	// Prior is what a create replaces, as the first of its two plans has seen it; without a model if an engine does
 	// not tell it: of a tainted instance, and when it applies.
 	Prior Prior
@@ -47,8 +47,11 @@ type Plan struct {
 	// IsRepeated says that users have seen this plan: an apply plans creates and updates once more. Terraform tells
 	// it by allowing deferral, which it does in a plan only for an experiment; OpenTofu does not tell it.
 	IsRepeated bool
+	// Named are the objects that the configuration of a create names by their ids, and Decided those of which its plan
+	// says whether they are adopted.
+	Named, Decided []string
 
-	private instance
+	private privateState
 }
 
 // IsUnseenCreate reports whether a create is planned that users have not reviewed: what it finds is worth warnings.
@@ -86,18 +89,18 @@ func (r *Resource) BeginPlan(
 	if account.Elsewhere != (videoindexer.AccountRef{}) && !diags.HasError() {
 		diags.Append(apidiag.StopsDestroy(otherAccount(state.Subject(), account.Elsewhere)))
 	}
-	i, isNew := instanceOf(ctx, req.Private, diags)
-	p = Plan{Step: r.stepOf(req, resp), Owner: r.owner(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
+	i, isNew := privateStateOf(ctx, req.Private, diags)
+	p = Plan{Step: r.stepOf(req, resp), Instance: r.instance(i), IsRepeated: req.ClientCapabilities.DeferralAllowed}
 	p.IsReplacement = p.Step == Create && !isNew
 	i.Create = nil
 	priorKey := ledger.Key{Kind: "instance", ID: i.ID}
 	switch p.Step {
 	case Create:
-		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, IsTainted: isNew}
-		p.Prior, _ = ledger.Left[Prior](&r.Run, priorKey)
+		i.Create = &plannedCreate{Account: plan.AccountRef(), ByDefault: account.ByDefault, HasNoPrior: isNew}
+		p.Prior, _ = ledger.Recall[Prior](&r.Ledger, priorKey)
 	case Update: // which -replace may turn into a create
 		p.Prior = r.priorOf(ctx, req, state)
-		ledger.Leave(&r.Run, priorKey, p.Prior)
+		ledger.Remember(&r.Ledger, priorKey, p.Prior)
 	case Replace:
 		p.Prior = r.priorOf(ctx, req, state)
 	case Destroy, None:
@@ -115,16 +118,15 @@ func (r *Resource) BeginPlan(
 // configuration names.
 func (r *Resource) EndPlan(
 	ctx context.Context, p Plan, kind string, account videoindexer.AccountRef, store private.Writer,
-	named, decided []string,
 ) diag.Diagnostics {
 	i, least := p.private, 1
 	if i.Create != nil {
-		i.Create.Named, i.Create.Decided = named, decided
-		if i.Create.IsTainted { // the tainted instance is one of those that have it
+		i.Create.Named, i.Create.Decided = p.Named, p.Decided
+		if i.Create.HasNoPrior { // the tainted instance is one of those that have it
 			least = 2
 		}
 	}
-	i.Claimed = append(i.Claimed, r.Run.Claimed(kind, account, p.Owner, least)...)
+	i.Claimed = append(i.Claimed, r.Ledger.Claimed(kind, account, p.Instance, least)...)
 	slices.Sort(i.Claimed)
 	i.Claimed = slices.Compact(i.Claimed)
 	return private.Set(ctx, store, instanceKey, i)
@@ -193,7 +195,6 @@ func (r *Resource) BeginObjectPlan(
 ) Plan {
 	p, diags := r.BeginPlan(ctx, req, resp, plan, state), &resp.Diagnostics
 	account := state.AccountRef()
-	var named, decided []string
 	switch p.Step {
 	case None:
 		return p
@@ -201,12 +202,12 @@ func (r *Resource) BeginObjectPlan(
 		account = plan.AccountRef()
 		key, isKnown := r.key(ctx, resp.Plan)
 		if isKnown && r.isNamed(req) {
-			named = []string{key.ID}
+			p.Named = []string{key.ID}
 		}
-		diags.Append(r.noteObject(ctx, resp.Plan, p.Owner, ledger.Wants, plan.Subject())...)
+		diags.Append(r.noteObject(ctx, resp.Plan, p.Instance, ledger.Wants, plan.Subject())...)
 		keys := r.keys(ctx, resp.Plan, plan) // what a release does from now on, the note decides
 		if !r.isOpen(p, keys) {
-			decided = idsOf(keys)
+			p.Decided = idsOf(keys)
 		}
 		if p.Prior.Model != nil { // -replace, of which the first plan has not known
 			diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
@@ -214,9 +215,9 @@ func (r *Resource) BeginObjectPlan(
 			r.planTaint(ctx, p, plan, resp)
 		}
 	case Update:
-		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Keeps, state.Subject())...)
+		diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Keeps, state.Subject())...)
 	case Replace:
-		diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Releases, state.Subject())...)
+		diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Releases, state.Subject())...)
 		diags.Append(r.planReplacement(ctx, p.Prior, plan, req, resp)...)
 	case Destroy:
 		diags.Append(r.planDestroy(ctx, req, resp, p, state)...)
@@ -225,7 +226,7 @@ func (r *Resource) BeginObjectPlan(
 		p.Step = None
 		return p
 	}
-	diags.Append(r.EndPlan(ctx, p, r.Name, account, resp.Private, named, decided)...)
+	diags.Append(r.EndPlan(ctx, p, r.Name, account, resp.Private)...)
 	return p
 }
 
@@ -236,14 +237,14 @@ func (r *Resource) planDestroy(
 ) (diags diag.Diagnostics) {
 	key, isKnown := r.key(ctx, req.State)
 	if isKnown {
-		r.Run.Note(key, p.Owner, ledger.Releases) // creates that are planned from now on see it
+		r.Ledger.Note(key, p.Instance, ledger.Releases) // creates that are planned from now on see it
 	}
-	r.Run.Await(ctx, r.Name, state.AccountRef(), nil)
-	if isKnown && r.Run.IsTaken(key, p.Owner) {
+	r.Ledger.Await(ctx, r.Name, state.AccountRef(), nil)
+	if isKnown && r.Ledger.IsTaken(key, p.Instance) {
 		return nil
 	}
-	diags.Append(r.noteObject(ctx, req.State, p.Owner, ledger.Releases, state.Subject())...)
-	if state.Effect() == Leave {
+	diags.Append(r.noteObject(ctx, req.State, p.Instance, ledger.Releases, state.Subject())...)
+	if state.Effect() == Leaves {
 		return append(diags, WillLeave(state.Subject(), effectHint(state)))
 	}
 	r.nameContents(ctx, state, resp.Private, &diags)

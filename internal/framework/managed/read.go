@@ -19,9 +19,9 @@ func IsMissing(err error) bool {
 	return videoindexer.IsNotFound(err) && !isOfAll
 }
 
-// AdoptionErrors is what a plan says of an object that it is to adopt, by the error of its read: missing is the error
-// of one that does not exist.
-func AdoptionErrors(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
+// AdoptionDiagnostics is what a plan says of an object that it is to adopt, by the error of its read: missing is the
+// error of one that does not exist.
+func AdoptionDiagnostics(subject apidiag.Subject, err error, missing func() diag.DiagnosticWithPath) diag.Diagnostics {
 	switch {
 	case err == nil:
 		return nil
@@ -35,11 +35,11 @@ func AdoptionErrors(subject apidiag.Subject, err error, missing func() diag.Diag
 
 // BegunRead is the beginning of a Read.
 type BegunRead struct {
-	Client *videoindexer.Client
-	Owner  ledger.Instance
+	Client   *videoindexer.Client
+	Instance ledger.Instance
 	// IsImport says that the state was just imported.
 	IsImport bool
-	private  instance
+	private  privateState
 }
 
 // BeginRead loads the state of a Read, and publishes the identity. ok is also false while the provider's
@@ -50,12 +50,12 @@ func (r *Resource) BeginRead(
 ) (b BegunRead, ok bool) {
 	diags := &resp.Diagnostics
 	diags.Append(r.Keys.Publish(ctx, req.State, resp.Identity)...)
-	if !r.Known() {
+	if !r.IsConfigured() {
 		return b, false
 	}
-	i, isNew := instanceOf(ctx, req.Private, diags)
+	i, isNew := privateStateOf(ctx, req.Private, diags)
 	b.IsImport = i.IsImported
-	if r.IsExtended && !r.Extended() {
+	if r.IsExtended && !r.HasExtended() {
 		if b.IsImport {
 			r.isAllowed(diags)
 		}
@@ -67,7 +67,7 @@ func (r *Resource) BeginRead(
 		diags.Append(private.Set(ctx, resp.Private, instanceKey, i)...)
 	}
 	b.Client, _, ok = r.Load(ctx, req.State, state, diags)
-	b.Owner, b.private = r.owner(i), i
+	b.Instance, b.private = r.instance(i), i
 	return b, ok
 }
 
@@ -76,7 +76,7 @@ func (r *Resource) BeginRead(
 func (r *Resource) NoteClaimed(
 	ctx context.Context, b BegunRead, kind string, account videoindexer.AccountRef, resp *resource.ReadResponse,
 ) (ids []string) {
-	b.private.Claimed = r.Run.Claimed(kind, account, b.Owner, 1)
+	b.private.Claimed = r.Ledger.Claimed(kind, account, b.Instance, 1)
 	if len(b.private.Claimed) > 0 {
 		resp.Diagnostics.Append(private.Set(ctx, resp.Private, instanceKey, b.private)...)
 	}
@@ -90,9 +90,9 @@ func (r *Resource) BeginObjectRead(
 	b, ok := r.BeginRead(ctx, req, resp, state)
 	if ok {
 		for _, key := range r.keys(ctx, req.State, state) {
-			r.Run.Note(key, b.Owner, ledger.Holds)
+			r.Ledger.Note(key, b.Instance, ledger.Holds)
 		}
-		r.leaveRead(ctx, b.Owner, req.State, state)
+		r.rememberRead(ctx, b.Instance, req.State, state)
 	}
 	imported, may := state.(interface{ seeAdopted() })
 	if ok && may {
@@ -112,7 +112,7 @@ func (r *Resource) ReadObject(
 		return
 	}
 	err := r.WithAccessCheck(ctx, account, func() error { return read(client, account) })
-	if IsFound(ctx, state.Subject(), err, resp) {
+	if EndRead(ctx, state.Subject(), err, resp) {
 		resp.Diagnostics.Append(resp.State.Set(ctx, state)...)
 	}
 }

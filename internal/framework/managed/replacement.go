@@ -21,17 +21,16 @@ import (
 // InReplacement is the effect of a destroy that a create at the same address follows: it deletes only what Terraform
 // has created and what the create can make again, and gives back previous values. Whatever else is left: the create
 // takes it.
-func (e Effect) InReplacement(isAdopted, isNamed bool) Effect {
-	isMadeAgain := !isAdopted && !isNamed
+func (e Effect) InReplacement(isMadeAgain bool) Effect {
 	isDeleted := e == Deletes && isMadeAgain
 	if e == Restores || isDeleted {
 		return e
 	}
-	return Leave
+	return Leaves
 }
 
-// left is an object that a destroy has left to the create of its replacement, as the state had it.
-type left struct{ state tftypes.Value }
+// leftObject is an object that a destroy has left to the create of its replacement, as the state had it.
+type leftObject struct{ state tftypes.Value }
 
 // planReplacement says what becomes of an object that is replaced. One that nothing could create again must not be
 // deleted.
@@ -49,11 +48,11 @@ func (r *Resource) planReplacement(
 		effect: prior.Effect(), isAdopted: IsAdopted(prior), keepsAdopted: r.KeepsAdopted,
 		isReplaced: true, isNamed: isSame,
 	}
-	end := what.end()
+	becomes := what.outcome()
 	switch {
-	case end == endRefused:
+	case becomes == refused:
 		diags.Append(mustNotReplace(prior.Subject()))
-	case end == endRemoved:
+	case becomes == removed:
 		r.nameContents(ctx, prior, resp.Private, &diags)
 	case isSame: // the create names it: nothing happens to it
 	case !isNamed && isTakenAgain(prior, plan):
@@ -71,30 +70,31 @@ type hasRead struct {
 	state tftypes.Value
 }
 
-// leaveRead leaves what a read has had of an object that contains others to the plan of a create with its name.
-func (r *Resource) leaveRead(ctx context.Context, by ledger.Instance, from tfsdk.State, state Object) {
+// rememberRead leaves what a read has had of an object that contains others to the plan of a create with its name.
+func (r *Resource) rememberRead(ctx context.Context, by ledger.Instance, from tfsdk.State, state Object) {
 	_, is := state.(Container)
 	key, isKnown := r.key(ctx, from)
 	if is && isKnown {
-		ledger.Leave(&r.Run, r.nameKey(state), hasRead{by, key, from.Raw})
+		ledger.Remember(&r.Ledger, r.nameKey(state), hasRead{by, key, from.Raw})
 	}
 }
 
 // planTaint names what the destroy of a tainted object deletes with it. Engines plan only its create, as if there was
 // no object: it is the one that a read has shown, and that no plan keeps or destroys.
 func (r *Resource) planTaint(ctx context.Context, p Plan, plan Object, resp *resource.ModifyPlanResponse) {
-	read, is := ledger.Left[hasRead](&r.Run, r.nameKey(plan))
+	read, is := ledger.Recall[hasRead](&r.Ledger, r.nameKey(plan))
 	if !is {
 		return
 	}
-	r.Run.Await(ctx, r.Name, plan.AccountRef(), nil)
-	others := r.Run.Note(read.key, p.Owner, 0)
+	r.Ledger.Await(ctx, r.Name, plan.AccountRef(), nil)
+	others := r.Ledger.Others(read.key, p.Instance)
 	if others[read.by] != ledger.Holds {
 		return
 	}
 	prior, _ := reflect.TypeAssert[Object](reflect.New(reflect.TypeOf(plan).Elem())) // of the same type
 	resp.Diagnostics.Append(model.Get(ctx, tfsdk.State{Schema: resp.Plan.Schema, Raw: read.state}, prior)...)
-	if prior.Effect().InReplacement(IsAdopted(prior), false) != Leave {
+	isMadeAgain := !IsAdopted(prior)
+	if prior.Effect().InReplacement(isMadeAgain) != Leaves {
 		r.nameContents(ctx, prior, resp.Private, &resp.Diagnostics)
 	}
 }
@@ -126,7 +126,7 @@ func willKeep(subject apidiag.Subject, hasUniqueNames bool) diag.Diagnostic {
 // isOpen reports whether it is not known whether a create finds its object: a destroy of this run may leave or delete
 // one before.
 func (r *Resource) isOpen(p Plan, keys []ledger.Key) bool {
-	isHeld := func(key ledger.Key) bool { return r.Run.IsHeld(key, p.Owner) }
+	isHeld := func(key ledger.Key) bool { return r.Ledger.MayBeGone(key, p.Instance) }
 	return p.IsReplacement || slices.ContainsFunc(keys, isHeld)
 }
 
@@ -145,9 +145,9 @@ func (r *Resource) PlanAdopted(ctx context.Context, p Plan, from source, plan Ob
 }
 
 // leftAt is what a destroy has left at one of the keys of an object.
-func (r *Resource) leftAt(keys []ledger.Key) (what left, isLeft bool) {
+func (r *Resource) leftAt(keys []ledger.Key) (what leftObject, isLeft bool) {
 	for _, key := range keys {
-		what, isLeft = ledger.Left[left](&r.Run, key)
+		what, isLeft = ledger.Recall[leftObject](&r.Ledger, key)
 		if isLeft {
 			return what, true
 		}
@@ -156,7 +156,7 @@ func (r *Resource) leftAt(keys []ledger.Key) (what left, isLeft bool) {
 }
 
 // adopted says whether what was left was adopted; true if the state does not say it.
-func (l left) adopted() types.Bool {
+func (l leftObject) adopted() types.Bool {
 	var attributes map[string]tftypes.Value
 	var is *bool
 	_ = l.state.As(&attributes) // which is an object
@@ -174,9 +174,9 @@ func (r *Resource) Resume(
 	if !isLeft {
 		return false
 	}
-	owner := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
+	by := r.BeginCreate(ctx, resp.Private, &resp.Diagnostics)
 	for _, key := range r.keys(ctx, state, plan) {
-		r.Run.Take(key, owner)
+		r.Ledger.Take(key, by)
 	}
 	asked := resource.UpdateRequest{
 		Config: req.Config, Plan: req.Plan, State: state, ProviderMeta: req.ProviderMeta, Identity: req.Identity,
@@ -193,7 +193,7 @@ func (r *Resource) Resume(
 // TakeLeft takes the state of the object that a destroy at the same address has left to a create.
 func (r *Resource) TakeLeft(ctx context.Context, from tfsdk.Plan, plan Object) (state tfsdk.State, isLeft bool) {
 	for _, key := range r.keys(ctx, from, plan) {
-		what, is := ledger.TakeLeft[left](&r.Run, key)
+		what, is := ledger.RecallOnce[leftObject](&r.Ledger, key)
 		if is {
 			return tfsdk.State{Schema: from.Schema, Raw: what.state}, true
 		}

@@ -99,7 +99,7 @@ func (d *Data) CheckAccess(
 	ctx context.Context, kind string, req resource.ModifyPlanRequest, resp *resource.ModifyPlanResponse,
 ) {
 	isRepeated := req.ClientCapabilities.DeferralAllowed // by an apply: an error there would leave a deposed object
-	canCheck := d.Known() && !resp.Diagnostics.HasError()
+	canCheck := d.IsConfigured() && !resp.Diagnostics.HasError()
 	if !canCheck || isRepeated {
 		return
 	}

@@ -29,9 +29,9 @@ type Data struct {
 	location  types.String
 	accountID types.String
 	access    access
-	// Run is what this process knows of the objects of the run. (access is about accounts, and the
+	// Ledger is what this process knows of the objects of the run. (access is about accounts, and the
 	// client's shared lists are answers.)
-	Run ledger.Ledger
+	Ledger ledger.Ledger
 }
 
 // NewData is the data of a configured provider. Where client is nil, pending names the provider's
@@ -40,9 +40,9 @@ func NewData(client *videoindexer.Client, pending []string, location, accountID 
 	return &Data{client: client, pending: pending, location: location, accountID: accountID}
 }
 
-// Known reports whether the provider has a client: false while planning with an unknown provider
+// IsConfigured reports whether the provider has a client: false while planning with an unknown provider
 // argument, and while a configuration is validated, which has no data.
-func (d *Data) Known() bool { return d != nil && d.client != nil }
+func (d *Data) IsConfigured() bool { return d != nil && d.client != nil }
 
 // Client is the API client. While the provider's configuration is unknown there is none, and an
 // error that names the arguments it waits for.
@@ -93,11 +93,11 @@ func resolve(a Argument, value *types.String, fallback types.String, diags *diag
 	return value.ValueString()
 }
 
-// RefuseImport is the error of an import while the provider's configuration is not known: an object
+// RequireConfigured is the error of an import while the provider's configuration is not known: an object
 // that was not read would be planned, and then written, with empty values. It reports whether there
 // is one.
-func (d *Data) RefuseImport(diags *diag.Diagnostics) bool {
-	if d.Known() {
+func (d *Data) RequireConfigured(diags *diag.Diagnostics) bool {
+	if d.IsConfigured() {
 		return false
 	}
 	diags.AddError("Nothing can be imported yet",
@@ -111,13 +111,13 @@ func (d *Data) untilKnown(so string) string {
 		"or give the provider a value that is known while planning.", strings.Join(d.pending, `", "`), so)
 }
 
-// Extended reports whether the operations beyond the contract may be used; false while the provider
+// HasExtended reports whether the operations beyond the contract may be used; false while the provider
 // is not known.
-func (d *Data) Extended() bool { return d.Known() && d.client.Extended() }
+func (d *Data) HasExtended() bool { return d.IsConfigured() && d.client.Extended() }
 
-// MayExtend reports whether an apply may use them, as far as its plan knows: true while the
+// MayHaveExtended reports whether an apply may use them, as far as its plan knows: true while the
 // provider is not known.
-func (d *Data) MayExtend() bool { return !d.Known() || d.client.Extended() }
+func (d *Data) MayHaveExtended() bool { return !d.IsConfigured() || d.client.Extended() }
 
 // notAllowed is the summary of RequireExtended.
 const notAllowed = "Extended operations are not allowed"
@@ -126,7 +126,7 @@ const notAllowed = "Extended operations are not allowed"
 // provider does not allow them; while the provider is not known, nothing is reported. What is the
 // name of a type, or of an argument that stands at a path. It returns whether the plan may go on.
 func (d *Data) RequireExtended(at path.Path, what string, diags *diag.Diagnostics) bool {
-	if d.MayExtend() {
+	if d.MayHaveExtended() {
 		return true
 	}
 	var refusal diag.Diagnostic = diag.NewErrorDiagnostic(notAllowed, fmt.Sprintf("%s needs operations that are not part of the base API. "+

@@ -235,7 +235,7 @@ func (a *accountAction[M, P]) ModifyPlan(
 	ctx context.Context, req action.ModifyPlanRequest, resp *action.ModifyPlanResponse,
 ) {
 	diags := &resp.Diagnostics
-	if !a.Known() {
+	if !a.IsConfigured() {
 		return
 	}
 	if a.about.IsExtended && !a.RequireExtended(path.Empty(), "The action videoindexer_"+a.about.Name, diags) {

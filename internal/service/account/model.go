@@ -148,7 +148,7 @@ func (m *resourceModel) Subject() apidiag.Subject { return subject(m.AccountRef(
 
 // Effect is what a destroy does, where it is allowed: the service has no call that deletes an
 // account.
-func (m *resourceModel) Effect() managed.Effect { return managed.Leave }
+func (m *resourceModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *resourceModel) EffectHint() string {
 	return "The service cannot delete an account."

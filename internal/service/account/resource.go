@@ -179,8 +179,8 @@ func (r *paidAccountResource) Read(ctx context.Context, req resource.ReadRequest
 		if err != nil {
 			return err //nolint:wrapcheck // a diagnostic is made of it
 		}
-		owner, _ := r.Owner(ctx, req.Private, &resp.Diagnostics)
-		r.Run.Note(state.onMediaResource(), owner, ledger.Holds)
+		by, _ := r.Instance(ctx, req.Private, &resp.Diagnostics)
+		r.Ledger.Note(state.onMediaResource(), by, ledger.Holds)
 		state.described = describe(remote)
 		return nil
 	})
@@ -222,7 +222,7 @@ func (r *paidAccountResource) Update(ctx context.Context, req resource.UpdateReq
 func (r *paidAccountResource) reconnect(
 	ctx context.Context, config tfsdk.Config, plan, state resourceModel,
 ) (diags diag.Diagnostics) {
-	differ := plan.differences(ctx, &state, r.Extended(), &diags).connection
+	differ := plan.differences(ctx, &state, r.HasExtended(), &diags).connection
 	if len(differ) == 0 || diags.HasError() {
 		return diags
 	}
@@ -351,12 +351,12 @@ func (r *paidAccountResource) ModifyPlan(
 		diags.Append(state.destroyed()...)
 	case managed.Create:
 		planCreate(ctx, req, resp)
-		if r.Run.IsHeld(plan.onMediaResource(), p.Owner) && plan.MediaResource.ValueString() != "" {
+		if r.Ledger.MayBeGone(plan.onMediaResource(), p.Instance) && plan.MediaResource.ValueString() != "" {
 			diags.AddAttributeWarning(path.Root("media_resource"), "Another paid account will be created", fmt.Sprintf("The state has a paid account on media resource %s. "+
 				"The apply creates another one, which is charged as well, and keeps the old one. If the old one is tainted, %s to keep it instead.", plan.MediaResource, howToUntaint))
 		}
 		// The key is valid before an account is created with it.
-		canCheck := r.Known() && !plan.Location.IsUnknown()
+		canCheck := r.IsConfigured() && !plan.Location.IsUnknown()
 		if canCheck && !diags.HasError() {
 			r.CheckAccountAccess(ctx, objectKind, videoindexer.AccountRef{Location: plan.Location.ValueString()}, diags)
 		}
@@ -387,9 +387,9 @@ func (r *paidAccountResource) planChange(
 	diags.Append(private.Set(ctx, resp.Private, protectedKey, isProtected)...)
 	var differ differences
 	if !state.isImported() {
-		differ = plan.differences(ctx, &state, r.Extended(), diags)
+		differ = plan.differences(ctx, &state, r.HasExtended(), diags)
 		resp.RequiresReplace.Append(differ.others...)
-		if !r.Extended() {
+		if !r.HasExtended() {
 			resp.RequiresReplace.Append(differ.connection...)
 		}
 	}

@@ -291,7 +291,8 @@ func (s *settings) onDestroy(b set.Brand) set.Kind {
 
 // onReplacement is what becomes of a brand that a create at the same address follows, which names it by its id or not.
 func (s *settings) onReplacement(b set.Brand, isNamed bool) set.Kind {
-	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(b.IsAdopted, isNamed))
+	isMadeAgain := !b.IsAdopted && !isNamed
+	return kindOf(managed.EffectOf(s.DeletionPolicy, b.IsAdopted).InReplacement(isMadeAgain))
 }
 
 func kindOf(effect managed.Effect) set.Kind {
@@ -302,7 +303,7 @@ func kindOf(effect managed.Effect) set.Kind {
 		return set.Disable
 	case managed.Restores:
 		return set.Restore
-	case managed.Leave:
+	case managed.Leaves:
 	}
 	return set.Leave
 }

@@ -254,7 +254,7 @@ func (s *settings) report(results []*set.Result) diag.Diagnostics {
 		}
 	}
 	if len(taken) > 0 {
-		d := managed.TakenOver(s.subject(taken...))
+		d := managed.LeftToOther(s.subject(taken...))
 		diags.AddWarning(d.Summary(), strings.TrimSpace(d.Detail()+" "+losesValues(taken)))
 	}
 	return diags

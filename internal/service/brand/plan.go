@@ -34,8 +34,8 @@ func (r *brandResource) ModifyPlan(
 		return
 	case managed.Create, managed.Update, managed.Replace:
 	}
-	visit := r.Run.BeginVisit(objectKind, plan.AccountRef())
-	defer r.Run.EndVisit(visit)
+	visit := r.Ledger.BeginVisit(objectKind, plan.AccountRef())
+	defer r.Ledger.EndVisit(visit)
 	diags.Append(model.Get(ctx, req.Config, config)...)
 	config.AccountFields = plan.AccountFields // with the defaults, as the others
 	config.Exclusive, config.Parallelism = plan.Exclusive, plan.Parallelism
@@ -52,7 +52,7 @@ func (r *brandResource) ModifyPlan(
 	}
 	d := decide(config, prior, f)
 	if slices.ContainsFunc(d.operations, isRelease) || len(d.unlisted) > 0 {
-		r.Run.Await(ctx, objectKind, config.AccountRef(), visit)
+		r.Ledger.Await(ctx, objectKind, config.AccountRef(), visit)
 	}
 	r.emit(ctx, p, config, d, resp)
 	replaced, isReplaced := p.Prior.Model.(*stateModel)
@@ -62,7 +62,8 @@ func (r *brandResource) ModifyPlan(
 	if !isRead && !p.IsRepeated {
 		r.CheckAccess(ctx, "brands", req, resp)
 	}
-	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private, config.namedIDs(), d.decidedIDs())...)
+	p.Named, p.Decided = config.namedIDs(), d.decidedIDs()
+	diags.Append(r.EndPlan(ctx, p, objectKind, config.AccountRef(), resp.Private)...)
 }
 
 func isRelease(o set.Operation) bool { return o.Kind.IsRelease() }
@@ -117,18 +118,18 @@ func (r *brandResource) fetch(
 ) (f found, isRead bool) {
 	f.matched = match(config.Brands, prior.Brands, config.onRemoval)
 	byID, list := f.wants(config, prior)
-	list = list && r.Extended()
+	list = list && r.HasExtended()
 	isNeeded := p.Step != managed.Replace && (len(byID) > 0 || list)
-	canRead := r.Known() && config.KnowsAccount()
+	canRead := r.IsConfigured() && config.KnowsAccount()
 	if !isNeeded || !canRead {
 		return f, false
 	}
 	account := config.AccountRef()
-	f.isHeld = func(id int32) bool { return r.Run.IsHeld(key(account, id), p.Owner) }
-	f.isNameHeld = func(name string) bool { return r.Run.IsHeld(nameKey(account, name), p.Owner) }
-	f.passedOn = func(id int32) *set.Brand { return passedOn(&r.Run, account, id) }
-	f.deleted = func(name string) *videoindexer.BrandFields { return deleted(&r.Run, account, name) }
-	f.isDeleted = func(id int32) bool { return wasDeleted(&r.Run, account, id) }
+	f.isHeld = func(id int32) bool { return r.Ledger.MayBeGone(key(account, id), p.Instance) }
+	f.isNameHeld = func(name string) bool { return r.Ledger.MayBeGone(nameKey(account, name), p.Instance) }
+	f.passedOn = func(id int32) *set.Brand { return passedOn(&r.Ledger, account, id) }
+	f.deleted = func(name string) *videoindexer.BrandFields { return deleted(&r.Ledger, account, name) }
+	f.isDeleted = func(id int32) bool { return wasDeleted(&r.Ledger, account, id) }
 	f.claimed = p.Claimed()
 	client := r.Client(diags)
 	f.brands = r.find(ctx, client, &config.settings, byID, true, diags)
@@ -152,10 +153,10 @@ func (r *brandResource) want(
 			continue
 		}
 		k := key(config.AccountRef(), remote.ID)
-		r.Run.Note(k, p.Owner, ledger.Wants)
+		r.Ledger.Note(k, p.Instance, ledger.Wants)
 		keys = append(keys, k)
 	}
-	unlock, err := r.Run.Lock(ctx, keys...)
+	unlock, err := r.Ledger.Lock(ctx, keys...)
 	if err != nil {
 		diags.Append(apidiag.PlanError("plan", config.Subject(), err))
 	}
@@ -243,9 +244,9 @@ func (r *brandResource) note(
 		case o.Prior.ID != 0:
 			role = ledger.Keeps
 		case o.Kind == set.Adopt:
-			ledger.Leave(&r.Run, plannedKey(account, b.ID), o.Wanted.Found)
+			ledger.Remember(&r.Ledger, plannedKey(account, b.ID), o.Wanted.Found)
 		}
-		conflict := managed.ConflictOf(p.Owner, role, r.Run.Note(key(account, b.ID), p.Owner, role))
+		conflict := managed.ConflictOf(p.Instance, role, r.Ledger.Note(key(account, b.ID), p.Instance, role))
 		if conflict.Exists() {
 			meets[conflict] = append(meets[conflict], b)
 		}
@@ -266,11 +267,11 @@ func (r *brandResource) planDestroy(
 ) {
 	account := state.AccountRef()
 	for _, b := range state.Brands { // creates that are planned from now on see it
-		r.Run.Note(key(account, b.ID), p.Owner, ledger.Releases)
+		r.Ledger.Note(key(account, b.ID), p.Instance, ledger.Releases)
 	}
-	r.Run.Await(ctx, objectKind, account, nil)
+	r.Ledger.Await(ctx, objectKind, account, nil)
 	operations := slices.DeleteFunc(set.Diff(state.Brands, nil, state.onDestroy), func(o set.Operation) bool {
-		return r.Run.IsTaken(key(account, o.ID()), p.Owner)
+		return r.Ledger.IsTaken(key(account, o.ID()), p.Instance)
 	})
 	diags := &resp.Diagnostics
 	if !r.mayDelete(operations, &state.settings, diags) {
@@ -278,7 +279,7 @@ func (r *brandResource) planDestroy(
 	}
 	diags.Append(state.warnRemoved(operations)...)
 	diags.Append(r.note(p, &state.settings, operations)...)
-	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private, nil, nil)...)
+	diags.Append(r.EndPlan(ctx, p, objectKind, account, resp.Private)...)
 }
 
 // planReplacement says what a replacement does with the brands that there are.

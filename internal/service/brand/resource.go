@@ -89,7 +89,7 @@ func (m *stateModel) afterFailedCreate() {
 	switch managed.EffectOf(m.DeletionPolicy, true) {
 	case managed.Deletes, managed.Disables:
 		m.DeletionPolicy = types.StringNull()
-	case managed.Leave, managed.Restores:
+	case managed.Leaves, managed.Restores:
 	}
 }
 
@@ -102,12 +102,12 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 	if !ok {
 		return
 	}
-	visit := r.Run.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
-	defer r.Run.EndVisit(visit)
+	visit := r.Ledger.BeginVisit(objectKind, state.AccountRef()) // a plan follows, which may want the brands of others
+	defer r.Ledger.EndVisit(visit)
 	if begun.IsImport && len(state.Brands) == 0 {
 		state.addAll(r.list(ctx, begun.Client, state.AccountRef(), diags))
 	}
-	r.hold(state, begun.Owner) // before the service answers: an engine plans creates at the same time
+	r.hold(state, begun.Instance) // before the service answers: an engine plans creates at the same time
 	gone, others := state.refresh(r.find(ctx, begun.Client, &state.settings, state.Brands, false, diags))
 	for _, b := range others {
 		diags.Append(state.isAnother(b))
@@ -137,9 +137,9 @@ func (r *brandResource) Read(ctx context.Context, req resource.ReadRequest, resp
 func (r *brandResource) seeOthers(
 	ctx context.Context, begun managed.BegunRead, visit *ledger.Visit, state *stateModel, resp *resource.ReadResponse,
 ) {
-	r.Run.Await(ctx, objectKind, state.AccountRef(), visit)
+	r.Ledger.Await(ctx, objectKind, state.AccountRef(), visit)
 	claimed := r.NoteClaimed(ctx, begun, objectKind, state.AccountRef(), resp)
-	if !state.Exclusive.ValueBool() || !r.Extended() {
+	if !state.Exclusive.ValueBool() || !r.HasExtended() {
 		return
 	}
 	list := r.list(ctx, begun.Client, state.AccountRef(), &resp.Diagnostics)
@@ -149,12 +149,12 @@ func (r *brandResource) seeOthers(
 }
 
 // hold notes that a state has brands, and the names that a destroy gives back to them.
-func (r *brandResource) hold(state *stateModel, owner ledger.Instance) {
+func (r *brandResource) hold(state *stateModel, by ledger.Instance) {
 	for _, b := range state.Brands {
-		r.Run.Note(key(state.AccountRef(), b.ID), owner, ledger.Holds)
+		r.Ledger.Note(key(state.AccountRef(), b.ID), by, ledger.Holds)
 		name := b.Overwritten.Name()
 		if name != "" && state.onDestroy(b) == set.Restore {
-			r.Run.Note(nameKey(state.AccountRef(), name), owner, ledger.Holds)
+			r.Ledger.Note(nameKey(state.AccountRef(), name), by, ledger.Holds)
 		}
 	}
 }
@@ -195,9 +195,9 @@ func (r *brandResource) Update(ctx context.Context, req resource.UpdateRequest, 
 	if !ok {
 		return
 	}
-	r.Run.Applies()
-	owner, claimed := r.Owner(ctx, req.Private, diags)
-	next := r.apply(ctx, client, r.shared(plan.AccountRef(), owner, claimed), plan, state, diags)
+	r.Ledger.NoteApply()
+	by, claimed := r.Instance(ctx, req.Private, diags)
+	next := r.apply(ctx, client, r.shared(plan.AccountRef(), by, claimed), plan, state, diags)
 	diags.Append(r.Save(ctx, next, &resp.State, resp.Identity)...)
 }
 
@@ -217,7 +217,7 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 	if diags.HasError() {
 		return
 	}
-	at := r.shared(state.AccountRef(), d.Owner, d.Claimed())
+	at := r.shared(state.AccountRef(), d.Instance, d.Claimed())
 	at.passesOn = d.PassesOn(state.AccountRef())
 	results := r.run(ctx, d.Client, at, state.parallelism(), set.Diff(state.Brands, nil, onDestroy))
 	report := state.report(results)
@@ -229,8 +229,8 @@ func (r *brandResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 }
 
 // shared is what an apply of an instance knows of the others.
-func (r *brandResource) shared(account videoindexer.AccountRef, owner ledger.Instance, claimed []string) shared {
-	return shared{run: &r.Run, account: account, owner: owner, claimed: claimed}
+func (r *brandResource) shared(account videoindexer.AccountRef, by ledger.Instance, claimed []string) shared {
+	return shared{run: &r.Ledger, account: account, by: by, claimed: claimed}
 }
 
 // keys name a brand inside its account.
@@ -396,11 +396,11 @@ func (r *brandResource) resolved(plan *planModel, list *listing) set.Entries {
 			e = r.findByName(e, account, renamed, list)
 		}
 		planned := plannedKey(account, e.ID)
-		found, isRead := ledger.TakeLeft[*videoindexer.Brand](&r.Run, planned)
+		found, isRead := ledger.RecallOnce[*videoindexer.Brand](&r.Ledger, planned)
 		if isRead && e.Found == nil {
 			e.Found = found
 		}
-		left := passedOn(&r.Run, account, e.ID)
+		left := passedOn(&r.Ledger, account, e.ID)
 		if e.IsOpen && left != nil {
 			e = resumed(e, *left, e.Values.Known())
 		}
@@ -416,7 +416,7 @@ func (r *brandResource) findByName(
 	name := e.Values.Name()
 	found := list.named(name)
 	if found == nil || gives(renamed, found) {
-		e.IsOpen, e.IsAdopted, e.Deleted = false, false, deleted(&r.Run, account, name)
+		e.IsOpen, e.IsAdopted, e.Deleted = false, false, deleted(&r.Ledger, account, name)
 		return e
 	}
 	e.Found, e.ID, e.IsFoundByName = found, found.ID, true
@@ -429,7 +429,7 @@ func (r *brandResource) run(
 	ctx context.Context, client *videoindexer.Client, at shared, parallelism int, operations []set.Operation,
 ) []*set.Result {
 	if slices.ContainsFunc(operations, isRelease) {
-		r.Run.Await(ctx, objectKind, at.account, nil)
+		r.Ledger.Await(ctx, objectKind, at.account, nil)
 	}
 	results := set.Run(ctx, set.Service{Client: client, Account: at.account, Run: at}, parallelism, operations)
 	explainNames(ctx, client, at.account, results)

@@ -40,7 +40,7 @@ type released struct {
 type shared struct {
 	run     *ledger.Ledger
 	account videoindexer.AccountRef
-	owner   ledger.Instance
+	by      ledger.Instance
 	// claimed are the ids that the plan knows to be claimed by others.
 	claimed []string
 	// passesOn says that the create that follows at the same address takes what is not deleted.
@@ -60,38 +60,38 @@ func (s shared) Lock(ctx context.Context, id int32, names ...string) (unlock fun
 	return s.run.Lock(ctx, keys...) //nolint:wrapcheck // the end of the context
 }
 
-func (s shared) Take(id int32) { s.run.Take(key(s.account, id), s.owner) }
+func (s shared) Take(id int32) { s.run.Take(key(s.account, id), s.by) }
 
-func (s shared) GiveUp(id int32) { s.run.GiveUp(key(s.account, id), s.owner) }
+func (s shared) GiveUp(id int32) { s.run.GiveUp(key(s.account, id), s.by) }
 
 func (s shared) IsClaimed(id int32) bool {
-	return s.run.IsClaimed(key(s.account, id), s.owner, s.claimed...)
+	return s.run.IsClaimed(key(s.account, id), s.by, s.claimed...)
 }
 
 func (s shared) MayReturn() bool { return len(s.claimed) > 0 }
 
 func (s shared) Released(b set.Brand, kind set.Kind) {
 	k := key(s.account, b.ID)
-	s.run.Forget(k, s.owner)
+	s.run.Forget(k, s.by)
 	if kind == set.Delete {
 		gone := released{brand: b, isDeleted: true}
-		ledger.Leave(s.run, k, gone)
-		ledger.Leave(s.run, nameKey(s.account, b.Values.Name()), gone)
+		ledger.Remember(s.run, k, gone)
+		ledger.Remember(s.run, nameKey(s.account, b.Values.Name()), gone)
 		return
 	}
 	if s.passesOn || kind != set.Leave {
-		ledger.Leave(s.run, k, released{brand: b, isPassedOn: s.passesOn})
+		ledger.Remember(s.run, k, released{brand: b, isPassedOn: s.passesOn})
 	}
 }
 
 func (s shared) WasReleased(id int32) bool {
-	_, was := ledger.Left[released](s.run, key(s.account, id))
+	_, was := ledger.Recall[released](s.run, key(s.account, id))
 	return was
 }
 
 // passedOn is a brand that a destroy has left to a create at the same address; nil for none.
 func passedOn(run *ledger.Ledger, account videoindexer.AccountRef, id int32) *set.Brand {
-	left, _ := ledger.Left[released](run, key(account, id))
+	left, _ := ledger.Recall[released](run, key(account, id))
 	if !left.isPassedOn {
 		return nil
 	}
@@ -100,13 +100,13 @@ func passedOn(run *ledger.Ledger, account videoindexer.AccountRef, id int32) *se
 
 // wasDeleted reports whether a brand was deleted in this process.
 func wasDeleted(run *ledger.Ledger, account videoindexer.AccountRef, id int32) bool {
-	left, _ := ledger.Left[released](run, key(account, id))
+	left, _ := ledger.Recall[released](run, key(account, id))
 	return left.isDeleted
 }
 
 // deleted has the fields of a brand of a name that was just deleted; nil if none was.
 func deleted(run *ledger.Ledger, account videoindexer.AccountRef, name string) *videoindexer.BrandFields {
-	left, was := ledger.Left[released](run, nameKey(account, name))
+	left, was := ledger.Recall[released](run, nameKey(account, name))
 	if !was {
 		return nil
 	}

@@ -26,7 +26,7 @@ import (
 // of the service is unknown: after a write whose answer was lost, and after an import that could
 // not read it. After an import that has read nothing, use_built_in is null too.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptedFields
 	Enabled    types.Bool `tfsdk:"enabled"`
 	UseBuiltIn types.Bool `tfsdk:"use_built_in"`
 }
@@ -129,7 +129,7 @@ func (r *settingsResource) Create(ctx context.Context, req resource.CreateReques
 // If the account is gone, its settings are gone with it.
 func (r *settingsResource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
 	var state resourceModel
-	if !r.Extended() {
+	if !r.HasExtended() {
 		r.BeginObjectRead(ctx, req, resp, &state)
 		return
 	}
@@ -187,7 +187,7 @@ func (r *settingsResource) ModifyPlan(
 	if p.Step != managed.None {
 		r.CheckAccess(ctx, objectKind, req, resp)
 	}
-	canRead := plan.KnowsAccount() && r.Extended()
+	canRead := plan.KnowsAccount() && r.HasExtended()
 	if resp.Diagnostics.HasError() || !canRead {
 		return
 	}
@@ -269,7 +269,7 @@ func listSettings(ctx context.Context, q scaffold.Query, fields *providerdata.Ac
 	if err != nil {
 		return diag.Diagnostics{apidiag.Error("read", subject(q.Account), err)}
 	}
-	listed := resourceModel{Fields: managed.Fields{AccountFields: *fields}}
+	listed := resourceModel{AdoptedFields: managed.AdoptedFields{AccountFields: *fields}}
 	listed.fillRead(remote) // of which nothing is known
 	q.Push(q.ResultWith(ctx, "Brand settings", nil, listed))
 	return nil

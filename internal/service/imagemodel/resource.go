@@ -213,7 +213,7 @@ func (r *imageModelResource) ModifyPlan(
 	var plan, state resourceModel
 	diags := &resp.Diagnostics
 	p := r.BeginObjectPlan(ctx, req, resp, &plan, &state)
-	canFetch := r.Known() && plan.KnowsAccount()
+	canFetch := r.IsConfigured() && plan.KnowsAccount()
 	if p.Step == managed.Create && canFetch {
 		found, failed := r.fetch(ctx, &plan)
 		diags.Append(failed...)

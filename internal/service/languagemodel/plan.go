@@ -59,7 +59,7 @@ func (r *languageModelResource) ModifyPlan(
 	known := claim{resourceModel: state}.clone()
 	if p.Step != managed.Create { // an engine passes the private state of the instance that is replaced
 		var problems diag.Diagnostics
-		known, problems = claimOf(ctx, state, req.Private, r.Extended())
+		known, problems = claimOf(ctx, state, req.Private, r.HasExtended())
 		diags.Append(problems...)
 	}
 	f := r.fetch(ctx, &known, &config, diags)
@@ -67,7 +67,7 @@ func (r *languageModelResource) ModifyPlan(
 		return
 	}
 	d := decide(plan, &state, f)
-	diags.Append(d.warnings(&state, r.Extended())...)
+	diags.Append(d.warnings(&state, r.HasExtended())...)
 	diags.Append(wait.PlanTimeout(plan.Timeouts, p.Step == managed.Create, d.plan.awaitsTraining())...)
 	d.plan.Files = d.filesAs(config.Files, state.Files)
 	if p.Step == managed.Create {
@@ -90,7 +90,7 @@ func (r *languageModelResource) ModifyPlan(
 func (r *languageModelResource) fetch(
 	ctx context.Context, known *claim, config *resourceModel, diags *diag.Diagnostics,
 ) facts {
-	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayExtend()}
+	f := facts{isManaged: !config.Files.IsNull(), isUnknown: config.Files.IsUnknown(), mayExtend: r.MayHaveExtended()}
 	f.wanted, f.open = filesOf(config.Files)
 	for _, name := range sortedNames(f.wanted) {
 		file := f.wanted[name]
@@ -132,7 +132,7 @@ func (d *decision) filesAs(configured, prior types.Map) types.Map {
 func (r *languageModelResource) planDestroy(state *resourceModel) (diags diag.Diagnostics) {
 	policy, next := managed.Policy(state.DeletionPolicy.ValueString()), "with extended_operations, the destroy "+
 		"deletes it"
-	isDeleted := policy != managed.Empty && r.MayExtend()
+	isDeleted := policy != managed.Empty && r.MayHaveExtended()
 	switch {
 	case policy == managed.Delete:
 		r.RequireExtended(path.Root("deletion_policy"), `deletion_policy = "delete"`, &diags)

@@ -63,7 +63,7 @@ type personModelData struct {
 // Effect is what a destroy does: it always leaves the default model.
 func (m *personModelData) Effect() managed.Effect {
 	if m.IsDefault.ValueBool() {
-		return managed.Leave
+		return managed.Leaves
 	}
 	return m.AdoptableFields.Effect()
 }
@@ -146,7 +146,7 @@ func (r *modelResource) ModifyPlan(
 	}
 	isOtherName := !plan.Name.IsUnknown() && !plan.Name.Equal(state.Name)
 	isRenamed := p.Step == managed.Update && isOtherName
-	canFind := r.Extended() && !p.IsRepeated
+	canFind := r.HasExtended() && !p.IsRepeated
 	if isRenamed && canFind {
 		resp.Diagnostics.Append(r.warnTaken(ctx, &plan)...)
 	}
@@ -163,7 +163,7 @@ func (r *modelResource) warnTaken(ctx context.Context, plan *personModelData) (d
 	ids = slices.DeleteFunc(ids, func(id string) bool {
 		return strings.EqualFold(id, plan.PersonModelID.ValueString())
 	})
-	diags.Append(managed.SearchWarnings(subject, err)...)
+	diags.Append(managed.SearchDiagnostics(subject, err)...)
 	if len(ids) > 0 {
 		diags.AddAttributeWarning(path.Root("name"), "Person model name is taken", subject.WithIDs(fmt.Sprintf(
 			"Another person model is named %s. The apply fails unless that model (id %s) is renamed or deleted first. "+
@@ -236,7 +236,7 @@ func (r *modelResource) Delete(ctx context.Context, req resource.DeleteRequest, 
 
 // refused is the error of a create or rename.
 func (m *personModelData) refused(verb string, err error) diag.Diagnostic {
-	return managed.Refused(
+	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypeAlreadyExists,
 		videoindexer.ErrorTypeInvalidInput,
 	)

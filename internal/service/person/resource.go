@@ -208,7 +208,7 @@ func (r *personResource) Read(ctx context.Context, req resource.ReadRequest, res
 			ctx, account, state.PersonModelID.ValueString(), state.PersonID.ValueString(), state.Name.ValueString(),
 		)
 	})
-	if !managed.IsFound(ctx, state.Subject(), err, resp) {
+	if !managed.EndRead(ctx, state.Subject(), err, resp) {
 		return
 	}
 	if remote.Name != "" { // otherwise the service does not tell it
@@ -257,7 +257,7 @@ func (r *personResource) Delete(ctx context.Context, req resource.DeleteRequest,
 
 // refused is the error of a create or rename.
 func (m *resourceModel) refused(verb string, err error) diag.Diagnostic {
-	return managed.Refused(
+	return managed.WriteError(
 		verb, m.Subject(), err, path.Root("name"), videoindexer.ErrorTypePersonNameNotUnique,
 		videoindexer.ErrorTypeInvalidInput,
 	)

@@ -53,7 +53,7 @@ func (a *applying) create(ctx context.Context) diag.Diagnostics {
 	id, err := a.client.CreateProject(ctx, a.account, fields)
 	if err != nil {
 		return diag.Diagnostics{
-			managed.Refused("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
+			managed.WriteError("create", a.model.Subject(), err, rangesPath, videoindexer.ErrorTypeInvalidInput),
 		}
 	}
 	a.projectID, a.model.ProjectID = id, types.StringValue(id)
@@ -131,7 +131,7 @@ func (a *applying) change(ctx context.Context) diag.Diagnostics {
 			}
 			a.model.read(a.remote)
 			return diag.Diagnostics{
-				managed.Refused("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
+				managed.WriteError("change", a.subject(), err, argument, videoindexer.ErrorTypeInvalidInput),
 			}
 		}
 		a.remote = a.readBack(ctx, fields)

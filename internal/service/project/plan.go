@@ -47,7 +47,8 @@ func (r *projectResource) ModifyPlan(
 		if p.Step == managed.Create {
 			plan.Adopted = r.PlanAdopted(ctx, p, resp.Plan, &plan, plan.adoptedBy(&config))
 		}
-		d := decide(p.Step, &config, plan, &state, access{isExtended: r.Extended(), mayExtend: r.MayExtend()}, remote)
+		operations := access{isExtended: r.HasExtended(), mayExtend: r.MayHaveExtended()}
+		d := decide(p.Step, &config, plan, &state, operations, remote)
 		diags.Append(resp.Plan.Set(ctx, d.plan)...)
 		if !p.IsRepeated {
 			diags.Append(d.diags...)
@@ -61,7 +62,7 @@ func (r *projectResource) ModifyPlan(
 func (r *projectResource) fetch(
 	ctx context.Context, p managed.Plan, config, plan *resourceModel, diags *diag.Diagnostics,
 ) *videoindexer.Project {
-	canRead := r.Known() && plan.KnowsAccount()
+	canRead := r.IsConfigured() && plan.KnowsAccount()
 	switch {
 	case config.ProjectID.IsNull():
 		named := func(client *videoindexer.Client, account videoindexer.AccountRef) ([]string, error) {
@@ -76,7 +77,7 @@ func (r *projectResource) fetch(
 		if isWithoutKey(err) {
 			diags.Append(notFetched(plan.Subject()))
 		} else {
-			diags.Append(managed.AdoptionErrors(plan.Subject(), err, func() diag.DiagnosticWithPath {
+			diags.Append(managed.AdoptionDiagnostics(plan.Subject(), err, func() diag.DiagnosticWithPath {
 				return missing(plan.Subject())
 			})...)
 		}

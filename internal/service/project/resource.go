@@ -181,14 +181,14 @@ func (r *projectResource) Read(ctx context.Context, req resource.ReadRequest, re
 	switch {
 	case isWithoutKey(err):
 		resp.Diagnostics.Append(notFetched(state.Subject()))
-	case !managed.IsFound(ctx, state.Subject(), err, resp):
+	case !managed.EndRead(ctx, state.Subject(), err, resp):
 		return
 	case remote != nil:
 		state.read(remote)
 	}
-	if r.Extended() && state.Render.ValueBool() {
+	if r.HasExtended() && state.Render.ValueBool() {
 		render, err := client.GetRender(ctx, account, state.ProjectID.ValueString())
-		if !videoindexer.HasNoRender(err) && !managed.IsFound(ctx, state.Subject(), err, resp) {
+		if !videoindexer.HasNoRender(err) && !managed.EndRead(ctx, state.Subject(), err, resp) {
 			return
 		}
 		state.readRender(render)

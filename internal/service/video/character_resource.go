@@ -97,7 +97,7 @@ func (r *characterResource) ModifyPlan(
 }
 
 // Effect is what a destroy does: the service has no call that removes a name.
-func (m *characterModel) Effect() managed.Effect { return managed.Leave }
+func (m *characterModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *characterModel) EffectHint() string { return "The service cannot remove a name." }
 

@@ -31,7 +31,7 @@ import (
 // resourceModel is a videoindexer_video. All of it but the ids is null where it is not configured:
 // the service does not return how it indexed a video.
 type resourceModel struct {
-	managed.Fields
+	managed.AdoptedFields
 	settings
 	VideoID         types.String `tfsdk:"video_id"`
 	ReindexTriggers types.Map    `tfsdk:"reindex_triggers"`
@@ -176,7 +176,7 @@ func (r *videoResource) Read(ctx context.Context, req resource.ReadRequest, resp
 		isWaitedFor := state.WaitForIndexing.ValueBool()
 		state.WaitForIndexing = types.BoolValue(isWaitedFor)
 		mayHaveFailed := err == nil && !hasCaptions
-		canAsk := isWaitedFor && r.Extended()
+		canAsk := isWaitedFor && r.HasExtended()
 		if mayHaveFailed && canAsk {
 			resp.Diagnostics.Append(state.failureWarning(ctx, client)...)
 		}
@@ -242,7 +242,7 @@ func (r *videoResource) ModifyPlan(
 		return
 	}
 	var missed diag.Diagnostics
-	canRead := r.Known() && !plan.isUnknown()
+	canRead := r.IsConfigured() && !plan.isUnknown()
 	if canRead && p.IsUnseenCreate() {
 		missed = r.fetch(ctx, &plan)
 		diags.Append(missed...)
@@ -259,7 +259,7 @@ func (r *videoResource) fetch(ctx context.Context, plan *resourceModel) (diags d
 	err := r.WithAccessCheck(ctx, account, func() error {
 		return client.CheckVideo(ctx, account, plan.VideoID.ValueString())
 	})
-	return append(diags, managed.AdoptionErrors(plan.Subject(), err, func() diag.DiagnosticWithPath {
+	return append(diags, managed.AdoptionDiagnostics(plan.Subject(), err, func() diag.DiagnosticWithPath {
 		return missing("adopt", plan.VideoID, account, err)
 	})...)
 }

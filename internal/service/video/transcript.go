@@ -42,7 +42,7 @@ type transcriptModel struct {
 }
 
 // Effect is what a destroy does: the service has no call that deletes a transcript.
-func (m *transcriptModel) Effect() managed.Effect { return managed.Leave }
+func (m *transcriptModel) Effect() managed.Effect { return managed.Leaves }
 
 func (m *transcriptModel) EffectHint() string {
 	return "The service cannot delete a transcript."
@@ -203,7 +203,7 @@ func (r *transcriptResource) Read(ctx context.Context, req resource.ReadRequest,
 		diags.AddWarning("Transcript not compared",
 			apidiag.WithoutAdvice("read", state.Subject(), err,
 				"The video has no captions to compare with, because it is being indexed or its indexing failed. The state does not change."))
-	case managed.IsFound(ctx, state.Subject(), err, resp):
+	case managed.EndRead(ctx, state.Subject(), err, resp):
 		var note showing
 		diags.Append(private.Get(ctx, resp.Private, showingKey, &note)...)
 		found, note := state.compare(shown, note, time.Now().UTC())
@@ -261,7 +261,7 @@ func (r *transcriptResource) ModifyPlan(
 	var plan, state transcriptModel
 	p, diags := r.BeginObjectPlan(ctx, req, resp, &plan, &state), &resp.Diagnostics
 	isSent := p.Step == managed.Create || p.Step == managed.Update
-	canShow := r.Known() && !plan.isUnknown()
+	canShow := r.IsConfigured() && !plan.isUnknown()
 	switch {
 	case p.Step == managed.Update && plan.isReformatted(state.Content):
 		plan.Content = state.Content
@@ -284,7 +284,7 @@ func (r *transcriptResource) ModifyPlan(
 func (m *transcriptModel) replaceWarning(shown string, err error) (diags diag.Diagnostics) {
 	switch {
 	case err != nil && !videoindexer.IsWithoutCaptions(err):
-		diags.Append(managed.AdoptionErrors(m.Subject(), err, func() diag.DiagnosticWithPath {
+		diags.Append(managed.AdoptionDiagnostics(m.Subject(), err, func() diag.DiagnosticWithPath {
 			return missing("adopt", m.VideoID, m.AccountRef(), err)
 		})...)
 	case err != nil || strings.Contains(shown, "-->"):

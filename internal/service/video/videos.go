@@ -200,7 +200,7 @@ func listVideos(ctx context.Context, q scaffold.Query, model *listModel) diag.Di
 // that have defaults.
 func imported(account providerdata.AccountFields, videoID string) resourceModel {
 	model := resourceModel{
-		Fields: managed.Fields{AccountFields: account}, VideoID: types.StringValue(videoID),
+		AdoptedFields: managed.AdoptedFields{AccountFields: account}, VideoID: types.StringValue(videoID),
 		settings:        settings{BrandsCategories: types.SetNull(types.StringType)},
 		ReindexTriggers: types.MapNull(types.StringType),
 		WaitForIndexing: types.BoolValue(false),
