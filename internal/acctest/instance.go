@@ -97,7 +97,23 @@ func (i *Instance) Validate(ctx context.Context, config Values) []*tfprotov6.Dia
 // Import imports the instance by its id and reads it.
 func (i *Instance) Import(ctx context.Context, id string) []*tfprotov6.Diagnostic {
 	i.t.Helper()
-	imported, diags := i.process.Import(ctx, i.name, &tfprotov6.ImportResourceStateRequest{ID: id})
+	return i.importBy(ctx, &tfprotov6.ImportResourceStateRequest{ID: id})
+}
+
+// ImportByIdentity imports the instance by its identity and reads it, as Terraform 1.12 and later
+// do.
+func (i *Instance) ImportByIdentity(ctx context.Context, identity Values) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	schema := i.process.IdentitySchema(ctx, i.name)
+	data := schema.Identity(i.block(schema.Schema, identity))
+	return i.importBy(ctx, &tfprotov6.ImportResourceStateRequest{Identity: data})
+}
+
+func (i *Instance) importBy(
+	ctx context.Context, request *tfprotov6.ImportResourceStateRequest,
+) []*tfprotov6.Diagnostic {
+	i.t.Helper()
+	imported, diags := i.process.Import(ctx, i.name, request)
 	if imported.Exists() || len(Errors(diags)) == 0 {
 		i.Object = *imported
 	}

@@ -235,22 +235,6 @@ func (p *Protocol) Listing(
 	}
 }
 
-// ImportByIdentity imports a resource by its identity and reads it, as Terraform 1.12 and later do,
-// and returns the text attributes of the state and of the identity by name.
-func (p *Protocol) ImportByIdentity(
-	ctx context.Context, name string, identity Values,
-) (state, completed map[string]string, diags []*tfprotov6.Diagnostic) {
-	p.t.Helper()
-	schema := p.process.IdentitySchema(ctx, name)
-	o, diags := p.process.Import(
-		ctx, name, &tfprotov6.ImportResourceStateRequest{Identity: schema.Identity(p.block(schema.Schema, identity))},
-	)
-	if len(Errors(diags)) > 0 {
-		return nil, nil, diags
-	}
-	return texts(o.Value), p.identity(ctx, o), diags
-}
-
 // identity are the text attributes of an object's identity by name.
 func (p *Protocol) identity(ctx context.Context, o *inprocess.Object) map[string]string {
 	return texts(p.process.IdentitySchema(ctx, o.Kind).OfIdentity(o.Identity))

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -39,13 +40,14 @@ func TestIdentity(t *testing.T) {
 				if account["location"] != nil { // which the provider's must not stand in for
 					protocol = server.Protocol(t, identified(t, name, acctest.Values{"account_id": "7d9e6f10-1111-4222-8333-444455556666"}))
 				}
-				state, completed, diags := protocol.ImportByIdentity(t.Context(), name, keys.With(account))
-				acctest.Succeeds(t, diags)
-				if state == nil {
+				instance := protocol.Instance(name)
+				acctest.Succeeds(t, instance.ImportByIdentity(t.Context(), keys.With(account)))
+				completed := instance.Identity(t.Context())
+				if !instance.Exists() {
 					t.Fatalf("%s: the read found nothing: have this test's server hold what the keys in fixtures.All name", form)
 				}
 				want := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}.With(account)
-				for _, got := range []map[string]string{state, completed} {
+				for _, got := range []map[string]string{instance.Texts(), completed} {
 					if got["location"] != want["location"] || got["account_id"] != want["account_id"] {
 						t.Errorf("%s: location %q, account %q", form, got["location"], got["account_id"])
 					}
@@ -114,9 +116,10 @@ func TestIdentityRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			state, _, diags := protocol.ImportByIdentity(t.Context(), test.resource, test.identity)
-			if texts := acctest.Texts(acctest.Errors(diags)); len(texts) != 1 || !strings.Contains(texts[0], test.want) {
-				t.Errorf("imported %v, errors %q, want %q", state, texts, test.want)
+			instance := protocol.Instance(test.resource)
+			texts := acctest.Texts(acctest.Errors(instance.ImportByIdentity(t.Context(), test.identity)))
+			if len(texts) != 1 || !strings.Contains(texts[0], test.want) {
+				t.Errorf("imported %v, want the error %q. Said: %v", instance.Texts(), test.want, texts)
 			}
 		})
 	}
@@ -148,6 +151,69 @@ var named = map[string]func(server *acctest.Server, id, name string) (within str
 		server.AddProject(server.Account.ID, mockserver.Project{ID: id, Name: name})
 		return ""
 	},
+}
+
+// setAfterImport are the attributes that the first plan after an import sets, by resource: nothing shows their values.
+var setAfterImport = map[string][]string{
+	"videoindexer_animation_character":   {"name"},            // the service returns no names of characters
+	"videoindexer_brands_model_settings": {"deletion_policy"}, // only the provider has it
+	"videoindexer_image_model":           {"keys_wo_version"}, // only the provider has it
+	"videoindexer_language_model":        {"train"},           // starts an operation
+	"videoindexer_paid_account": { // an account does not show what it was made of
+		"auto_scale", "deletion_policy", "directory_connection", "directory_tenant_id", "media_resource", "resource_group", "subscription_id",
+	},
+	"videoindexer_person":  {"faces"},                                  // have labels of the user's own
+	"videoindexer_project": {"render", "render_error", "render_state"}, // starts an operation, and what that makes
+	"videoindexer_video":   {"indexing_preset", "wait_for_indexing"},   // the service returns no settings of an indexing
+}
+
+// TestImportIsConfigured imports objects by id and by identity that were created or adopted: the first plan with their
+// configuration is empty, or an update of what nothing shows.
+func TestImportIsConfigured(t *testing.T) {
+	t.Parallel()
+	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
+		t.Helper()
+		for _, byID := range []bool{true, false} {
+			set := map[string]bool{}
+			for _, s := range scenes(t, name) {
+				acctest.InBubble(t, func(t *testing.T) {
+					for _, attribute := range changedAfterImport(t, name, s.configs[0], byID) {
+						set[attribute] = true
+					}
+				})
+			}
+			if diff := cmp.Diff(setAfterImport[name], slices.Sorted(maps.Keys(set))); diff != "" {
+				t.Errorf("imported by id: %t; the plan sets (-want +got):\n%s", byID, diff)
+			}
+		}
+	})
+}
+
+// changedAfterImport creates or adopts an object, and imports it. It returns the attributes that the next plan changes.
+func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
+	t.Helper()
+	server := gallery(t)
+	protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
+	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels
+		config = acctest.Values{"brands": map[string]acctest.Values{"Contoso": {}, "Fabrikam": {"brand_id": 1002}}}
+	}
+	first, instance := created(t, protocol(), name, config), protocol().Instance(name)
+	if byID {
+		acctest.Succeeds(t, instance.Import(t.Context(), importIDOf(t, name, first)))
+	} else {
+		acctest.Succeeds(t, instance.ImportByIdentity(t.Context(), identityOf(name, first)))
+	}
+	plan := instance.PlanWithRefresh(config)
+	if plan.IsReplacement {
+		t.Error("the plan replaces what was imported")
+	}
+	imported := instance.State()
+	for attribute, planned := range acctest.Parts(t, plan.Planned) {
+		if !planned.Equal(imported[attribute]) {
+			changed = append(changed, attribute)
+		}
+	}
+	return changed
 }
 
 // TestNamedImport imports every resource by name: those with names that can be looked for, where there is none, one and

@@ -30,6 +30,34 @@ func created(t *testing.T, protocol *acctest.Protocol, name string, configuratio
 	return instance
 }
 
+// importIDOf is the id that imports an instance, with its account.
+func importIDOf(t *testing.T, name string, instance *acctest.Instance) string {
+	t.Helper()
+	state := instance.State()
+	parts := []string{text(state["location"]), text(state["account_id"])}
+	for _, key := range fixtures.All[name].Keys {
+		parts = append(parts, text(state[key.Name]))
+	}
+	if brands, isMany := state["brands"]; isMany {
+		var ids []string
+		for _, brand := range acctest.Parts(t, brands) {
+			ids = append(ids, text(acctest.Parts(t, brand)["brand_id"]))
+		}
+		parts = append(parts, strings.Join(ids, ","))
+	}
+	return strings.Join(parts, "/")
+}
+
+// identityOf is the identity of an instance.
+func identityOf(name string, instance *acctest.Instance) acctest.Values {
+	state := instance.State()
+	identity := acctest.Values{"location": state["location"], "account_id": state["account_id"]}
+	for _, key := range fixtures.All[name].Keys {
+		identity[key.Name] = state[key.Name]
+	}
+	return identity
+}
+
 // hasState expects the state of an instance to have some values.
 func hasState(t *testing.T, when string, instance *acctest.Instance, want map[string]tftypes.Value) {
 	t.Helper()

@@ -51,7 +51,7 @@ func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
 	g.first = created(t, g.process(), name, config)
 	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)
 	g.last = g.process().Instance(name)
-	acctest.Succeeds(t, g.last.Import(t.Context(), g.importID()))
+	acctest.Succeeds(t, g.last.Import(t.Context(), importIDOf(t, name, g.first)))
 	return g
 }
 
@@ -65,19 +65,6 @@ func isUnknown(plan *acctest.Plan, name string) bool {
 		}
 	}
 	return false
-}
-
-func (g *guarded) importID() string {
-	state, values, lifecycle := g.first.Texts(), g.first.State(), fixtures.All[g.name]
-	if lifecycle.Keys == nil {
-		return strings.Join([]string{state["location"], state["account_id"], lifecycle.ID(state["account_id"])}, "/")
-	}
-	keys := make([]fixtures.Key, len(lifecycle.Keys))
-	for i, key := range lifecycle.Keys {
-		keys[i] = fixtures.Key{Name: key.Name, Value: text(values[key.Name])}
-	}
-	lifecycle.Keys = keys
-	return lifecycle.ID(state["account_id"])
 }
 
 func (g *guarded) process() *acctest.Protocol {

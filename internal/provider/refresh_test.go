@@ -262,7 +262,7 @@ func TestRefreshFindsNothing(t *testing.T) {
 				acctest.Succeeds(t, instance.Apply(t.Context(), instance.Plan(t.Context(), s.configs[1])))
 				findsNothing(t, "updated", instance)
 				imported := server.Protocol(t, settings).Instance(name)
-				acctest.Succeeds(t, imported.Import(t.Context(), (&guarded{name: name, first: instance}).importID()))
+				acctest.Succeeds(t, imported.Import(t.Context(), importIDOf(t, name, instance)))
 				findsNothing(t, "imported", imported)
 				acctest.Succeeds(t, imported.Apply(t.Context(), imported.Plan(t.Context(), s.configs[1])))
 				findsNothing(t, "applied after the import", imported)

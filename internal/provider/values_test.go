@@ -227,9 +227,7 @@ func TestImportWhileUnknown(t *testing.T) {
 			instance := protocol.Instance(name)
 			acctest.Says(t, instance.Import(t.Context(), fixtures.All[name].ID(server.Account.ID)), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
 			identity := fixtures.All[name].Identity().With(acctest.Values{"account_id": server.Account.ID})
-			if _, _, diags := protocol.ImportByIdentity(t.Context(), name, identity); len(acctest.Errors(diags)) != 1 {
-				t.Errorf("%s: by identity: %q", argument.Name, acctest.Texts(diags))
-			}
+			acctest.Says(t, instance.ImportByIdentity(t.Context(), identity), acctest.Failure, "Nothing can be imported yet", `"`+argument.Name+`"`)
 			existing.Protocol = protocol
 			if diags := existing.Refresh(t.Context()); len(diags) > 0 || !cmp.Equal(state, existing.Texts()) {
 				t.Errorf("%s: a refresh says %q, the state is %v, was %v", argument.Name, acctest.Texts(diags), existing.Texts(), state)
