@@ -180,9 +180,7 @@ func (a *applying) upload(ctx context.Context) diag.Diagnostics {
 		return a.observe(ctx)
 	case err == nil:
 		return nil
-	case videoindexer.MayBeDone(err):
-		a.claim.isObserved = false
-	default:
+	case !videoindexer.MayBeDone(err):
 		a.claim = before
 	}
 	return diag.Diagnostics{a.failed(err, string(uploadFiles))}

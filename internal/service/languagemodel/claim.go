@@ -23,7 +23,7 @@ type claim struct {
 	// files are those of the state, by their labels.
 	files   map[string]fileModel
 	private privateState
-	// isObserved says that an answer of this process has shown the files, and no answer to an upload was lost since.
+	// isObserved says that an answer of this process has shown the files.
 	isObserved bool
 	// isExtended says that the model can be read, and its files renamed and switched.
 	isExtended bool
@@ -121,10 +121,13 @@ func hasLabel(label, name, id string) bool {
 }
 
 // addSent adds files that are sent. Until an answer shows them, they have no ids, and those that they replace have
-// other labels.
+// other labels, and texts that are not known: a service may replace them in place.
 func (c *claim) addSent(files map[string]fileModel) {
 	for name, file := range files {
 		c.moveAway(name)
+		for _, id := range c.formers(name) {
+			delete(c.private.Texts, strings.ToLower(id))
+		}
 		file.FileID = types.StringNull()
 		c.files[name] = file
 	}
@@ -141,7 +144,6 @@ func (c *claim) moveAway(label string) {
 		former = former.withoutText()
 	}
 	delete(c.files, label)
-	delete(c.private.Texts, strings.ToLower(id)) // an upload may replace it
 	c.files[secondLabel(label, id)] = former
 }
 

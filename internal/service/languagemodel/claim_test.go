@@ -253,6 +253,18 @@ func TestRecognized(t *testing.T) {
 	}
 }
 
+// TestAddSent loses the answer to an upload: the texts that were read before it say nothing about what it has replaced.
+func TestAddSent(t *testing.T) {
+	t.Parallel()
+	c := claim{files: filesLike("a=1 id-a", "b (id-b)=1 id-b"), isObserved: true}
+	c.private.Texts = map[string]textHash{"id-a": {Bytes: "1"}, "id-b": {Bytes: "1"}}
+	c.addSent(filesLike("a=2", "b=2"))
+	const want = "a=2 ; a (id-a)=1 id-a; b=2 ; b (id-b)=1 id-b"
+	if got := recognized(c, nil).String(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // String is a claim as tests write it.
 func (c claim) String() string {
 	var files, others []string
