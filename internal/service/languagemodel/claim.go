@@ -194,11 +194,14 @@ func (c *claim) take(id, name string, file fileModel) {
 	delete(c.private.Others, id)
 }
 
-// takeOthers has the state show the files of others.
+// takeOthers has the state show the files of others, but for those that may turn out to be Terraform's own.
 func (c *claim) takeOthers() {
+	open := c.allCandidates()
 	for _, id := range sortedNames(c.private.Others) {
-		name := c.private.Others[id]
-		c.take(id, name, foundFile(name))
+		if !slices.Contains(open, id) {
+			name := c.private.Others[id]
+			c.take(id, name, foundFile(name))
+		}
 	}
 }
 
@@ -233,6 +236,15 @@ func (c *claim) candidates(label string) []string {
 		return nil
 	}
 	return slices.Concat(c.othersNamed(label), c.formers(label))
+}
+
+// allCandidates are those of all files.
+func (c *claim) allCandidates() (ids []string) {
+	for label := range c.files {
+		ids = append(ids, c.candidates(label)...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // hasUnconfirmed reports whether a file was sent or deleted, and no answer has shown it since.

@@ -77,6 +77,7 @@ func TestDecide(t *testing.T) {
 		"a text is not known":              {prior: own, wanted: files{"a=?", "b=2"}, want: "a=? b=id-b; training linguistic state"},
 		"a file is not known":              {prior: own, wanted: files{"a=1"}, open: []string{"b"}, want: "a=id-a; training linguistic state"},
 		"an unconfirmed file":              {prior: files{"a=1 "}, wanted: files{"a=1"}, want: "a=?; training linguistic state"},
+		"a lost answer, exclusive":         {prior: files{"a=1 "}, others: files{"a id-x"}, wanted: files{"a=1"}, change: isExclusive, want: "a=?; training linguistic state"},
 		"another name":                     {prior: own, wanted: config, change: openName, want: "a=id-a b=id-b;"},
 		"another name, base":               {prior: own, wanted: config, base: true, change: openName, want: "a=id-a b=id-b; state"},
 		"disabled":                         {prior: own, wanted: config, change: isOff, want: "a=id-a b=id-b; training state"},

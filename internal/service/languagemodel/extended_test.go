@@ -124,7 +124,7 @@ func TestExtended_filesOfOthers(t *testing.T) {
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1"+c, "")
 
 	exclusive := vocabulary(one, "exclusive", true)
-	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent them.`)
+	acctest.Says(t, l.look(exclusive), acctest.Warning, `Apply deletes 1 file of language model "Terms"`, `"c.txt". Terraform has not sent it.`)
 	l.add(mockserver.LanguageFile{ID: "8c6f9a52-1111-4222-8333-444455556667", Name: "later.txt", Enabled: true, Content: []byte("theirs")})
 	acctest.Succeeds(t, l.carryOut())
 	l.wantRemote(edits+" a.txt=a1 b.txt=b1 later.txt=theirs", "")
@@ -245,18 +245,23 @@ func TestExtended_uploadedBefore(t *testing.T) {
 }
 
 // TestExtended_withoutTexts loses the answer to an upload at a service that returns no texts: the file of that name counts as the one that was
-// sent.
+// sent, and no plan says that it is deleted.
 func TestExtended_withoutTexts(t *testing.T) {
 	t.Parallel()
 	for reading, option := range readings {
-		l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, "X10"))
-		l.must(vocabulary(one))
-		config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"})
-		l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
-		l.fails(config, "No answer to PUT")
-		l.must(config)
-		if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
-			t.Fatal(reading)
+		for _, isExclusive := range []bool{false, true} {
+			l := newManaged(t, option, mockserver.Lacks(http.StatusMethodNotAllowed, "X10"))
+			l.must(vocabulary(one))
+			config := vocabulary(map[string]string{"a.txt": "a2", "b.txt": "b1", "c.txt": "c1"}, "exclusive", isExclusive)
+			l.Script(mockserver.Fault{Endpoint: 20, Match: isUpload, Do: mockserver.ResetAfter()})
+			l.fails(config, "No answer to PUT")
+			if diags := l.look(config); len(diags) > 0 {
+				t.Errorf("the plan says %q", acctest.Texts(diags))
+			}
+			l.must(config)
+			if l.wantRemote("a.txt=a2 b.txt=b1 c.txt=c1", ""); t.Failed() {
+				t.Fatalf("%s, exclusive = %t", reading, isExclusive)
+			}
 		}
 	}
 }

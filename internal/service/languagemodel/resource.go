@@ -269,10 +269,7 @@ func (r *languageModelResource) refresh(
 				"with `terraform state rm`."))
 	default:
 		now, before := merge(*known, observation{remote, false}), *known
-		var ids []string
-		for label := range now.files {
-			ids = append(ids, now.candidates(label)...)
-		}
+		ids := now.allCandidates()
 		if before.showsOthers() {
 			ids = slices.AppendSeq(ids, maps.Keys(now.private.Others))
 		}
