@@ -191,8 +191,11 @@ func (d *decision) warnings(prior *resourceModel, isExtended bool) (diags diag.D
 		diags.AddAttributeWarning(at, subject.Heading()+summary, subject.WithIDs(detail))
 	}
 	if len(d.deleted) > 0 {
-		deleted := managed.WillDeleteMany("file", d.deleted, subject, "Terraform has not sent them.")
-		diags.Append(diag.WithPath(at, deleted))
+		origin := "Terraform has not sent them."
+		if len(d.deleted) == 1 {
+			origin = "Terraform has not sent it."
+		}
+		diags.Append(diag.WithPath(at, managed.WillDeleteMany("file", d.deleted, subject, origin)))
 	}
 	if len(d.left) > 0 {
 		warn(" keeps files that are not configured", fmt.Sprintf(
