@@ -1,5 +1,5 @@
 // Madeup makes the changes of contributing/adding-a-resource.md in a copy of the repository, writes what is generated, runs the tests, and says
-// what each change costs. With -each, every change has a copy of its own, all tests run in it, and some fail without a part of the change.
+// what each change costs. With -each, every change, or those that are named, has a copy of its own, all tests run in it, and some fail without a part of the change.
 // With -update, the page gets the figures. See the files in changes.
 package main
 
@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,16 +33,16 @@ const (
 )
 
 func main() {
-	each := flag.Bool("each", false, "make each change in a copy of its own, and run all tests")
+	each := flag.Bool("each", false, "make each change, or those whose files are named, in a copy of its own, and run all tests")
 	update := flag.Bool("update", false, "write the figures into the page")
 	flag.Parse()
-	if err := run(context.Background(), *each, *update); err != nil {
+	if err := run(context.Background(), *each, *update, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "madeup:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, each, update bool) error {
+func run(ctx context.Context, each, update bool, names []string) error {
 	changes, err := readChanges()
 	if err != nil {
 		return err
@@ -53,6 +54,9 @@ func run(ctx context.Context, each, update bool) error {
 		return try(ctx, changes, quick)
 	}
 	for _, c := range changes {
+		if len(names) > 0 && !slices.Contains(names, c.name) {
+			continue
+		}
 		if err := try(ctx, []change{c}, all); err != nil {
 			return fmt.Errorf("%s: %w", c.title, err)
 		}
@@ -64,6 +68,7 @@ func run(ctx context.Context, each, update bool) error {
 // "without <file>: <packages and flags of go test>: <text>" for tests that fail with a text as long as that file is as it was.
 type change struct {
 	*txtar.Archive
+	name  string // of its file in changes, without the extension
 	title string
 	goal  int
 	parts []part
@@ -83,7 +88,7 @@ func readChanges() ([]change, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := change{Archive: archive}
+		c := change{Archive: archive, name: strings.TrimSuffix(filepath.Base(name), ".txtar")}
 		for line := range strings.Lines(string(archive.Comment)) {
 			if err := c.read(strings.TrimSpace(line)); err != nil {
 				return nil, fmt.Errorf("%s: %q: %w", name, line, err)
