@@ -89,8 +89,17 @@ func copyFields[A any](to, from reflect.Value, of []A) {
 	}
 }
 
-// NeedsExtended is the note of a type that is offered with extended operations alone.
-const NeedsExtended = "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
+// Page is what the page of a type says: a sentence, whether the type is offered with extended operations alone, and
+// further paragraphs, "" for none.
+func Page(summary string, isExtended bool, notes string) string {
+	if isExtended {
+		summary += "\n\nNeeds the provider's [`extended_operations`](../guides/extended-operations.md)."
+	}
+	if notes != "" {
+		summary += "\n\n" + notes
+	}
+	return summary
+}
 
 // LanguageCodes ends a description of a language.
 const LanguageCodes = " One of these [language codes](../guides/glossary.md#language-codes)."

@@ -1,6 +1,6 @@
-// Package managed is what all managed resources have in common: a name, an identity, an import, the beginnings of a
-// plan, a read and a destroy, and what a process knows of who has which object. A resource declares its keys and its
-// models, and gets the rest.
+// Package managed is what all managed resources have in common: a name, a schema, an identity, an import, the
+// beginnings of a plan, a read and a destroy, and what a process knows of who has which object. A resource declares its
+// keys and its models, and gets the rest.
 package managed
 
 import (
@@ -9,13 +9,16 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -27,9 +30,10 @@ type Interface interface {
 	resource.ResourceWithIdentity
 }
 
-// Resource is embedded by managed resources.
-type Resource struct {
-	providerdata.Resource
+// About says what a managed resource is.
+type About struct {
+	// Summary begins its page with one sentence; Notes are the paragraphs that follow, if there are any.
+	Summary, Notes string
 	// Keys name an object inside its account: another value of one that is configured replaces the resource.
 	Keys importid.Keys
 	// Replacing are further arguments whose change replaces it.
@@ -40,18 +44,31 @@ type Resource struct {
 	HasUniqueNames bool
 	// KeepsAdopted says that a replacement must not delete an adopted object, since nothing could create it again.
 	KeepsAdopted bool
+	// HasTimeouts says that it has a block of time limits.
+	HasTimeouts bool
 }
 
-// New is the resource videoindexer_<name>.
-func New(name string, keys importid.Keys) Resource {
-	return Resource{Resource: providerdata.Resource{Name: name}, Keys: keys}
+// Resource is embedded by managed resources.
+type Resource struct {
+	providerdata.Resource
+	About
+	attributes func() map[string]schema.Attribute
 }
 
-// NewExtended is New for a resource that needs extended operations.
-func NewExtended(name string, keys importid.Keys) Resource {
-	r := New(name, keys)
-	r.IsExtended = true
-	return r
+// New is the resource videoindexer_<name>, with its attributes besides those of the account.
+func New(name string, about About, attributes func() map[string]schema.Attribute) Resource {
+	return Resource{providerdata.Resource{Name: name}, about, attributes}
+}
+
+// Schema describes the resource.
+func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+	resp.Schema = schema.Schema{
+		MarkdownDescription: arguments.Page(r.Summary, r.IsExtended, r.Notes),
+		Attributes:          providerdata.ResourceAttributes(r.attributes()),
+	}
+	if r.HasTimeouts {
+		resp.Schema.Blocks = map[string]schema.Block{"timeouts": wait.TimeoutsBlock()}
+	}
 }
 
 // IdentitySchema is made of the account and the keys.

@@ -246,9 +246,10 @@ func (p *plainProvider) Configure(_ context.Context, _ provider.ConfigureRequest
 func (p *plainProvider) Resources(context.Context) []func() resource.Resource {
 	plain := func(name string, keepsAdopted bool) func() resource.Resource {
 		return func() resource.Resource {
-			r := &plainResource{managed.New(name, importid.Keys{{Name: "thing_id", Description: "Id."}}), p.service}
-			r.KeepsAdopted, r.Replacing = keepsAdopted, []string{"text", "number", "set", "in_map"}
-			return r
+			return &plainResource{managed.New(name, managed.About{
+				Keys: importid.Keys{{Name: "thing_id", Description: "Id."}}, KeepsAdopted: keepsAdopted,
+				Replacing: []string{"text", "number", "set", "in_map"},
+			}, plainAttributes), p.service}
 		}
 	}
 	return []func() resource.Resource{plain("thing", true), plain("loose", false)}
@@ -300,10 +301,10 @@ func (m *plainModel) Contents(_ context.Context, client *videoindexer.Client) (m
 	return found, nil
 }
 
-func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+func plainAttributes() map[string]schema.Attribute {
 	part := map[string]schema.Attribute{"part": schema.StringAttribute{Required: true}}
 	parts := schema.NestedAttributeObject{Attributes: part}
-	resp.Schema = schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
+	return map[string]schema.Attribute{
 		"thing_id":        schema.StringAttribute{Computed: true, PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()}},
 		"deletion_policy": managed.PolicyArgument("", managed.Offer{Policy: managed.Delete}, managed.Offer{Policy: managed.Abandon}),
 		"adopted":         arguments.ConstantFlag(""),
@@ -313,7 +314,7 @@ func (r *plainResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 		"number":          schema.NumberAttribute{Optional: true},
 		"set":             schema.SetAttribute{Optional: true, ElementType: types.StringType},
 		"in_map":          schema.MapNestedAttribute{Optional: true, NestedObject: parts},
-	})}
+	}
 }
 
 func (r *plainResource) ModifyPlan(

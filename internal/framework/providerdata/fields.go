@@ -104,11 +104,13 @@ func (a Argument) reportMissing(diags *diag.Diagnostics) {
 		fmt.Sprintf("%q is not set here, and the provider has no default. Set %q here or in the provider's configuration, or set the environment variable %s.", a.Name, a.Name, a.variable))
 }
 
-// WithArguments adds arguments to the attributes of a schema.
+// WithArguments adds arguments to the attributes of a schema, where it does not have them.
 func WithArguments(attributes map[string]schema.Attribute, further []Argument) map[string]schema.Attribute {
 	for _, a := range further {
-		attributes[a.Name] = schema.StringAttribute{
-			MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators,
+		if attributes[a.Name] == nil {
+			attributes[a.Name] = schema.StringAttribute{
+				MarkdownDescription: a.Description, Optional: true, Computed: true, Validators: a.Validators,
+			}
 		}
 	}
 	return attributes
@@ -118,12 +120,6 @@ func WithArguments(attributes map[string]schema.Attribute, further []Argument) m
 // calls PlanAccount from ModifyPlan, where the defaults and the replacement are planned.
 func ResourceAttributes(attributes map[string]schema.Attribute) map[string]schema.Attribute {
 	return WithArguments(attributes, []Argument{LocationArgument.replacing(), AccountIDArgument.replacing()})
-}
-
-// ResourceLocation adds location to the attributes of a managed resource that has no account_id
-// argument.
-func ResourceLocation(attributes map[string]schema.Attribute) map[string]schema.Attribute {
-	return WithArguments(attributes, []Argument{LocationArgument.replacing()})
 }
 
 // replacing is the argument of a managed resource, which a change of it replaces.

@@ -38,16 +38,7 @@ type About struct {
 }
 
 // description is what the page of the type says.
-func (a About) description() string {
-	text := a.Summary
-	if a.IsExtended {
-		text += arguments.NeedsExtended
-	}
-	if a.Notes != "" {
-		text += "\n\n" + a.Notes
-	}
-	return text
-}
+func (a About) description() string { return arguments.Page(a.Summary, a.IsExtended, a.Notes) }
 
 // Target is what a type works on: a client, and the account or location to use it on.
 type Target struct {

@@ -21,7 +21,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/ledger"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/private"
@@ -36,28 +35,22 @@ var _ managed.Interface = (*paidAccountResource)(nil)
 // typeName is the name of the resource and of its list, without the provider's.
 const typeName = "paid_account"
 
-// keys is empty: the id of the account identifies it.
-var keys = importid.Keys{}
-
 // appearance is how long a new account may take until the service lists it for its user.
 const appearance = time.Minute
 
 type paidAccountResource struct{ managed.Resource }
 
-// NewResource is videoindexer_paid_account.
-func NewResource() resource.Resource { return &paidAccountResource{managed.New(typeName, keys)} }
-
-func (r *paidAccountResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages a paid account, which is connected to a media-services resource.\n\n" +
-			"The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
+// NewResource is videoindexer_paid_account. It has no keys: the id of the account identifies it.
+func NewResource() resource.Resource {
+	return &paidAccountResource{managed.New(typeName, managed.About{
+		Summary: "Manages a paid account, which is connected to a media-services resource.",
+		Notes: "The resource needs the provider's `subscription_key`, and a `location` that is a paid region.\n\n" +
 			"The base API can neither change nor delete an account. A change of any argument except `deletion_policy` replaces the account, and the default `deletion_policy` makes such a " +
 			"plan fail.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), a change of `subscription_id`, `resource_group` or `directory_connection`, such as a rotated key, is an update.\n\n" +
 			"The provider never repeats the request that creates an account. If its answer is lost, the error describes how to find out whether the account exists.\n\n" +
 			"The service does not return the arguments that an account was created with. After an import, the first apply records them in the state, and does not change the account.",
-		Attributes: resourceAttributes(),
-	}
+	}, resourceAttributes)}
 }
 
 // oneKey accepts a directory_connection with one of the two arguments for the key, and a version
@@ -320,7 +313,7 @@ func resourceAttributes() map[string]schema.Attribute {
 			managed.Offer{Policy: managed.Abandon, Does: "keeps the account"},
 		),
 	})
-	return providerdata.ResourceLocation(attributes)
+	return attributes
 }
 
 // jsonObject refuses JSON that is not an object; the type of the argument refuses what is not JSON.

@@ -14,7 +14,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
@@ -38,21 +37,16 @@ type brandResource struct {
 	managed.Resource
 
 	layout layout
-	schema func() schema.Schema
 }
 
 // NewResource is videoindexer_brand.
 func NewResource() resource.Resource {
-	return &brandResource{Resource: managed.New("brand", keys), layout: singleLayout{}, schema: brandSchema}
+	return &brandResource{managed.New("brand", aboutBrand, brandArguments), singleLayout{}}
 }
 
 // NewBrandsResource is videoindexer_brands. The account identifies it: brands come and go.
 func NewBrandsResource() resource.Resource {
-	return &brandResource{Resource: managed.New(brandsName, importid.Keys{}), layout: mapLayout{}, schema: brandsSchema}
-}
-
-func (r *brandResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = r.schema()
+	return &brandResource{managed.New(brandsName, aboutBrands, brandsArguments), mapLayout{}}
 }
 
 func (r *brandResource) planModel() *planModel {

@@ -22,7 +22,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/model"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/number"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/field"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/brand/set"
@@ -45,8 +44,23 @@ const (
 	describeCreateTime = "Creation time of the brand (RFC 3339, UTC)."
 )
 
-// brandSchema is that of videoindexer_brand.
-func brandSchema() schema.Schema {
+var aboutBrand = managed.About{
+	Keys: keys, Summary: "Manages a brand of an account.",
+	Notes: "The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
+		"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged + describeAliases +
+		"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
+}
+
+var aboutBrands = managed.About{
+	Summary: "Manages many brands of an account.",
+	Notes: "Each entry is a brand, with its `brand_id` or `name`. The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
+		"[`extended_operations`](../guides/extended-operations.md), each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
+		"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +
+		" See [Brands in files](../guides/brands-in-files.md).",
+}
+
+// brandArguments are the attributes of videoindexer_brand.
+func brandArguments() map[string]schema.Attribute {
 	attributes := entryAttributes("If omitted, Terraform adopts the brand with that `name`, or creates it, which "+needsExtended+". Changing it to the id of another brand replaces the resource.",
 		"Required if `brand_id` is omitted. With `brand_id`, the remote value is kept if the name is omitted. Changing it renames the brand.")
 	id, _ := attributes[brandIDName].(schema.NumberAttribute)
@@ -54,41 +68,28 @@ func brandSchema() schema.Schema {
 	maps.Copy(attributes, map[string]schema.Attribute{
 		brandIDName: id, policyName: policyAttribute("brand", "it", ""), createTimeName: arguments.Computed(describeCreateTime),
 	})
-	return schema.Schema{
-		MarkdownDescription: "Manages a brand of an account.\n\n" +
-			"The resource adopts an existing brand by `brand_id` or by `name`, or creates a brand: see [Adoption](../guides/reliability.md#adoption). Without " +
-			"[`extended_operations`](../guides/extended-operations.md), it needs the [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged + describeAliases +
-			"\n\nFor many brands, use [`videoindexer_brands`](brands.md).",
-		Attributes: providerdata.ResourceAttributes(attributes),
-	}
+	return attributes
 }
 
-// brandsSchema is that of videoindexer_brands.
-func brandsSchema() schema.Schema {
+// brandsArguments are the attributes of videoindexer_brands.
+func brandsArguments() map[string]schema.Attribute {
 	brands := model.NewOpaqueMap("Brands, by labels that you choose; renaming a label does not change the brand, unless the label is its name. An entry without `brand_id` "+needsExtended+".",
 		entryAttributes("If omitted, Terraform adopts the brand with that name, or creates it.", "If omitted, the label is the name; with `brand_id`, the remote value is kept."))
 	brands.Required = true
-	return schema.Schema{
-		MarkdownDescription: "Manages many brands of an account.\n\n" +
-			"Each entry is a brand, with its `brand_id` or `name`. The resource adopts existing brands, and creates the others: see [Adoption](../guides/reliability.md#adoption). Without " +
-			"[`extended_operations`](../guides/extended-operations.md), each entry needs a [`brand_id`](../guides/where-values-come-from.md#ids-of-objects).\n\n" + describeUnmanaged +
-			"If a brand fails, the provider still writes the others. Apply again to finish.\n\n" + describeAliases +
-			" See [Brands in files](../guides/brands-in-files.md).",
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			brandsName: brands, policyName: policyAttribute("brands", "them", " Removing an entry has the same effect on its brand, unless `exclusive` is set."),
-			parallelismName: schema.NumberAttribute{
-				MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
-				Optional:            true, Computed: true,
-				Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
-				Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
-			},
-			exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
-				"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
-			unlistedName: schema.SetAttribute{
-				MarkdownDescription: "Names of the account's brands that are not in the map. If the state has a name here, the next apply deletes that brand. Null unless `exclusive` is `true`.",
-				Computed:            true, ElementType: types.StringType,
-			},
-		}),
+	return map[string]schema.Attribute{
+		brandsName: brands, policyName: policyAttribute("brands", "them", " Removing an entry has the same effect on its brand, unless `exclusive` is set."),
+		parallelismName: schema.NumberAttribute{
+			MarkdownDescription: fmt.Sprintf("Number of brands that are read or written at a time, from 1 to %d. Default: `%d`.", maxParallelism, defaultParallelism),
+			Optional:            true, Computed: true,
+			Default:    numberdefault.StaticBigFloat(big.NewFloat(defaultParallelism)),
+			Validators: []validator.Number{number.Range{Low: 1, High: maxParallelism}},
+		},
+		exclusiveName: arguments.FlagOr(false, "Whether to delete all brands of the account that are neither in the map nor managed by another resource, once a plan has listed them as `unlisted`. "+
+			"See [The only source of brands](../guides/brands-in-files.md#the-only-source-of-brands). Setting it "+needsExtended+"."),
+		unlistedName: schema.SetAttribute{
+			MarkdownDescription: "Names of the account's brands that are not in the map. If the state has a name here, the next apply deletes that brand. Null unless `exclusive` is `true`.",
+			Computed:            true, ElementType: types.StringType,
+		},
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
@@ -84,24 +83,23 @@ type settingsResource struct{ managed.Resource }
 // NewResource is videoindexer_brands_model_settings. It has no keys: an account has its settings
 // once.
 func NewResource() resource.Resource {
-	return &settingsResource{managed.New("brands_model_settings", importid.Keys{})}
-}
-
-func (r *settingsResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.\n\n" +
-			"Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+	return &settingsResource{managed.New("brands_model_settings", managed.About{
+		Summary: "Manages the brand settings of an account: whether the service looks for brands in videos, and for which.",
+		Notes: "Every account has these settings once, so a create overwrites them (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
 			"The base API cannot read the settings. The state keeps the values that Terraform wrote last, so plans do not show changes made elsewhere, and the first plan after an import is an update.\n\n" +
 			"With [`extended_operations`](../guides/extended-operations.md), the provider reads them. Some services do not return `enabled`, or always return `true`. The state therefore keeps an `enabled = " +
 			"false` that Terraform wrote.",
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
-			"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
-			"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the settings.",
-				managed.Offer{Policy: managed.Abandon, Does: "keeps the settings"},
-				managed.Offer{Policy: managed.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},
-			),
-		}),
+	}, resourceAttributes)}
+}
+
+func resourceAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"enabled":      schema.BoolAttribute{MarkdownDescription: describeEnabled, Required: true},
+		"use_built_in": schema.BoolAttribute{MarkdownDescription: describeUseBuiltIn, Required: true},
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy keeps the settings.",
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the settings"},
+			managed.Offer{Policy: managed.Disable, Does: "turns off brand recognition, and does not change `use_built_in`"},
+		),
 	}
 }
 

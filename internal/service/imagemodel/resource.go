@@ -16,7 +16,6 @@ import (
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/apidiag"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/nullable"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
@@ -32,7 +31,14 @@ type imageModelResource struct{ managed.Resource }
 // NewResource is videoindexer_image_model. It has no keys: an account is connected to one image
 // model at most.
 func NewResource() resource.Resource {
-	return &imageModelResource{managed.NewExtended("image_model", importid.Keys{})}
+	return &imageModelResource{managed.New("image_model", managed.About{
+		IsExtended: true,
+		Summary:    "Manages the image-model connection of an account, with which the service recognizes animated characters.",
+		Notes: "An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
+			"does not return the previous keys.\n\n" +
+			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
+			"a key](../guides/rotate-a-key.md).",
+	}, resourceAttributes)}
 }
 
 // resourceModel is a videoindexer_image_model. The write-only keys are null in every plan and
@@ -64,34 +70,25 @@ func (m *resourceModel) fill(remote *videoindexer.ImageModel) {
 	m.PredictionResourceID = nullable.KeepSpelling(remote.PredictionResourceID, m.PredictionResourceID)
 }
 
-func (r *imageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+func resourceAttributes() map[string]schema.Attribute {
 	key := func(description string) schema.StringAttribute {
 		argument := arguments.RequiredText(description+", stored neither in the plan nor in the state (write-only).", validate.NotBlank())
 		argument.Sensitive, argument.WriteOnly = true, true
 		return argument
 	}
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the image-model connection of an account, with which the service recognizes animated characters." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"An account has at most one connection, and only in paid locations. If the account is connected already, a create replaces the connection (see [Adoption](../guides/reliability.md#adoption)). The plan warns, because the service " +
-			"does not return the previous keys.\n\n" +
-			"The keys are write-only arguments, which need Terraform 1.11. Terraform cannot detect a changed key. Increase `keys_wo_version` to send both keys again. See [Rotate " +
-			"a key](../guides/rotate-a-key.md).",
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"endpoint": arguments.RequiredText("Address of the image model's service.", validate.URL()),
-			"prediction_resource_id": arguments.RequiredText(
-				"Id of the resource for predictions.", validate.NotBlank(),
-			),
-			"training_key_wo":   key("Key for training models"),
-			"prediction_key_wo": key("Key for predictions"),
-			"keys_wo_version":   arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
-			"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
-				managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
-				managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
-			),
-			"adopted": arguments.ConstantFlag("Whether the connection existed before Terraform managed it, or was imported."),
-		}),
+	return map[string]schema.Attribute{
+		"endpoint": arguments.RequiredText("Address of the image model's service.", validate.URL()),
+		"prediction_resource_id": arguments.RequiredText(
+			"Id of the resource for predictions.", validate.NotBlank(),
+		),
+		"training_key_wo":   key("Key for training models"),
+		"prediction_key_wo": key("Key for predictions"),
+		"keys_wo_version":   arguments.Number("Version of the two keys, a number that you choose. Increase it to send the configured keys again. Default: none."),
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy removes a connection that Terraform created, and keeps one that it adopted or imported.",
+			managed.Offer{Policy: managed.Delete, Does: "removes the connection"},
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the connection"},
+		),
+		"adopted": arguments.ConstantFlag("Whether the connection existed before Terraform managed it, or was imported."),
 	}
 }
 

@@ -24,7 +24,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/scaffold"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -49,23 +48,15 @@ type languageModelResource struct{ managed.Resource }
 
 // NewResource is videoindexer_language_model.
 func NewResource() resource.Resource {
-	r := &languageModelResource{managed.New("language_model", keys)}
-	r.Replacing = []string{"language"}
-	return r
+	return &languageModelResource{managed.New("language_model", managed.About{
+		Keys: keys, Replacing: []string{"language"}, HasTimeouts: true,
+		Summary: "Manages a language model, which adapts speech recognition to the words in a set of text files.",
+		Notes:   notes,
+	}, resourceAttributes)}
 }
 
-func (r *languageModelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: describeResource,
-		Attributes:          providerdata.ResourceAttributes(resourceAttributes()),
-		Blocks:              map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
-	}
-}
-
-const describeResource = "Manages a language model, which adapts speech recognition to the words in a set of text " +
-	"files.\n\n" +
-	"The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and destroy " +
-	"empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the model is " +
+const notes = "The base API cannot read, train or delete a model, so plans do not show changes made elsewhere, and " +
+	"destroy empties and disables the model. With [`extended_operations`](../guides/extended-operations.md), the model is " +
 	"read, trained (`train`) and deleted.\n\n" +
 	"An apply uploads only files that were added or edited, and deletes the old version of a file after the upload. " +
 	"With `extended_operations`, it renames a file whose key has changed, and one that was renamed elsewhere.\n\n" +

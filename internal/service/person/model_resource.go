@@ -45,9 +45,14 @@ type modelResource struct{ managed.Resource }
 
 // NewModelResource is videoindexer_person_model.
 func NewModelResource() resource.Resource {
-	r := &modelResource{managed.NewExtended("person_model", importid.Keys{modelKey})}
-	r.HasUniqueNames = true
-	return r
+	return &modelResource{managed.New("person_model", managed.About{
+		Keys: importid.Keys{modelKey}, IsExtended: true, HasUniqueNames: true,
+		Summary: "Manages a person model: a set of persons whose faces the service recognizes in videos.",
+		Notes: "A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
+			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. At most services, an account can have 50 models.\n\n" +
+			"To exchange the names of two models, first give one of them an interim name.\n\n" +
+			"[People](../guides/people.md) shows how to keep people in a file.",
+	}, modelAttributes)}
 }
 
 // personModelData is a videoindexer_person_model. Its name is null between an import and the read
@@ -106,27 +111,18 @@ func (m *personModelData) fill(remote *videoindexer.PersonModel) {
 
 const describeIsDefault = "Whether this is the account's default person model, with which the service indexes videos without a `person_model_id`. It can be renamed, but not deleted."
 
-func (r *modelResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages a person model: a set of persons whose faces the service recognizes in videos." +
-			arguments.NeedsExtended +
-			"\n\n" +
-			"A destroy deletes a model that Terraform created with all of its persons, even those that no resource manages. The plan names them. If more persons appear after the plan, the destroy stops.\n\n" +
-			"An account has a default model, which can be imported and renamed, but not deleted. A destroy always keeps it. At most services, an account can have 50 models.\n\n" +
-			"To exchange the names of two models, first give one of them an interim name.\n\n" +
-			"[People](../guides/people.md) shows how to keep people in a file.",
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
-			"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
-			"adopted":         arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
-			"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
-			"is_default":      arguments.ConstantFlag(describeIsDefault),
-			"persons_count": schema.NumberAttribute{
-				MarkdownDescription: "Number of persons in the model at the last refresh.",
-				Computed:            true,
-				PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
-			},
-		}),
+func modelAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"name":            arguments.RequiredText("Name of the model, unique in the account. Changing it renames the model.", validate.Name()),
+		"deletion_policy": policyAttribute("model", "deletes the model with all of its persons, whatever their own policies are", "keeps the model"),
+		"adopted":         arguments.ConstantFlag("Whether the model was imported, not created by Terraform."),
+		"person_model_id": arguments.Constant("Id of the model (GUID), for the `person_model_id` of persons and videos."),
+		"is_default":      arguments.ConstantFlag(describeIsDefault),
+		"persons_count": schema.NumberAttribute{
+			MarkdownDescription: "Number of persons in the model at the last refresh.",
+			Computed:            true,
+			PlanModifiers:       []planmodifier.Number{numberplanmodifier.UseStateForUnknown()},
+		},
 	}
 }
 

@@ -46,7 +46,11 @@ type personResource struct{ managed.Resource }
 
 // NewResource is videoindexer_person.
 func NewResource() resource.Resource {
-	return &personResource{managed.NewExtended("person", importid.Keys{modelKey, personKey})}
+	return &personResource{managed.New("person", managed.About{
+		Keys: importid.Keys{modelKey, personKey}, IsExtended: true,
+		Summary: "Manages a person of a person model, whom the service recognizes in videos by faces.",
+		Notes:   describePerson,
+	}, resourceAttributes)}
 }
 
 // resourceModel is a videoindexer_person. Its name is null between an import and the read that
@@ -95,16 +99,7 @@ func (m *resourceModel) Contents(ctx context.Context, client *videoindexer.Clien
 	return contents, err
 }
 
-func (r *personResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: describePerson, Attributes: providerdata.ResourceAttributes(resourceAttributes()),
-	}
-}
-
-const describePerson = "Manages a person of a person model, whom the service recognizes in videos by faces." +
-	arguments.NeedsExtended +
-	"\n\n" +
-	"`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address. If you change a `url`, the apply adds the new picture, and then deletes " +
+const describePerson = "`faces` are pictures by labels that you choose. The service downloads each picture once, and does not return its address. If you change a `url`, the apply adds the new picture, and then deletes " +
 	"the old face.\n\n" +
 	"Faces without a label, such as those from videos, are kept. If a destroy deletes the person, it deletes them too, and the plan names them. If more faces appear after the plan, the destroy stops. " +
 	"After an import, faces are not managed until you configure them.\n\n" +

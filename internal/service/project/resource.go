@@ -23,7 +23,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
@@ -45,9 +44,11 @@ type projectResource struct{ managed.Resource }
 
 // NewResource is videoindexer_project.
 func NewResource() resource.Resource {
-	r := &projectResource{managed.New(objectKind, keys)}
-	r.KeepsAdopted = true
-	return r
+	return &projectResource{managed.New(objectKind, managed.About{
+		Keys: keys, KeepsAdopted: true, HasTimeouts: true,
+		Summary: "Manages a project: a sequence of parts of videos, and the file that is rendered from them.",
+		Notes:   notes,
+	}, resourceAttributes)}
 }
 
 // What the documentation says of the arguments that the resource shares with actions, data sources
@@ -57,8 +58,7 @@ const (
 	describeSendCompletionEmail = "Whether the service sends an e-mail when the render has ended, even after a failure. Default: chosen by the service."
 )
 
-const describeResource = "Manages a project: a sequence of parts of videos, and the file that is rendered from them.\n\n" +
-	"With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
+const notes = "With `project_id`, the resource adopts an existing project (see [Adoption](../guides/reliability.md#adoption)). Without it, Terraform creates the project, and deletes it at destroy, which needs " +
 	"[`extended_operations`](../guides/extended-operations.md).\n\n" +
 	"If `video_ranges` change, the service discards the rendered file. The plan warns of this, and the apply renders the project again.\n\n" +
 	"The base API cannot read a project. Without extended operations, the provider needs a `subscription_key` to check that the project exists, and shows the parts of the last render."
@@ -66,57 +66,53 @@ const describeResource = "Manages a project: a sequence of parts of videos, and 
 // neededToSet ends the description of what the base API cannot do.
 const neededToSet = " Setting it needs the provider's [`extended_operations`](../guides/extended-operations.md)."
 
-func (r *projectResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: describeResource,
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"project_id": schema.StringAttribute{
-				MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
-				Optional:            true, Computed: true,
-				Validators: []validator.String{
-					validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name")),
-				},
-				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+func resourceAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"project_id": schema.StringAttribute{
+			MarkdownDescription: describeProjectID + " Changing it to the id of another project replaces the resource. If omitted, Terraform creates the project by `name`, which needs the provider's [`extended_operations`](../guides/extended-operations.md).",
+			Optional:            true, Computed: true,
+			Validators: []validator.String{
+				validate.PathSegment(), stringvalidator.AtLeastOneOf(path.MatchRoot("name")),
 			},
-			"name": schema.StringAttribute{
-				MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + neededToSet,
-				Optional:            true, Computed: true,
-				Validators:    []validator.String{validate.Name()},
-				PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		},
+		"name": schema.StringAttribute{
+			MarkdownDescription: "Name of the project; several projects can have the same name. Required if `project_id` is omitted. Changing it renames the project." + neededToSet,
+			Optional:            true, Computed: true,
+			Validators:    []validator.String{validate.Name()},
+			PlanModifiers: []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
+		},
+		"video_ranges": schema.ListNestedAttribute{
+			MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
+				"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, neededToSet),
+			Optional: true, Computed: true,
+			Validators: []validator.List{
+				validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges),
 			},
-			"video_ranges": schema.ListNestedAttribute{
-				MarkdownDescription: fmt.Sprintf("Parts of videos in the project, in their order; at most %d. If omitted, an adopted project keeps its parts, and a created project is empty. "+
-					"Without `extended_operations`, the attribute shows the parts of the last render.%s", videoindexer.MaxVideoRanges, neededToSet),
-				Optional: true, Computed: true,
-				Validators: []validator.List{
-					validate.NoNulls(), listvalidator.SizeAtMost(videoindexer.MaxVideoRanges),
-				},
-				PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
-				NestedObject: schema.NestedAttributeObject{
-					Validators: []validator.Object{endsAfterStart{}},
-					Attributes: map[string]schema.Attribute{
-						"video_id": arguments.RequiredText("Id of the video.", validate.PathSegment()),
-						"start":    arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). Writing the same time differently is not a change.", rangeTime()),
-						"end":      arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
-					},
+			PlanModifiers: []planmodifier.List{listplanmodifier.UseStateForUnknown()},
+			NestedObject: schema.NestedAttributeObject{
+				Validators: []validator.Object{endsAfterStart{}},
+				Attributes: map[string]schema.Attribute{
+					"video_id": arguments.RequiredText("Id of the video.", validate.PathSegment()),
+					"start":    arguments.RequiredText("Start of the part, as `hh:mm:ss` with an optional fraction (`00:01:30.500`). Writing the same time differently is not a change.", rangeTime()),
+					"end":      arguments.RequiredText("End of the part, in the same format; after `start`.", rangeTime()),
 				},
 			},
-			"render":                arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result."),
-			"send_completion_email": arguments.Flag(describeSendCompletionEmail),
-			"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
-			"render_state":          arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
-			"render_error": schema.StringAttribute{
-				MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
-				CustomType:          jsontypes.NormalizedType{},
-				Computed:            true,
-			},
-			"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, and keeps one that it adopted or imported.",
-				managed.Offer{Policy: managed.Abandon, Does: "keeps the project"},
-				managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
-			),
-			"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
-		}),
-		Blocks: map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
+		},
+		"render":                arguments.FlagOr(false, "Whether to render the project, when this changes to `true` and after each change of `video_ranges`. A project that was rendered before keeps its result."),
+		"send_completion_email": arguments.Flag(describeSendCompletionEmail),
+		"wait_for_render":       arguments.FlagOr(true, "Whether the apply waits until the render has ended, even if someone else started it."),
+		"render_state":          arguments.Computed("State of the render when it was last read: `Succeeded`, `InProgress`, or another state of the service. Null before the first render."),
+		"render_error": schema.StringAttribute{
+			MarkdownDescription: "Error of a failed render, in the JSON format of the service.",
+			CustomType:          jsontypes.NormalizedType{},
+			Computed:            true,
+		},
+		"deletion_policy": managed.PolicyArgument("If omitted, destroy deletes a project that Terraform created, and keeps one that it adopted or imported.",
+			managed.Offer{Policy: managed.Abandon, Does: "keeps the project"},
+			managed.Offer{Policy: managed.Delete, Does: "deletes the project and its rendered file. Terraform then refuses to replace an adopted project"},
+		),
+		"adopted": arguments.ConstantFlag("Whether the project existed before, because `project_id` was configured or the project was imported."),
 	}
 }
 

@@ -42,21 +42,21 @@ type characterModel struct {
 
 // NewCharacterResource is videoindexer_animation_character.
 func NewCharacterResource() resource.Resource {
-	return &characterResource{managed.New("animation_character", characterKeys)}
+	return &characterResource{managed.New("animation_character", managed.About{
+		Keys:    characterKeys,
+		Summary: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).",
+		Notes: "The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
+			"The service does not return the name, so plans do not show changes made outside Terraform.",
+	}, characterAttributes)}
 }
 
-func (r *characterResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the name of an animated character in a video, which is also a tag of the image model (preview).\n\n" +
-			"The character must exist. The service finds it when it indexes the video with an animation model. The resource adopts it (see [Adoption](../guides/reliability.md#adoption)).\n\n" +
-			"The service does not return the name, so plans do not show changes made outside Terraform.",
-		Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{
-			"video_id": arguments.Replacing(videoIDArgument()),
-			"character_id": arguments.RequiredNumber(
-				"Id of the character in the video, an int32."+arguments.Replaces, number.Int32(),
-			),
-			"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
-		}),
+func characterAttributes() map[string]schema.Attribute {
+	return map[string]schema.Attribute{
+		"video_id": arguments.Replacing(videoIDArgument()),
+		"character_id": arguments.RequiredNumber(
+			"Id of the character in the video, an int32."+arguments.Replaces, number.Int32(),
+		),
+		"name": arguments.RequiredText("Name of the character, unique among the characters and tags of the model.", validate.Name()),
 	}
 }
 

@@ -21,7 +21,6 @@ import (
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/arguments"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/importid"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/managed"
-	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/validate"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/wait"
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/service/video/batch"
@@ -102,12 +101,18 @@ type videoResource struct{ managed.Resource }
 
 // NewResource is videoindexer_video.
 func NewResource() resource.Resource {
-	r := &videoResource{managed.New("video", importid.Keys{videoKey})}
-	r.KeepsAdopted = true
-	return r
+	return &videoResource{managed.New("video", managed.About{
+		Keys: importid.Keys{videoKey}, KeepsAdopted: true, HasTimeouts: true,
+		Summary: "Manages how a video is indexed, and when it is re-indexed.",
+		Notes: "The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
+			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. The service chooses a value for each omitted setting.\n\n" +
+			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
+			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
+			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
+	}, videoAttributes)}
 }
 
-func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
+func videoAttributes() map[string]schema.Attribute {
 	attributes, waits := settingArguments(), waitForIndexing("Whether the apply waits until an indexing of the video has ended")
 	waits.Computed, waits.Default = true, booldefault.StaticBool(false)
 	maps.Copy(attributes, map[string]schema.Attribute{
@@ -124,16 +129,7 @@ func (r *videoResource) Schema(ctx context.Context, _ resource.SchemaRequest, re
 			managed.Offer{Policy: managed.Delete, Does: "permanently deletes the video with all its insights. Terraform then refuses to replace the resource"},
 		),
 	})
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages how a video is indexed, and when it is re-indexed.\n\n" +
-			"The resource adopts an existing video (see [Adoption](../guides/reliability.md#adoption)). The provider cannot upload videos.\n\n" +
-			"Creating the resource with a setting or `reindex_triggers`, or changing one of these, re-indexes the video. The service chooses a value for each omitted setting.\n\n" +
-			"The apply starts the indexing and does not wait for it unless `wait_for_indexing` is `true`; the service calls `callback_url` when it has ended.\n\n" +
-			"The service does not return how a video was indexed, so the state contains the settings that were configured last.\n\n" +
-			"If two aliases of the provider or two states manage the same video, each indexes it with its own settings, and a destroy of one can delete it for both.",
-		Attributes: providerdata.ResourceAttributes(attributes),
-		Blocks:     map[string]schema.Block{"timeouts": wait.TimeoutsBlock()},
-	}
+	return attributes
 }
 
 // Create adopts the video, and re-indexes it if the plan asks for it. An adoption that has written

@@ -166,21 +166,20 @@ type transcriptResource struct{ managed.Resource }
 
 // NewTranscriptResource is videoindexer_video_transcript.
 func NewTranscriptResource() resource.Resource {
-	return &transcriptResource{managed.New("video_transcript", transcriptKeys)}
-}
-
-func (r *transcriptResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {
-	attributes := transcriptArguments()
-	attributes["video_id"] = arguments.Replacing(videoIDArgument())
-	attributes["language"] = arguments.Replacing(transcriptLanguage())
-	resp.Schema = schema.Schema{
-		MarkdownDescription: "Manages the transcript of a video in a language.\n\n" +
-			"Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
+	return &transcriptResource{managed.New("video_transcript", managed.About{
+		Keys: transcriptKeys, Summary: "Manages the transcript of a video in a language.",
+		Notes: "Creating the resource replaces the transcript that the service made (see [Adoption](../guides/reliability.md#adoption)). For the video's source language, the service then re-indexes the video and replaces the transcripts of all " +
 			"other languages.\n\n" +
 			"If a configuration has transcripts of several languages, let the others depend on that of the source language. If it changes, apply again to write the others.\n\n" +
 			"A refresh compares texts and times. Formatting does not count. If the captions do not show an accepted transcript, plans warn for a day, and then show a difference.",
-		Attributes: providerdata.ResourceAttributes(attributes),
-	}
+	}, transcriptAttributes)}
+}
+
+func transcriptAttributes() map[string]schema.Attribute {
+	attributes := transcriptArguments()
+	attributes["video_id"] = arguments.Replacing(videoIDArgument())
+	attributes["language"] = arguments.Replacing(transcriptLanguage())
+	return attributes
 }
 
 // Create replaces the transcript that the service has made.
