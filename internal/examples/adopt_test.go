@@ -68,7 +68,6 @@ func TestAccAdopt(t *testing.T) {
 
 // withoutSection is a copy of a page without one of its sections.
 func withoutSection(t *testing.T, page, heading string) string {
-	t.Helper()
 	before, after, found := strings.Cut(read(t, filepath.Join(repository, filepath.FromSlash(page))), heading+"\n")
 	next := regexp.MustCompile(`(?m)^###? `).FindStringIndex(after)
 	if !found || next == nil {
@@ -98,7 +97,6 @@ func TestAccAdopt_drawn(t *testing.T) {
 }
 
 func adoptDrawn(t *testing.T, e tools, seeds []int) {
-	t.Helper()
 	server := acctest.NewServer(t, mockserver.Extended())
 	var accounts []string
 	for _, seed := range seeds {
@@ -135,7 +133,6 @@ func replaced(t testing.TB, text, old, by string) string {
 
 // exportAll does step 1 of the guide for all accounts at once. It returns the lines about what was left out.
 func exportAll(t *testing.T, export workspace, accounts []string, root workspace) []string {
-	t.Helper()
 	modules, err := filepath.Abs(filepath.Join(repository, "modules"))
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +211,6 @@ var escaped = regexp.MustCompile(`(^|[^\\])(\\\\)*\\u00(26|3c|3e)`)
 
 // managedOrNamed wants each object of the accounts either managed or named as left out.
 func managedOrNamed(t *testing.T, server *acctest.Server, accounts []string, managed map[string]bool, leftOut []string) {
-	t.Helper()
 	check := func(kind, id string) {
 		t.Helper()
 		isNamed := slices.ContainsFunc(leftOut, func(line string) bool {

@@ -58,7 +58,6 @@ func TestResourceCalls(t *testing.T) {
 
 // episodeOf is the lifecycle that all tests share, with every policy that the resource has and may have.
 func episodeOf(t *testing.T, name string, isExtended bool) episode {
-	t.Helper()
 	lifecycle := fixtures.All[name]
 	all := episode{created: lifecycle.Arguments, updated: lifecycle.Arguments.With(lifecycle.Changes)}
 	switch {
@@ -91,7 +90,6 @@ const callsPage = "internal/videoindexer/calls.md"
 // live creates, reads, updates, imports and destroys a resource, each in a process of its own; of all but the first
 // policy only the destroy is of interest. It adds the numbers of the calls to got, by step.
 func live(t *testing.T, isExtended bool, name string, example episode, policy string, whole bool, got map[string][]int) {
-	t.Helper()
 	options := []mockserver.Option{mockserver.RenderPace(mockserver.AfterRequests(1)), mockserver.IndexingPace(mockserver.AfterRequests(1))}
 	var configuration acctest.Values
 	if isExtended {

@@ -121,7 +121,6 @@ func TestAccPeople(t *testing.T) {
 
 // loseState deletes the state, and has import blocks bring its objects back.
 func (w workspace) loseState(imports string) {
-	w.t.Helper()
 	remove := func(name string) {
 		if err := os.Remove(filepath.Join(w.Folder, name)); err != nil {
 			w.t.Fatal(err)

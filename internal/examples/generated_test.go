@@ -171,7 +171,6 @@ func TestAdopt_queried(t *testing.T) {
 
 // plansEmpty imports an object, and wants nothing to do for its configuration.
 func plansEmpty(t *testing.T, instance *acctest.Instance, id string, config acctest.Values) {
-	t.Helper()
 	acctest.Succeeds(t, instance.Import(t.Context(), id))
 	if diags := acctest.Errors(instance.Validate(t.Context(), config)); len(diags) > 0 {
 		t.Errorf("%s: %q", id, acctest.Texts(diags))
@@ -200,7 +199,6 @@ func generated(t *testing.T, name string, listed acctest.Listed) acctest.Values 
 
 // withoutComputed is a value without what is only computed in its objects.
 func withoutComputed(t *testing.T, nested *tfprotov6.SchemaObject, value tftypes.Value) tftypes.Value {
-	t.Helper()
 	if nested == nil {
 		return value
 	}

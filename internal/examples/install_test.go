@@ -53,7 +53,6 @@ func TestAccSnapshot(t *testing.T) {
 
 // holdsProgram expects an archive to hold the provider's program alone, which can be executed.
 func holdsProgram(t *testing.T, archive, version string) {
-	t.Helper()
 	content, err := zip.OpenReader(archive)
 	if err != nil {
 		t.Fatal(err)

@@ -109,7 +109,6 @@ func TestAccPagesValidate(t *testing.T) {
 
 // exampleFiles holds the text of every file of the examples.
 func exampleFiles(t *testing.T) map[string]bool {
-	t.Helper()
 	texts := map[string]bool{}
 	for _, path := range filesIn(t, "examples", ".tf") {
 		texts[read(t, path)] = true

@@ -18,7 +18,6 @@ var saveAs = regexp.MustCompile("save this as `([^`]+)`")
 
 // savedAs is the block of a page that readers are to save as a file.
 func savedAs(t *testing.T, page, file string) string {
-	t.Helper()
 	for _, b := range blocks(t, filepath.Join(repository, page)) {
 		if name := saveAs.FindStringSubmatch(b.before); len(name) > 1 && name[1] == file {
 			return b.text
@@ -101,7 +100,6 @@ func followAtHome(t *testing.T, e tools, page, until, home, folder string, env .
 // rehearse makes a script of the page, and a list of what it should print in that order. Its folders
 // below /tmp become folders below home.
 func rehearse(t *testing.T, page, until, home string) (script string, expected []string) {
-	t.Helper()
 	var b strings.Builder
 	b.WriteString("set -euo pipefail\n" +
 		"trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n" +
@@ -153,7 +151,6 @@ func rehearse(t *testing.T, page, until, home string) (script string, expected [
 
 // copyCheckout copies the files of the checkout, without what was built there.
 func copyCheckout(t *testing.T, to string) {
-	t.Helper()
 	const script = `mkdir "$1" && tar -C "$2" --exclude=.git --exclude=bin --exclude=dist --exclude=.terraform --exclude=testdata -c . | tar -C "$1" -x`
 	if out, err := exec.CommandContext(t.Context(), "bash", "-o", "pipefail", "-c", script, "copy", to, repository).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -217,7 +217,6 @@ func TestAccVocabularyRepository_trained(t *testing.T) {
 
 // expectTrained looks, at a request that has a video indexed again, for the model that it names: trained, on its files.
 func expectTrained(t *testing.T, s *acctest.Server, r mockserver.Request) {
-	t.Helper()
 	query, err := url.ParseQuery(r.Query)
 	if err != nil {
 		t.Error(err)

@@ -61,7 +61,6 @@ var lifecycles = map[string]lifecycle{
 
 // brandsLifecycle manages a brand by its id, which it has made before, beside some that it creates by name.
 func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
-	t.Helper()
 	found, a, b, c := name, name+"-a", name+"-b", name+"-c"
 	brand, err := s.client.CreateBrand(t.Context(), s.account, videoindexer.BrandFields{Name: found, Description: "made by a test"})
 	if err != nil {
@@ -82,7 +81,6 @@ func brandsLifecycle(t *testing.T, s service, name string) ([]acctest.Values, id
 
 // settingsLifecycle puts the settings back as they were.
 func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, identify) {
-	t.Helper()
 	read, err := s.client.GetBrandsModelSettings(t.Context(), s.account)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +104,6 @@ func settingsLifecycle(t *testing.T, s service, _ string) ([]acctest.Values, ide
 
 // personLifecycle has a face where there is a picture of one. It makes the person model too.
 func personLifecycle(t *testing.T, s service, name string) ([]acctest.Values, identify) {
-	t.Helper()
 	model, err := s.client.CreatePersonModel(t.Context(), s.account, prefix+"model-"+name)
 	if err != nil {
 		t.Fatal(err)

@@ -74,7 +74,6 @@ func runAll(t *testing.T, s service) {
 
 // run applies a configuration, after which a plan is empty.
 func (s service) run(t *testing.T, dir *inprocess.Directory, config string) {
-	t.Helper()
 	acctest.CarryOut(t, dir, config, inprocess.Options{})
 	if plan, err := dir.Plan(t.Context(), config, inprocess.Options{}); err != nil || !plan.IsEmpty() {
 		t.Errorf("the next plan is not empty: %v, %v", plan, err)
@@ -91,7 +90,6 @@ var local = []string{"adopted", "deletion_policy", "train"}
 
 // isImported imports an instance into another directory. Its texts and numbers are those that were applied.
 func isImported(t *testing.T, dir *inprocess.Directory, address, config string, id identify) {
-	t.Helper()
 	other, held := inprocess.Open(dir.Provider, nil), dir.Values(address)
 	if err := other.Import(t.Context(), config, address, id(held)); err != nil {
 		t.Fatal(err)

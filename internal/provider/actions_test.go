@@ -169,7 +169,6 @@ func TestTimeoutsOfActions(t *testing.T) {
 func TestTimeoutsNameThemselves(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		for _, block := range acctest.Schema(t).ResourceSchemas[name].Block.BlockTypes {
 			if block.TypeName != "timeouts" {
 				continue
@@ -186,7 +185,6 @@ func TestTimeoutsNameThemselves(t *testing.T) {
 }
 
 func expire(t *testing.T, name, operation string, configuration acctest.Values) {
-	t.Helper()
 	timeouts := acctest.Values{"timeouts": acctest.Values{operation: "90s"}}
 	waiting := fixtures.All[name].Extended[0].With(timeouts)
 	server := museum(t, mockserver.TrainingPace(mockserver.WhenTold()),

@@ -125,7 +125,6 @@ func at(t *testing.T, state map[string]tftypes.Value, name string) string {
 func TestIgnoredChanges(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		eachArgument(t, name, configuration, func(ignored string, a fixtures.Variation) {
 			t.Run(ignored, func(t *testing.T) {
 				acctest.InBubble(t, func(t *testing.T) { ignoreChanges(t, name, configuration.With(a.Along), ignored, a) })
@@ -135,7 +134,6 @@ func TestIgnoredChanges(t *testing.T) {
 }
 
 func ignoreChanges(t *testing.T, name string, configuration acctest.Values, ignored string, a fixtures.Variation) {
-	t.Helper()
 	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configuration)
 	if a.Others != nil {
 		other := *instance
@@ -162,7 +160,6 @@ func ignoreChanges(t *testing.T, name string, configuration acctest.Values, igno
 func TestReplacementNamesPriorObject(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
 			t.Run(changed, func(t *testing.T) {
 				t.Parallel()
@@ -182,7 +179,6 @@ func TestReplacementNamesPriorObject(t *testing.T) {
 
 // otherPolicy is a deletion_policy other than the default of a resource; nil if it has none.
 func otherPolicy(t *testing.T, resource string) any {
-	t.Helper()
 	if policy, ok := fixtures.All[resource].Variations["deletion_policy"]; ok {
 		return policy.Configured
 	}
@@ -196,7 +192,6 @@ func otherPolicy(t *testing.T, resource string) any {
 
 // saysReplaces reports whether the description of an argument says that a change replaces the resource.
 func saysReplaces(t *testing.T, resource, argument string) bool {
-	t.Helper()
 	return slices.ContainsFunc(acctest.Schema(t).ResourceSchemas[resource].Block.Attributes, func(a *tfprotov6.SchemaAttribute) bool {
 		return a.Name == argument && strings.Contains(a.Description, "replaces the resource")
 	})

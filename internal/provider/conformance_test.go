@@ -221,7 +221,6 @@ var (
 
 // attributesOf reads the attributes of a page.
 func attributesOf(t *testing.T, page string) map[string]string {
-	t.Helper()
 	all, section, prefix := map[string]string{}, "", ""
 	_, schema, _ := strings.Cut(read(t, "docs/"+page), "\n## Schema\n")
 	schema, _, _ = strings.Cut(schema, "\n## ")

@@ -54,7 +54,6 @@ func TestDefaultsAreAsGoodAsNone(t *testing.T) {
 
 // scenesOf are the scenes of whatever the provider offers.
 func scenesOf(t *testing.T, o offer) map[string]scene {
-	t.Helper()
 	if o.folder == "resources" {
 		return scenes(t, o.name)
 	}
@@ -68,7 +67,6 @@ func scenesOf(t *testing.T, o offer) map[string]scene {
 
 // statedDefaults are those of a schema, by the name of the argument. A map has them in its first entry.
 func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any {
-	t.Helper()
 	all := map[string]any{}
 	inList := func(prefix string, attributes []*tfprotov6.SchemaAttribute) {
 		for _, a := range attributes {
@@ -91,7 +89,6 @@ func statedDefaults(t *testing.T, o offer, config acctest.Values) map[string]any
 }
 
 func typedDefault(t *testing.T, a *tfprotov6.SchemaAttribute, stated string) any {
-	t.Helper()
 	if a.Type.Is(tftypes.String) {
 		return stated
 	}

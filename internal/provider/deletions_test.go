@@ -208,7 +208,6 @@ func (d deletion) run(t *testing.T) []byte {
 
 // unreadByPolicy are the attributes of all resources that the policy of examples/ci does not name.
 func unreadByPolicy(t *testing.T) map[string]bool {
-	t.Helper()
 	policy, err := os.ReadFile(filepath.Join(repository, "examples", "ci", "policy", "videoindexer.rego"))
 	if err != nil {
 		t.Fatal(err)

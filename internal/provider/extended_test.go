@@ -48,7 +48,6 @@ var argumentNeeds = []need{
 // allNeeds are the arguments, and all types that need extended operations whatever is configured: their descriptions
 // say so.
 func allNeeds(t *testing.T) []need {
-	t.Helper()
 	all := slices.Clone(argumentNeeds)
 	for _, o := range registered(t) {
 		if isNeeded(t, o) {
@@ -232,7 +231,6 @@ func withPolicies(t *testing.T, name string, config acctest.Values) (all []accte
 
 // liveBy creates, reads, changes, imports and destroys a resource.
 func liveBy(t *testing.T, name string, config acctest.Values) {
-	t.Helper()
 	server := museum(t)
 	protocol := server.Protocol(t, nil)
 	instance := protocol.Instance(name)

@@ -166,7 +166,6 @@ var notForgotten = map[string]string{
 func TestForgottenArguments(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		eachArgument(t, name, configuration, func(argument string, a fixtures.Variation) {
 			with := func(value any) acctest.Values { return set(configuration.With(a.Along), argument, value) }
 			why := cmp.Or(notForgotten[argument], notForgotten[name], notForgotten[name+"."+argument])
@@ -191,7 +190,6 @@ func TestForgottenArguments(t *testing.T) {
 }
 
 func isForgotten(t *testing.T, name, argument string, configuration acctest.Values, a fixtures.Variation) {
-	t.Helper()
 	server := gallery(t)
 	service := &forgetful{Handler: server.Handler, names: namesInRequests(argument), first: map[string]any{}}
 	server.Handler = service
@@ -218,7 +216,6 @@ func isForgotten(t *testing.T, name, argument string, configuration acctest.Valu
 
 // isDifferent expects the next plan to undo what others have changed.
 func isDifferent(t *testing.T, name, argument string, configured, others acctest.Values) {
-	t.Helper()
 	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
 	other := *instance
 	acctest.Succeeds(t, other.Apply(t.Context(), other.PlanWithRefresh(others)))
@@ -244,7 +241,6 @@ func emptyLike(value any) any {
 
 // isCleared expects an argument to be empty once it is configured so, unless that is refused.
 func isCleared(t *testing.T, name, argument string, configured, cleared acctest.Values) {
-	t.Helper()
 	instance := created(t, gallery(t).Protocol(t, acctest.Values{"extended_operations": true}), name, configured)
 	if len(acctest.Errors(instance.Validate(t.Context(), cleared))) > 0 {
 		return

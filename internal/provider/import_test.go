@@ -172,7 +172,6 @@ var setAfterImport = map[string][]string{
 func TestImportIsConfigured(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		t.Helper()
 		for _, byID := range []bool{true, false} {
 			set := map[string]bool{}
 			for _, s := range scenes(t, name) {
@@ -191,7 +190,6 @@ func TestImportIsConfigured(t *testing.T) {
 
 // changedAfterImport creates or adopts an object, and imports it. It returns the attributes that the next plan changes.
 func changedAfterImport(t *testing.T, name string, config acctest.Values, byID bool) (changed []string) {
-	t.Helper()
 	server := gallery(t)
 	protocol := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 	if name == "videoindexer_brands" { // an identity is that of all brands, with their names as labels

@@ -109,7 +109,6 @@ func scenes(t *testing.T, name string) map[string]scene {
 func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 	t.Helper()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		t.Helper()
 		for what, s := range scenes(t, name) {
 			t.Run(what, func(t *testing.T) {
 				t.Parallel()
@@ -124,7 +123,6 @@ func eachScene(t *testing.T, test func(t *testing.T, name string, s scene)) {
 func TestLetterCase(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		server := museum(t)
 		arguments := acctest.Values{"location": server.Account.Location, "account_id": server.Account.ID}
 		if name == "videoindexer_paid_account" {
@@ -156,7 +154,6 @@ func TestLetterCase(t *testing.T) {
 func TestGUIDs(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		eachArgument(t, name, configuration, func(changed string, a fixtures.Variation) {
 			id, _ := a.Configured.(string)
 			if !validate.IsGUID(id) || changed == "account_id" {

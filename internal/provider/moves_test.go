@@ -50,7 +50,6 @@ func TestRenamedAddress(t *testing.T) {
 func eachMove(t *testing.T, all map[string]move, test func(move, *testing.T)) {
 	t.Helper()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
 		if !isFound(t, name, config) {
 			return
 		}
@@ -78,7 +77,6 @@ type move struct {
 
 // inOrder plans and applies the new address before or after the old one.
 func (m move) inOrder(t *testing.T) {
-	t.Helper()
 	server, said := gallery(t), ""
 	dir := inprocess.Open(server.Provider(t, func(_, _ string, diags []*tfprotov6.Diagnostic) {
 		said += strings.Join(acctest.Texts(diags), "\n")

@@ -25,7 +25,6 @@ const (
 func TestGuards(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		for _, config := range withPolicies(t, name, configuration) {
 			if name != "videoindexer_paid_account" { // never destroyed
 				acctest.InBubble(t, func(t *testing.T) { newGuarded(t, name, config).test() })
@@ -46,7 +45,6 @@ type guarded struct {
 }
 
 func newGuarded(t *testing.T, name string, config acctest.Values) *guarded {
-	t.Helper()
 	g := &guarded{t: t, name: name, config: config, server: gallery(t)}
 	g.first = created(t, g.process(), name, config)
 	g.isAnother = isUnknown(g.process().Instance(name).Plan(t.Context(), config), name)

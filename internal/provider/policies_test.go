@@ -24,7 +24,6 @@ import (
 func TestDeletionPolicies(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
 		configs := []acctest.Values{byDefault(config)}
 		switch extended := fixtures.All[name].Extended; {
 		case name == "videoindexer_paid_account":
@@ -141,7 +140,6 @@ var willLeave = regexp.MustCompile(`(?s) will be left unchanged:.* without any c
 // explainsLeft expects the plan of a destroy to say what its apply leaves, with what would end that unless the user has
 // chosen it.
 func explainsLeft(t *testing.T, plan *acctest.Plan, effect string, writes int, applied []*tfprotov6.Diagnostic) {
-	t.Helper()
 	said := willLeave.FindStringSubmatch(strings.Join(acctest.Texts(plan.Diagnostics), "\n") + "\n")
 	switch {
 	case said != nil && writes > 0, said == nil && effect == "abandon":
@@ -172,7 +170,6 @@ func isAdopted(state map[string]tftypes.Value) bool {
 func TestDestroyWhatIsGone(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		t.Helper()
 		for _, config := range withPolicies(t, name, byDefault(s.configs[0])) {
 			if name == "videoindexer_paid_account" && config["deletion_policy"] != "abandon" {
 				continue // which is never destroyed

@@ -24,7 +24,6 @@ import (
 func TestReplacementsRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		configs := withPolicies(t, name, configuration)
 		if extended := fixtures.All[name].Extended; extended != nil {
 			configs = append(configs, byDefault(extended[0]))
@@ -61,7 +60,6 @@ func TestReplacementsRecover(t *testing.T) {
 func TestSecondPlansRecover(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
 		if name == "videoindexer_paid_account" {
 			return // its create makes an account for ever
 		}
@@ -105,7 +103,6 @@ type replacement struct {
 
 // requestsOfPlans are the numbers of the requests of an apply that its second plans send.
 func (r replacement) requestsOfPlans(t *testing.T) (planning []int) {
-	t.Helper()
 	before := 0
 	r.listen = func(server *acctest.Server, call string) {
 		sent := len(server.Requests())
@@ -202,7 +199,6 @@ func (r replacement) recovers(t *testing.T, fault *mockserver.Fault) (requests i
 // goesOn expects the next applies to go through after a failure, and then an empty plan. It reports false for what
 // cannot go on.
 func (r replacement) goesOn(t *testing.T, s site, failure error) bool {
-	t.Helper()
 	for range max(r.tries, 1) {
 		if failure != nil && strings.Contains(failure.Error(), "run `terraform untaint '<address>'`") {
 			s.Untaint(r.address()) // as the message says
@@ -276,7 +272,6 @@ func isTaken(err error) bool { return strings.Contains(err.Error(), "ALREADY_EXI
 func TestDamagedPrivateState(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		t.Helper()
 		instance := created(t, museum(t).Protocol(t, acctest.Values{"extended_operations": true}), name, s.configs[0])
 		whole, before := instance.Private(), instance.Texts()
 		for key := range whole {

@@ -26,7 +26,6 @@ import (
 func TestGoneNeedsProof(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		t.Helper()
 		var lacked atomic.Int32
 		t.Run("moments", func(t *testing.T) {
 			for what, s := range scenes(t, name) {
@@ -172,7 +171,6 @@ func TestListsAreLate(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			eachScene(t, func(t *testing.T, name string, s scene) {
-				t.Helper()
 				acctest.InBubble(t, func(t *testing.T) {
 					server := museum(t, mockserver.CreatedListed(mockserver.AfterTime(3*time.Second)))
 					server.AddFurtherAccounts(server.Account.Location, 1)
@@ -253,7 +251,6 @@ func TestNamesThatAreNotTold(t *testing.T) {
 func TestRefreshFindsNothing(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		t.Helper()
 		for _, isExtended := range slices.Compact([]bool{s.settings["extended_operations"] == true, true}) {
 			acctest.InBubble(t, func(t *testing.T) {
 				server, settings := gallery(t), acctest.Values{"extended_operations": isExtended}

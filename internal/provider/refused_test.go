@@ -64,7 +64,6 @@ var hits = map[string]mockserver.Action{
 func TestNoFailureIsLost(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, _ acctest.Values) {
-		t.Helper()
 		all, isFull := scenes(t, name), acctest.IsFull()
 		if _, isMore := all["extended"]; isMore && !isFull {
 			delete(all, "contract")
@@ -116,7 +115,6 @@ func newLifecycle(t *testing.T, name string, s scene) *lifecycle {
 
 // rehearse runs a lifecycle without any failure. It returns the requests of each stage.
 func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Request) {
-	t.Helper()
 	l := newLifecycle(t, name, s)
 	for _, stage := range stages(s) {
 		acctest.Restart(l.Instance)
@@ -128,7 +126,6 @@ func rehearse(t *testing.T, name string, s scene) (requests [][]mockserver.Reque
 
 // hit runs a lifecycle in which a request of one stage fails.
 func hit(t *testing.T, name string, s scene, number, request int, how string) {
-	t.Helper()
 	l, stage := newLifecycle(t, name, s), stages(s)[number]
 	for _, before := range stages(s)[:number] {
 		acctest.Restart(l.Instance)
@@ -169,7 +166,6 @@ var progress = map[string]bool{"state": true, "training_state": true, "render_st
 
 // confirm refreshes an instance after a failure: what the state holds was already what the service holds.
 func (l *lifecycle) confirm() {
-	l.t.Helper()
 	before := l.State()
 	acctest.Restart(l.Instance)
 	acctest.Succeeds(l.t, l.Refresh(l.t.Context()))
@@ -182,7 +178,6 @@ func (l *lifecycle) confirm() {
 
 // settle runs an engine until nothing is left to do.
 func (l *lifecycle) settle() {
-	l.t.Helper()
 	if l.Object.IsTainted && l.name == "videoindexer_paid_account" {
 		l.Object.IsTainted = false // nothing can delete an account: its error asks for this
 	}

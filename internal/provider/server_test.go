@@ -60,7 +60,6 @@ func calling[Q, A any](call func(context.Context, Q) (A, error), request Q) func
 
 // calledWithValue makes a call with a context of its own, and returns a weak reference to that context's value.
 func calledWithValue(t *testing.T, call func(ctx context.Context) error) weak.Pointer[[64]byte] {
-	t.Helper()
 	value := new([64]byte)
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), callKey{}, value))
 	defer cancel()

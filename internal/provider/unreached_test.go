@@ -31,7 +31,6 @@ var wrongCredentials = map[string]struct {
 func TestPlanProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		for what, wrong := range wrongCredentials {
 			if name == "videoindexer_paid_account" && what != "a wrong key" {
 				continue // it belongs to no account, and any location may be a paid region
@@ -54,7 +53,6 @@ func TestPlanProvesTheAccount(t *testing.T) {
 func TestChangeProvesTheAccount(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		server := museum(t)
 		instance := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		instance.Protocol = server.Protocol(t, provided(t, name, wrongCredentials["a wrong key"].provider))
@@ -76,7 +74,6 @@ func TestChangeProvesTheAccount(t *testing.T) {
 func TestErrorIsShared(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		server := museum(t)
 		extended := acctest.Values{"extended_operations": true}
 		instance := created(t, server.Protocol(t, extended), name, configuration)
@@ -112,7 +109,6 @@ func TestErrorIsShared(t *testing.T) {
 func TestChangedDefaultMovesNothing(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
 		for argument, other := range map[string]string{"account_id": mockserver.SecondAccountID, "location": "elsewhere"} {
 			if name == "videoindexer_paid_account" && argument == "account_id" {
 				continue // which is another account than the provider's

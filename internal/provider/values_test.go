@@ -142,7 +142,6 @@ func validateConfig(t *testing.T, protocol *acctest.Protocol, o offer, value tft
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, config acctest.Values) {
-		t.Helper()
 		if extended := fixtures.All[name].Extended; extended != nil {
 			config = extended[0]
 		}
@@ -214,7 +213,6 @@ func staysPlanned(t *testing.T, what string, earlier, later *acctest.Plan) {
 func TestImportWhileUnknown(t *testing.T) {
 	t.Parallel()
 	eachResource(t, func(t *testing.T, name string, configuration acctest.Values) {
-		t.Helper()
 		server := museum(t)
 		existing := created(t, server.Protocol(t, provided(t, name, nil)), name, configuration)
 		state := existing.Texts()
@@ -320,7 +318,6 @@ var refusedUnknown = map[string]string{
 func TestUnknownArgumentsArePlanned(t *testing.T) {
 	t.Parallel()
 	eachScene(t, func(t *testing.T, name string, s scene) {
-		t.Helper()
 		server := museum(t)
 		process := func() *acctest.Protocol { return server.Protocol(t, acctest.Values{"extended_operations": true}) }
 		instance := process().Instance(name)

@@ -62,7 +62,6 @@ func TestCancel(t *testing.T) {
 
 // goOn applies again after the interruption.
 func (c interruption) goOn(t *testing.T) {
-	t.Helper()
 	w, dir, config := c.interrupted(t)
 	it := c.address()
 	if dir.Values("videoindexer_brand.before") == nil || dir.IsTainted("videoindexer_brand.before") {

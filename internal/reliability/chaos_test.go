@@ -118,7 +118,6 @@ func TestChaos(t *testing.T) {
 // settle does what the message of an ambiguous create asks for: it looks for the model in the service, and imports it
 // where it is there. A brand that was not created is created by the next apply. No other error is taken.
 func (w *workspace) settle(r engine.Result) {
-	w.t.Helper()
 	for _, failure := range r.Errors() {
 		if isUnborn(failure) {
 			w.t.Logf("not created: %s: %s", failure.Address, failure.Summary)

@@ -71,7 +71,6 @@ func hitEverywhere(t *testing.T, signal syscall.Signal, names, short []string) {
 
 // hitAt hits the provider at the last of some requests, and goes on. In the end the service holds what is wanted.
 func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment string, points []mockserver.Request, want []string) {
-	t.Helper()
 	w := l.prepare(t, part)
 	isKill := signal == syscall.SIGKILL
 	if !isKill {
@@ -117,7 +116,6 @@ func (l lifecycle) hitAt(t *testing.T, part phase, signal syscall.Signal, moment
 // rehearse runs a part without any fault. It returns its requests, which are the points at which it can be hit, and
 // what the service then holds.
 func (l lifecycle) rehearse(t *testing.T, part phase, signal syscall.Signal) (points []mockserver.Request, held []string) {
-	t.Helper()
 	w := l.prepare(t, part)
 	if signal == syscall.SIGINT {
 		w.plan(part)

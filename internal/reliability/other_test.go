@@ -35,7 +35,6 @@ func TestAnotherService(t *testing.T) {
 // liveElsewhere runs a lifecycle at the mock server as it is by default, and at another service, which holds the same
 // after each step.
 func (l lifecycle) liveElsewhere(t *testing.T) {
-	t.Helper()
 	usual := acctest.NewServer(t, l.options()...)
 	other := acctest.NewServer(t, append(l.options(),
 		mockserver.TokensAreBare(), mockserver.KeyOnOperations(mockserver.KeyRequired), mockserver.ListsAllLocations(),

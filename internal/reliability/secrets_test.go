@@ -249,7 +249,6 @@ func (w *workspace) secrets() map[string]string {
 
 // everythingKept returns the contents of all files in the workspace, those inside of a plan included.
 func (w *workspace) everythingKept() map[string]string {
-	w.t.Helper()
 	texts := map[string]string{}
 	err := filepath.WalkDir(w.Folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() { // the provider that was killed has left its socket

@@ -187,7 +187,6 @@ func (w *walk) tidy() {
 
 // importAgain takes an instance out of the state and imports it.
 func (w *walk) importAgain(address, config string) {
-	w.t.Helper()
 	values := w.dir.Values(address)
 	if values == nil || shared.All[w.resource].Keys == nil {
 		return

@@ -48,7 +48,6 @@ const latency = time.Millisecond
 
 // startService starts a service with the options that the first lines of its step name.
 func startService(t *testing.T, text string) *service {
-	t.Helper()
 	s := &service{given: text}
 	chosen := []mockserver.Option{mockserver.Latency(latency)}
 	for line := range strings.Lines(text) {

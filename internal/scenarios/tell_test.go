@@ -49,7 +49,6 @@ func tell(t *testing.T, told *scenario) {
 
 // begin starts the service of a scenario and a provider that has not met it yet.
 func begin(t *testing.T, told *scenario) *telling {
-	t.Helper()
 	var setup string
 	if len(told.steps) > 0 && told.steps[0].name == serviceStep {
 		setup = told.steps[0].text
@@ -63,7 +62,6 @@ func begin(t *testing.T, told *scenario) *telling {
 
 // follow takes step i of a scenario, and fails the test if that is not possible.
 func (s *telling) follow(t *testing.T, i int, step *step) {
-	t.Helper()
 	err := s.take(t.Context(), step.name, step.text)
 	if err == nil {
 		err = s.broken()

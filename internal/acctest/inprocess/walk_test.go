@@ -209,7 +209,6 @@ func TestOverlaps(t *testing.T) {
 	run := func(t *testing.T, random *rand.Rand, limit int) (calls []string, most int) {
 		t.Helper()
 		synctest.Test(t, func(t *testing.T) {
-			t.Helper()
 			o := &resourceOptions{takes: time.Second}
 			p := serve(t, o)
 			p.IsVirtual = true

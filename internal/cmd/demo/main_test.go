@@ -60,7 +60,6 @@ func TestReadme(t *testing.T) {
 
 // textOf reads the lines of a picture.
 func textOf(t *testing.T, name string) (lines []string) {
-	t.Helper()
 	content, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)

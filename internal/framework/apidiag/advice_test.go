@@ -18,7 +18,6 @@ const client = "../../videoindexer/"
 
 // constants are the error types that the client declares.
 func constants(t *testing.T) (all []videoindexer.ErrorType) {
-	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), client+"errors.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)

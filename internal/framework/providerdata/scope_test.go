@@ -1,6 +1,7 @@
 package providerdata_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"github.com/videoindexer/terraform-provider-videoindexer/internal/framework/providerdata"
+	"github.com/videoindexer/terraform-provider-videoindexer/internal/videoindexer"
 )
 
 const (
@@ -47,7 +49,6 @@ func TestPlanAccount(t *testing.T) {
 		"update, own unknown":                        {configured: "?", prior: one, planned: "?", replaces: true},
 	}
 	check := func(t *testing.T, name, location string) {
-		t.Helper()
 		test, ctx := tests[name], t.Context()
 		s := schema.Schema{Attributes: providerdata.ResourceAttributes(map[string]schema.Attribute{})}
 		object := func(location, account string) tftypes.Value {
@@ -122,16 +123,23 @@ func TestAccount(t *testing.T) {
 			var diags diag.Diagnostics
 			account, ok := fields.Resolve(data, &diags)
 			if test.err != "" {
-				if ok || !strings.Contains(diags[0].Summary()+diags[0].Detail(), test.err) {
-					t.Errorf("ok %t, diagnostics %v", ok, diags)
+				if ok || !strings.Contains(fmt.Sprint(diags), test.err) {
+					t.Errorf("resolved to %+v, want the error %q. Said: %v", account, test.err, diags)
 				}
 				return
 			}
-			if !ok || account.ID != test.want || account.Location != "trial" || fields.AccountID.ValueString() != test.want || fields.Location.ValueString() != "trial" {
-				t.Errorf("account %+v, fields %+v, diagnostics %v", account, fields, diags)
+			if !ok {
+				t.Errorf("not resolved. Said: %v", diags)
 			}
-			if _, _, ok := data.Target(&fields, &diags); ok || !strings.Contains(diags[0].Detail(), `"endpoint"`) {
-				t.Errorf("a provider that is not known has a client: %v", diags)
+			if want := (videoindexer.AccountRef{Location: "trial", ID: test.want}); account != want {
+				t.Errorf("resolved to %+v, want %+v", account, want)
+			}
+			if location, id := fields.Location.ValueString(), fields.AccountID.ValueString(); location != "trial" || id != test.want {
+				t.Errorf("filled in as %q of %q, want %q of trial", id, location, test.want)
+			}
+			_, _, ok = data.Target(&fields, &diags)
+			if ok || !strings.Contains(fmt.Sprint(diags), `"endpoint"`) {
+				t.Errorf("has a client %t while the endpoint is unknown. Said: %v", ok, diags)
 			}
 		})
 	}

@@ -174,7 +174,6 @@ func TestPaidAccount_listedLater(t *testing.T) {
 }
 
 func listedLater(t *testing.T) {
-	t.Helper()
 	server := acctest.NewServer(t)
 	server.Script(mockserver.Fault{
 		Endpoint: 3, Do: mockserver.Body(http.StatusOK, "application/json", `[]`),

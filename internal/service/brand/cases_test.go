@@ -94,7 +94,6 @@ func inOrders(t *testing.T, test func(t *testing.T, seed int)) {
 func TestNameOfAnother(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
-		t.Helper()
 		f := open(t, seed, map[int32]string{1014: "Nordhavn", 1015: "Oakmere"})
 		const before = "resource \"videoindexer_brand\" \"b\" {\n  brand_id = 1014\n  name = \"Nordhavn\"\n}\n" +
 			"resource \"videoindexer_brands\" \"all\" {\n  brands = { Oakmere = { description = \"mine\" } }\n}\n"
@@ -128,7 +127,6 @@ func TestReplacedLast(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
-				t.Helper()
 				f := open(t, seed, map[int32]string{1001: "Found"})
 				before := f.descriptions()["Found"]
 				f.runs(config, inprocess.Options{})
@@ -152,7 +150,6 @@ func TestRenamedAddressSaysWhatIsLost(t *testing.T) {
 		t.Run(policy, func(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
-				t.Helper()
 				f := open(t, seed, map[int32]string{1001: "Found"})
 				old := "resource \"videoindexer_brand\" \"old\" {\n  brand_id = 1001\n  description = \"mine\"\n  deletion_policy = " + policy + "\n}\n"
 				f.runs(old, inprocess.Options{})
@@ -177,7 +174,6 @@ func TestEntryKeepsItsID(t *testing.T) {
 		t.Run(to, func(t *testing.T) {
 			t.Parallel()
 			inOrders(t, func(t *testing.T, seed int) {
-				t.Helper()
 				f := open(t, seed, nil)
 				const before = "resource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {}, Moves = {} }\n}\n"
 				f.runs(before, inprocess.Options{})
@@ -239,7 +235,6 @@ func TestMapKnownAfterApply(t *testing.T) {
 func TestHeldTwice(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
-		t.Helper()
 		f := open(t, seed, map[int32]string{1001: "Found"})
 		const other = "resource \"videoindexer_brand\" \"it\" {\n  brand_id = 1001\n  description = \"mine\"\n}\n"
 		f.runs(other+"resource \"videoindexer_brands\" \"all\" {\n  brands = {}\n}\n", inprocess.Options{})
@@ -280,7 +275,6 @@ func TestHeldWhileRead(t *testing.T) {
 func TestMovesToMapThatIsRead(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
-		t.Helper()
 		f := open(t, seed, nil)
 		f.runs("resource \"videoindexer_brand\" \"it\" {\n  name = \"Moves\"\n}\nresource \"videoindexer_brands\" \"all\" {\n  brands = { Stays = {} }\n}\n", inprocess.Options{})
 		before := f.ids()
@@ -321,7 +315,6 @@ func TestMadeAgainAsItWas(t *testing.T) {
 func TestReplacedMapKeepsBrands(t *testing.T) {
 	t.Parallel()
 	inOrders(t, func(t *testing.T, seed int) {
-		t.Helper()
 		f := open(t, seed, nil)
 		const config = "resource \"videoindexer_brands\" \"all\" {\n  brands = { New = {} }\n  lifecycle {\n    create_before_destroy = true\n  }\n}\n"
 		f.runs(config, inprocess.Options{})

@@ -79,7 +79,6 @@ func TestAnswerLost(t *testing.T) {
 }
 
 func answerLost(t *testing.T) {
-	t.Helper()
 	restore := acctest.Values{"deletion_policy": "restore"}
 	a := newAccount(t, []string{"One", "Two"})
 	a.Script(mockserver.Fault{Endpoint: 17, Match: about(1001), Times: mockserver.Always, Do: mockserver.StatusAfter(http.StatusGatewayTimeout)})

@@ -338,7 +338,6 @@ func (w *walkOfMoves) goesThrough(how inprocess.Options) {
 
 // isAllowed expects that an apply was stopped by the engine alone, and for a brand that leaves a map that stays.
 func (w *walkOfMoves) isAllowed(err error) {
-	w.t.Helper()
 	leaves := slices.ContainsFunc(w.brands, func(b *moved) bool {
 		stays := slices.ContainsFunc(w.brands, func(other *moved) bool { return other.at == b.was })
 		return isMap(b.was) && b.at != b.was && stays

@@ -87,7 +87,6 @@ func expectPersons(t *testing.T, server *acctest.Server, want ...string) {
 
 // expectLabels compares the state with the labels that it should have, each with the face of its picture.
 func expectLabels(t *testing.T, server *acctest.Server, instance *acctest.Instance, faces ...string) {
-	t.Helper()
 	urls := map[string]string{}
 	for _, face := range server.Faces(server.Account.ID, modelID, instance.Texts()["person_id"]) {
 		urls[face.ID] = face.URL

@@ -74,7 +74,6 @@ func clips(all ...clip) tftypes.Value {
 
 // shownRanges are the ranges of a state as text.
 func shownRanges(t *testing.T, value tftypes.Value) string {
-	t.Helper()
 	var elements []tftypes.Value
 	if !value.IsKnown() || value.IsNull() || value.As(&elements) != nil {
 		return acctest.Text(value)
@@ -118,7 +117,6 @@ func projects(server *acctest.Server) string {
 }
 
 func expectProjects(t *testing.T, server *acctest.Server, want string) {
-	t.Helper()
 	if got := projects(server); got != want {
 		t.Errorf("the account has\n%s, want\n%s", got, want)
 	}

@@ -3,6 +3,7 @@ package project_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,8 +21,8 @@ func TestImported(t *testing.T) {
 	server := newServer(t, mockserver.RangesWithFractions(), mockserver.ProjectRangesMember("videoRanges"))
 	i := server.Protocol(t, extended).Instance(project)
 	acctest.Succeeds(t, i.Import(t.Context(), id))
-	if got := shown(t, i); got != "Found: v1 00:00:01-00:01:00; -; adopted" {
-		t.Errorf("imported as %s", got)
+	if got, want := shown(t, i), "Found: v1 00:00:01-00:01:00; -; adopted"; got != want {
+		t.Errorf("imported as %q, want %q", got, want)
 	}
 	i.IsUnchanged(adopts(acctest.Values{"name": "Found", "video_ranges": clips(clip{"v1", "0:00:01.000", "00:01:00"})}))
 }
@@ -34,15 +35,14 @@ func TestWithAndWithoutExtended(t *testing.T) {
 }
 
 func withAndWithoutExtended(t *testing.T) {
-	t.Helper()
 	server := newServer(t)
 	all := adopts(acctest.Values{"name": "Mine", "video_ranges": clips(otherClip), "render": true})
 	i := applied(t, server, extended, all)
 	server.ResetRequests()
 	i.Protocol = server.Protocol(t, plain)
 	i.IsUnchanged(adopts(acctest.Values{"render": true}))
-	if got := shown(t, i); got != "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted" {
-		t.Errorf("the state is %s", got)
+	if got, want := shown(t, i), "Mine: v2 0:00:05-00:00:07.500; Succeeded; adopted"; got != want {
+		t.Errorf("the state has %q, want %q", got, want)
 	}
 	i.Run(adopts(nil))
 	i.Run(adopts(acctest.Values{"render": true}))
@@ -67,7 +67,6 @@ func TestRenderDrift(t *testing.T) {
 }
 
 func renderDrift(t *testing.T) {
-	t.Helper()
 	server := newServer(t)
 	config := adopts(acctest.Values{"render": true})
 	i := applied(t, server, extended, config)
@@ -243,8 +242,8 @@ func TestPlanShows(t *testing.T) {
 				t.Errorf("the plan says %q", acctest.Texts(plan.Diagnostics))
 			}
 			for name, value := range acctest.Parts(t, plan.Planned) {
-				if want := strings.Contains(" "+test.unknown+" ", " "+name+" "); !value.IsKnown() != want {
-					t.Errorf("%s is planned as %s", name, value)
+				if want := !slices.Contains(strings.Fields(test.unknown), name); value.IsKnown() != want {
+					t.Errorf("%s is planned as %s, want that it is known: %t", name, acctest.Text(value), want)
 				}
 			}
 		})

@@ -37,7 +37,6 @@ func newServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
 
 // newVideoServer is newServer with extended operations.
 func newVideoServer(t *testing.T, opts ...mockserver.Option) *acctest.Server {
-	t.Helper()
 	return newServer(t, append(opts, mockserver.Extended())...)
 }
 
@@ -60,7 +59,6 @@ func indexings(server *acctest.Server) int { return len(server.Reindexes(server.
 
 // stays fails the test where the video is gone, or its deletion was requested.
 func stays(t *testing.T, server *acctest.Server) {
-	t.Helper()
 	if _, ok := server.Video(server.Account.ID, id); !ok || server.Count(11) > 0 {
 		t.Errorf("the video exists: %t, requests to delete it: %d", ok, server.Count(11))
 	}
