@@ -113,7 +113,7 @@ func TestNext(t *testing.T) {
 		"disabled after all":    {have: on, files: own, want: off, wanted: files{"a=1 id-a", "c=3 ?"}, isObserved: true, does: "upload; delete b; enabled"},
 		"renamed elsewhere":     {have: on, files: files{"z=1 id-a", "b=2 id-b"}, want: on, wanted: kept, isExtended: true, isObserved: true, does: "z to a"},
 		"renamed, and refused":  {have: on, files: files{"z=1 id-a", "b=2 id-b"}, others: files{"a id-9"}, want: on, wanted: kept, isExtended: true, isObserved: true},
-		"a rename that waits":   {have: on, files: own, others: files{"c id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true},
+		"a rename that waits":   {have: on, files: own, others: files{"c id-9"}, want: on, wanted: files{"a=3 ?", "b=2 id-b", "c=1 ?"}, isExtended: true, isObserved: true, does: "compare c id-9"},
 		"renamed by its key":    {have: on, files: own, want: on, wanted: files{"z=1 id-a", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
 		"not planned":           {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isExtended: true, isObserved: true, does: "a to z"},
 		"renamed, base":         {have: on, files: own, want: on, wanted: files{"z=1 ?", "b=2 id-b"}, isObserved: true, does: "upload; delete a"},

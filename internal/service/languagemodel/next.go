@@ -66,7 +66,7 @@ func operations(c claim, want wanted) (all []operation) {
 	d := between(c, want)
 	var files []operation
 	if !want.keepsFiles {
-		files = slices.Concat(comparisons(c, want), d.renames(c), d.uploadOperations(), d.deletions(c, want))
+		files = slices.Concat(locally(c, want).unread, d.renames(c), d.uploadOperations(), d.deletions(c, want))
 	}
 	if want.Enabled.ValueBool() {
 		all = slices.Concat(changedSettings(c, want), files, switched(c, want))

@@ -105,7 +105,7 @@ func (r *languageModelResource) fetch(
 		f.wanted[name] = file
 	}
 	var ids []string
-	for _, o := range comparisons(*known, wanted{files: f.wanted}) {
+	for _, o := range recognized(*known, f.wanted).unread {
 		ids = append(ids, o.id)
 	}
 	if len(ids) > 0 {

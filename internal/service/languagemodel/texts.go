@@ -73,6 +73,7 @@ func (c *claim) compare(id string, file fileModel) comparison {
 // address is not known here: see takeTwins.
 func recognized(c claim, want map[string]fileModel) claim {
 	c = c.clone()
+	c.unread = nil
 	for _, label := range sortedNames(c.files) {
 		c.settle(label)
 	}
@@ -81,18 +82,33 @@ func recognized(c claim, want map[string]fileModel) claim {
 		if len(notSent[name]) == 0 || c.has(name, want[name]) {
 			continue
 		}
+		isUnknown := want[name].FileID.IsUnknown()
 		isIt := func(id string) bool {
-			isPlanned := want[name].FileID.ValueString() == id
-			isPossible := isPlanned || want[name].FileID.IsUnknown()
+			isPossible := isUnknown || want[name].FileID.ValueString() == id
 			return isPossible && c.compare(id, want[name]) == isSame
 		}
 		at := slices.IndexFunc(notSent[name], isIt)
-		if at >= 0 {
+		switch {
+		case at >= 0:
 			c.adopt(notSent[name][at], name, want[name])
 			notSent = c.notSent()
+		case isUnknown && nullable.IsSet(want[name].ContentSHA256):
+			c.needTexts(name, notSent[name]...)
 		}
 	}
 	return c
+}
+
+// needTexts notes files whose texts are to be compared with that of a wanted one, as far as they were not read yet.
+func (c *claim) needTexts(label string, ids ...string) {
+	for _, id := range ids {
+		_, isRead := c.private.Texts[strings.ToLower(id)]
+		o := operation{kind: compareFile, label: label, id: id}
+		isNoted := isRead || slices.Contains(c.unread, o)
+		if c.isExtended && !isNoted {
+			c.unread = append(c.unread, o)
+		}
+	}
 }
 
 // has reports whether a wanted file is where it is wanted.
@@ -142,6 +158,7 @@ func (c *claim) notSent() map[string][]string {
 // has shown these since, and none is it, it has not arrived.
 func (c *claim) settle(label string) {
 	ids := c.candidates(label)
+	c.needTexts(label, ids...)
 	isOpen := len(ids) == 0 || !c.isObserved
 	for _, id := range ids {
 		switch c.compare(id, c.files[label]) {
@@ -169,8 +186,12 @@ func (c *claim) takeTwins(want wanted) {
 		if !c.isUploaded(name, want) {
 			continue
 		}
-		own := c.private.Texts[strings.ToLower(c.files[name].FileID.ValueString())]
-		for _, id := range c.othersNamed(name) {
+		ownID, others := c.files[name].FileID.ValueString(), c.othersNamed(name)
+		if len(others) > 0 {
+			c.needTexts(name, append(others, ownID)...)
+		}
+		own := c.private.Texts[strings.ToLower(ownID)]
+		for _, id := range others {
 			twin := c.private.Texts[strings.ToLower(id)]
 			if own != (textHash{}) && own.Meaning == twin.Meaning {
 				c.take(id, name, fileModel{Enabled: types.BoolValue(true)})
@@ -185,39 +206,6 @@ func (c *claim) isUploaded(name string, want wanted) bool {
 	isNew := planned.FileID.IsUnknown() && file.hasID()
 	isIt := nullable.IsSet(planned.URL) && file.sameContent(planned)
 	return isNew && isIt
-}
-
-// comparisons read the texts of files that recognized and takeTwins compare, if they were not read yet.
-func comparisons(c claim, want wanted) (all []operation) {
-	if !c.isExtended {
-		return nil
-	}
-	for _, label := range sortedNames(c.files) {
-		for _, id := range c.candidates(label) {
-			all = append(all, operation{kind: compareFile, label: label, id: id})
-		}
-	}
-	missing, notSent := between(c, want).missing, c.notSent()
-	for _, name := range sortedNames(want.files) {
-		var ids []string
-		file, isMissing := missing[name]
-		isText, others := nullable.IsSet(file.ContentSHA256), c.othersNamed(name)
-		mayBeOwn := isMissing && !c.keepsFound(name, file)
-		switch {
-		case len(c.candidates(name)) > 0: // see above
-		case mayBeOwn && isText:
-			ids = notSent[name]
-		case len(others) > 0 && c.isUploaded(name, want):
-			ids = slices.Concat(others, []string{c.files[name].FileID.ValueString()})
-		}
-		for _, id := range ids {
-			all = append(all, operation{kind: compareFile, label: name, id: id})
-		}
-	}
-	return slices.DeleteFunc(all, func(o operation) bool {
-		_, isRead := c.private.Texts[strings.ToLower(o.id)]
-		return isRead
-	})
 }
 
 // readText reads the text of a file (X10). One that is gone has none.
